@@ -3,39 +3,39 @@ import * as v from 'valibot'
 const mebibyte = 1024 * 1024
 
 /**
- * Default limits for untrusted clients: for one client (an IPv4 address or an IPv6 /64), and for
- * all together. README.md explains each.
+ * The default limits for clients. A client is an IPv4 address or an IPv6 /64. `each`: for one
+ * client; `all`: for all together. README.md explains them.
  */
 export const limitDefaults = {
   /**
-   * Costs are in `http/costOf.ts`. A visit costs about 100, so a thousand visitors behind one
-   * address may arrive at once.
+   * The rate limit. `http/costOf.ts` has the costs of requests. A visit costs about 100, so a
+   * thousand visitors with the same address may arrive at once.
    */
   rate: { max: 120_000, refill: 600, everySeconds: 1 },
-  /** Open connections. A browser opens six. Behind a proxy only `all` counts. */
+  /** Open connections. A browser opens up to six. Behind a proxy only `all` applies. */
   connections: { each: 8_000, all: 10_000 },
   /**
-   * Requests that wait for nodes or the database. In addition, pictures and lists may use a quarter
-   * of `all`.
+   * Running requests that wait for nodes or the database. Pictures and lists may have a quarter of
+   * `all` in addition.
    */
   requests: { each: 4_000, all: 6_000 },
-  /** Names that one client registers. Each is stored permanently. */
+  /** Names that one client may register. Each is stored permanently. */
   registrations: { max: 200, refill: 1, everySeconds: 30 },
-  /** Purchases that one client begins. An unpaid one is stored for a month. */
+  /** Purchases that one client may start. An unpaid purchase is stored for a month. */
   orders: { max: 60, refill: 1, everySeconds: 10 },
   /**
-   * Bytes of answers, counted from the first byte that is read or created until the client has
-   * received the last.
+   * Bytes of answers. They count from when the first byte is read or made until the client has
+   * received the last byte.
    */
   answerBytes: { each: 16 * mebibyte, all: 32 * mebibyte },
   /**
-   * Delay of the event loop in milliseconds. When it is exceeded twice in a row, new work is
+   * Delay of the event loop in milliseconds. If it is exceeded twice in a row, new requests are
    * refused.
    */
   loopDelay: 200,
 } as const
 
-/** Milliseconds within which a client must have received an answer. */
+/** Milliseconds that a client gets to receive an answer. */
 export const writeLimit = 30_000
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
@@ -50,7 +50,10 @@ function shares(defaults: { each: number; all: number }) {
   return v.optional(orFalse(both), defaults)
 }
 
-/** Parses `false` or a shape. An error message names the field inside the shape. */
+/**
+ * A schema that accepts `false`, or the given shape. Error messages name the field inside the
+ * shape.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 function orFalse<const shape extends v.GenericSchema>(shape: shape) {
   return v.lazy((input) => (input === false ? off : shape)) as v.GenericSchema<

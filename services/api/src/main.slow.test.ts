@@ -28,7 +28,7 @@ test('runs as its own process, and ends its work when it gets a signal', {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-api-'))
   await writeFile(join(folder, 'chains.json'), JSON.stringify([chainAt(slow.url)]))
   const env = { ...process.env, PORT: '0', LATCHKEY_CHAINS: join(folder, 'chains.json') }
-  // from its source, as operators run it
+  // runs the TypeScript source, as operators do
   const child = spawn(process.execPath, [...shortRun, '--import', 'tsx', fileURLToPath(main)], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,7 +36,7 @@ test('runs as its own process, and ends its work when it gets a signal', {
   try {
     const exited = once(child, 'exit')
     const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
-    // our own line
+    // the line is from our own process
     const { listening } = JSON.parse((await lines.next()).value ?? '{}') as { listening: string }
     const answer = fetch(`${listening}/v1?chainId=eip155:77`, {
       method: 'POST',
@@ -59,7 +59,7 @@ test('runs as its own process, and ends its work when it gets a signal', {
   }
 })
 
-/** Starts the API, which has to fail. @returns the exit code and the output */
+/** Starts an API whose start has to fail. @returns the exit code and the output */
 async function failedStart(
   env: Record<string, string>,
 ): Promise<{ code: number | null; stderr: string }> {
@@ -75,8 +75,8 @@ async function failedStart(
 }
 
 /**
- * Writes a file of chains. One of them is indexed from a node that does not run, unless only names
- * need the database.
+ * Writes a list of chains. Unless `index` is undefined, one of them is indexed from a node that
+ * does not run.
  */
 async function indexedChains(
   index: object | undefined = {},

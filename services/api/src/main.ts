@@ -1,5 +1,5 @@
 /**
- * Starts the API as its own process. Only this file reads the environment. README.md lists the
+ * Starts the API as a process of its own. Only this file reads the environment. README.md lists the
  * variables.
  */
 import { readFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import type { LogLine } from './options.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 
 const write = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
-// successful requests are too many to log
+// lines about successful requests are dropped, because they are too many
 const log = limitLog<LogLine>(write, ({ level, route, status, error }) =>
   level === 'info' ? undefined : `${route} ${status} ${error}`,
 )
@@ -25,7 +25,7 @@ await runProcess({
   async start() {
     const { options, where } = await readEnvironment(process.env, (path) => readFile(path, 'utf8'))
     const api = createApi({ ...options, log })
-    // a service without a limit for the delay of its event loop skips this preparation
+    // without this, the first unusual name would block the event loop beyond its limit
     if (options.limits?.loopDelay !== false) preparePlainNames()
     const { url } = await api.listen(where)
     write({ time: new Date().toISOString(), level: 'info', listening: url })

@@ -1,11 +1,11 @@
 import { createMeters } from '@latchkey/server/metrics'
 
-/** Metrics of the service in Prometheus' text format, without accounts, addresses and bodies. */
+/** The API's metrics in the Prometheus format. They contain no accounts, addresses and bodies. */
 export function createMetrics() {
   const meters = createMeters()
   const { meter, reading, histogram, text } = meters
   return {
-    /** By route pattern and status. */
+    /** Requests, by the pattern of their route and by status. */
     requests: meter(
       'latchkey_api_requests_total',
       'Requests answered, by route and status.',
@@ -13,21 +13,21 @@ export function createMetrics() {
     ),
     answer: histogram('latchkey_api_answer_seconds', 'Time from a request to its answer.'),
     ...indexMetrics(meters),
-    /** By network and provider. */
+    /** Readings of a history, by network and source. */
     history: meter(
       'latchkey_api_history_total',
       'Readings of a history, by who was asked and whether it answered.',
       'counter',
     ),
-    /** By provider and outcome. */
+    /** Requests to providers of swaps, by provider and outcome. */
     swaps: meter(
       'latchkey_api_swaps_total',
       'Questions to providers of swaps, by provider and outcome.',
       'counter',
     ),
-    /** By event. */
+    /** Events of purchases, by event. */
     orders: meter('latchkey_api_orders_total', 'Events of purchases.', 'counter'),
-    /** By reason. */
+    /** Refused requests and connections, by reason. */
     refused: meter(
       'latchkey_api_refused_total',
       'Requests and connections refused, by the limit that was met.',
@@ -38,7 +38,7 @@ export function createMetrics() {
       'Requests that ended by a defect of this service.',
       'counter',
     )(),
-    /** Each gauge is read when the metrics are requested. */
+    /** The following numbers are read when the metrics are requested. */
     running: (read: () => number) =>
       reading('latchkey_api_requests_running', 'Requests that are being worked on.', read),
     underWay: (read: () => number) =>

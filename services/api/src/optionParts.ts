@@ -1,11 +1,11 @@
-/** Parts of options that chains of all namespaces share. */
+/** Parts of the options that all kinds of chains share. */
 import * as v from 'valibot'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { isHost } from '@latchkey/server/isHost'
 
-/** A name that people read. */
+/** A name that people see. */
 export const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(64))
-/** Decimals of a coin or token. */
+/** The number of decimals of a coin or token. */
 export const decimals = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))
 /** The address of a server. */
 export const httpUrl = v.pipe(
@@ -21,7 +21,7 @@ export const wholeNumber = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** A number above 0. */
 export const positive = v.pipe(v.number(), v.finite(), v.gtValue(0))
 
-/** A token of the operator's list; its address is a key. */
+/** A token in the operator's list. `address` is the token's key. */
 export type ListedToken = {
   address: `0x${string}`
   name: string
@@ -29,31 +29,29 @@ export type ListedToken = {
   decimals: number
 }
 
-/** The options of every chain, apart from those that depend on its namespace. */
+/** The options that every chain has. Each kind of chain adds its own. */
 export const chainParts = {
   name: label,
   nativeCurrency: v.strictObject({ name: label, symbol: label, decimals }),
-  /** The chain's nodes, tried in this order. */
+  /** The addresses of the chain's nodes, tried in this order. */
   rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
-  /**
-   * RPC methods that are forwarded besides the read-only ones and the one that sends transactions,
-   * by full name.
-   */
+  /** Full names of RPC methods that clients may call in addition to the usual ones. */
   extraMethods: v.optional(v.array(label), []),
   /**
-   * Indexes the chain in `database`: the first block (on chains with slots, its slot), and milliseconds
-   * between two polls for new ones. Absent: the chain is not indexed.
+   * Turns the index of the chain on, in `database`. `startBlock`: the first block (on chains with
+   * slots, its slot). `pollEvery`: milliseconds between two polls. Undefined: the chain is not
+   * indexed.
    */
   index: v.optional(
     v.strictObject({
       startBlock: v.optional(wholeNumber, 0),
       pollEvery: v.optional(positive, 1_000),
       /**
-       * Number of blocks after which a block is final. A node that shows a different chain below a
-       * final block raises an alarm.
+       * Number of blocks after which a block is final. If a node's chain differs below a final
+       * block, there is an alarm.
        */
       finality: v.optional(v.pipe(wholeNumber, v.minValue(1)), 128),
-      /** Seconds that a block may be ahead of this machine's clock. */
+      /** Seconds by which the time of a block may be ahead of this machine's clock. */
       timeTolerance: v.optional(wholeNumber, 86_400),
     }),
   ),

@@ -14,7 +14,7 @@ import { host, httpUrl, label, positive } from './optionParts.ts'
 import { swapApis } from './swap/swapOptions.ts'
 import type { Prices, PricesAt } from './providers/prices.ts'
 
-/** A URL with a placeholder: a name in braces. */
+/** A URL template that has to contain a name in braces. */
 function template(name: string) {
   return v.pipe(
     httpUrl,
@@ -22,27 +22,27 @@ function template(name: string) {
   )
 }
 
-/** The options besides the chains. Those of a feature are beside its code. */
+/** The options besides the chains. The options of a feature are defined beside its code. */
 const parts = {
   swapApis,
-  /** Known project ids; absent: any project may use the API. */
+  /** The project ids that may use the API. @default every project */
   projects: v.optional(v.array(label)),
   /**
-   * The rate limit of a client: at most `max` at once, and `refill` more every `everySeconds`.
-   * `http/costOf.ts` has the costs. `false`: no limit.
+   * The rate limit of a client: at most `max` at once, and `refill` more every `everySeconds`
+   * seconds. `http/costOf.ts` has the costs of requests. `false`: no limit.
    */
   rateLimit: rateLimitSchema,
   /**
-   * Limits on concurrent connections, running requests and bytes of answers, for one client
-   * (`each`) and for all, and on the event loop's delay. `false`: no limit.
+   * Limits of connections, of running requests and of bytes of answers, for one client (`each`) and
+   * in total (`all`), and of the event loop's delay. `false`: no limit.
    */
   limits: limitsSchema,
   /**
-   * Number of the operator's proxies before this service. Each appends to `X-Forwarded-For` and
-   * sets `-Proto` and `-Host`.
+   * The number of proxies in front of this service. Each proxy appends to `X-Forwarded-For`, and
+   * sets `X-Forwarded-Proto` and `X-Forwarded-Host`.
    */
   trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
-  /** This service's URL for browsers; absent: the origin of the request. */
+  /** The address of this service for browsers. @default the origin of the request */
   publicUrl: v.optional(
     v.pipe(
       httpUrl,
@@ -50,19 +50,19 @@ const parts = {
     ),
   ),
   /**
-   * The wallet catalogue, in the shape of `data/wallets.json` or of the wallet list; absent: the
-   * one shipped with the service.
+   * The wallet catalogue, in the shape of `data/wallets.json` or of the wallet list. @default the
+   * catalogue that is shipped with the service
    */
   wallets: v.optional(v.array(v.looseObject({ id: label, name: label }))),
   /**
-   * Another catalogue, in either shape, requested every two hours. Until its first answer,
-   * `wallets` is used.
+   * The address of another catalogue, in either shape. It is read every two hours. Until its first
+   * answer, `wallets` is used.
    */
   walletsUrl: v.optional(httpUrl),
   walletPictures: pictureOptions,
   /**
-   * The storage of the index, of registered names and of purchases: `memory`, a folder that only
-   * this process uses, or `postgres://…` for several processes.
+   * Where the index, registered names and purchases are stored: `memory`, a folder that only this
+   * process uses, or `postgres://…` for several processes.
    */
   database: v.optional(
     v.pipe(
@@ -73,35 +73,42 @@ const parts = {
   ),
   names: nameOptions,
   onramp: onrampOptions,
-  /** Gateways for the metadata of NFTs. Absent: only metadata on the chain itself is read. */
+  /**
+   * Gateways through which metadata of NFTs is loaded. @default only metadata on the chain itself
+   * is read
+   */
   nftGateways: v.optional(
     v.strictObject({ ipfs: v.optional(template('path')), http: v.optional(template('url')) }),
     {},
   ),
   /**
-   * Allows name lookups at servers that the names' contracts choose (CCIP-read). This service
-   * then requests URLs of third parties, at public addresses and `hosts` (`host` or `host:port`)
-   * only.
+   * Whether names may be looked up at servers that their contracts choose (CCIP-read). This service
+   * then requests URLs of third parties. It calls only public addresses and `hosts` (`host` or
+   * `host:port`).
    */
   ensOffchain: v.optional(v.union([v.boolean(), v.strictObject({ hosts: v.array(host) })]), false),
   /**
-   * US dollars for one whole token, for coins and tokens of chains without pools, such as
-   * Solana's.
+   * Returns the price of one whole token in US dollars, for chains whose prices do not come from
+   * pools, such as Solana.
    */
-  // a function's type can't be checked at run time
+  // only the program's own code sets this function and those below, and a schema cannot check a
+  // function's type
   prices: v.optional(v.function() as v.GenericSchema<Prices>),
-  /** The same at a past time. Absent: amounts in histories of these chains have no value. */
-  pricesAt: v.optional(v.function() as v.GenericSchema<PricesAt>), // same
-  /** Units of a currency for one US dollar, for currencies without a pool. */
-  rates: v.optional(v.function() as v.GenericSchema<Rates>), // same
-  /** Milliseconds that one node has for one answer. @default 10000 */
+  /**
+   * Returns such a price at a past time. Without it, amounts in the histories of these chains have
+   * no value.
+   */
+  pricesAt: v.optional(v.function() as v.GenericSchema<PricesAt>),
+  /** Returns the units of a currency for one US dollar, for currencies whose rate no pool gives. */
+  rates: v.optional(v.function() as v.GenericSchema<Rates>),
+  /** Milliseconds for one answer of a node. @default 10000 */
   nodeTimeLimit: v.optional(positive, times.httpRequest),
-  log: v.optional(v.function() as v.GenericSchema<Log>), // same
-  clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number> })), // same
-  fetch: v.optional(v.function() as v.GenericSchema<typeof fetch>), // same
+  log: v.optional(v.function() as v.GenericSchema<Log>),
+  clock: v.optional(v.object({ now: v.function() as v.GenericSchema<() => number> })),
+  fetch: v.optional(v.function() as v.GenericSchema<typeof fetch>),
 }
 
-/** The schema of all options. @param chain an entry of the list of chains */
+/** The schema of all options. @param chain the schema of a chain in the list */
 const schemaOf = (chain: ChainOptionsSchema) =>
   v.pipe(
     v.strictObject({
@@ -150,16 +157,16 @@ const schemaOf = (chain: ChainOptionsSchema) =>
 
 const options = schemaOf(chainOptions(chainReaders))
 
-/** The schema of each option alone, without the rules between options. */
+/** The schema of each option, without the rules between options. */
 export const [optionsSchema] = options.pipe
 
-/** Units of a currency for one US dollar; undefined where the rate is unknown. */
+/** Returns the units of a currency for one US dollar; undefined if the rate is unknown. */
 export type Rates = (currency: Currency, signal: AbortSignal) => Promise<number | undefined>
-/** Receives one line for each request. A line contains no addresses, bodies or queries. */
+/** Receives a line for each request. A line contains no addresses, bodies or queries. */
 export type Log = (line: LogLine) => void
 /**
- * One request, or one failure inside it. `route` is the pattern, never the path; `ms` is the
- * duration of the answer.
+ * A request, or a failure during one. `route` is the pattern of the path. `ms`: how long the answer
+ * took.
  */
 export type LogLine = {
   time: string
@@ -173,10 +180,10 @@ export type LogLine = {
 
 /** The options of `createApi`. */
 export type ApiOptions = v.InferInput<typeof options>
-/** The options of `createApi` after validation: defaults filled in, addresses in lower case. */
+/** The options of `createApi` after validation: with defaults, and addresses as keys. */
 export type CheckedOptions = v.InferOutput<typeof options>
 /**
- * Checks the options. @throws OptionError with the name of the first invalid option
+ * Checks the options. @throws OptionError that names the first invalid option
  * @param readers the kinds of chains that may be in the list. @default all
  */
 export const parseOptions = (

@@ -4,7 +4,7 @@ import { isRecord } from '@latchkey/protocol/isObject'
 import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Prices, PricesAt } from './providers/prices.ts'
 
-/** Milliseconds for which the content of the file is cached. */
+/** Milliseconds for which the file's content is cached. */
 const lifetime = 5_000
 const limits = { bytes: 64 * 1024 * 1024, depth: 4, values: 2_000_000 }
 const never = new AbortController().signal
@@ -32,10 +32,11 @@ const file = v.pipe(
 )
 
 /**
- * Prices that an operator's job writes to a file: a JSON object of US dollars by CAIP-10 id. Each
- * is a number, or a list of `{ "at", "price" }` in ascending order. The last entry of a list is the
- * current price; a past price is the last entry that is not later. A number has no past price.
- * @param readText returns the text of the file
+ * Prices that a job of the operator writes into a file: a JSON object of US dollars by CAIP-10 id.
+ * A price is a number, or a list of `{ "at", "price" }` in ascending order. The last entry of a
+ * list is the present price. The price at a past time is that of the last entry that is not later.
+ * A single number is only the present price.
+ * @param readText reads the file
  * @param now milliseconds
  */
 export function pricesFile(

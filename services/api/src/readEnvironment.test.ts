@@ -146,7 +146,7 @@ test('every variable is named in the error of its option', async () => {
     readText,
   )
   const { limits, nftGateways, walletPictures, names, onramp, pricesAt, ...others } = options
-  expect(pricesAt).toBeDefined() // of the same file as `prices`
+  expect(pricesAt).toBeDefined() // it is read from the same file as `prices`
   const bought = Object.entries(onramp ?? {}).flatMap(([provider, parts]) =>
     Object.keys(parts).map((name) => `onramp.${provider}.${name}`),
   )

@@ -9,9 +9,10 @@ import { pricesFile } from './pricesFile.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Reads the options from environment variables, and from the files that they name; see README.md.
- * @param readText returns the text of a file
- * @throws OptionError with the name of the variable
+ * Reads the options from environment variables, and from the files that these name. README.md
+ * describes them.
+ * @param readText reads a file
+ * @throws OptionError that names the variable
  */
 export async function readEnvironment(
   env: Environment,
@@ -26,7 +27,7 @@ export async function readEnvironment(
     file('LATCHKEY_SWAP_APIS'),
   ])
   const [ratesFile, pricesPath] = [env['LATCHKEY_RATES'], env['LATCHKEY_PRICES']]
-  // createApi checks every option, so the contents of files are not checked here
+  // the contents of files are not checked here, because `createApi` checks every option
   const options = {
     chains,
     ...(wallets !== undefined && { wallets }),
@@ -63,7 +64,7 @@ export async function readEnvironment(
   return { options, where }
 }
 
-/** The option of each variable. `createApi` checks its value. */
+/** The option that each variable sets. `createApi` checks the value. */
 export const variables = {
   LATCHKEY_CHAINS: 'chains',
   LATCHKEY_WALLETS: 'wallets',
@@ -123,7 +124,7 @@ async function readFile(
   }
 }
 
-/** Numbers in a text like `10/2/5`, separated by slashes. */
+/** Reads numbers that are separated by slashes, such as `10/2/5`. */
 function numbersIn(env: Environment, name: string, count: number, expected: string): number[] {
   const text = env[name] ?? ''
   const numbers = text.split('/').map(Number)
@@ -158,13 +159,13 @@ function sharesIn(env: Environment, name: string) {
   return { each, all }
 }
 
-/** `1`, `0`, or hosts that are allowed besides public ones. */
+/** Reads `1`, `0`, or a list of hosts that may be called in addition to public ones. */
 function offchainIn(text: string): NonNullable<ApiOptions['ensOffchain']> {
   if (text === '0' || text === '1') return text === '1'
   return { hosts: listIn(text) }
 }
 
-/** The options of registered names, where any is given. */
+/** The options of registered names; empty if no variable sets one. */
 function namesIn(env: Environment): { names?: object } {
   const number = (name: string, expected: string) => numbersIn(env, name, 1, expected)[0]
   const names = {
@@ -199,7 +200,7 @@ const limitsIn = (env: Environment) => ({
 const listIn = (text: string) => text.split(',').map((part) => part.trim())
 
 /**
- * The sources of wallet pictures.
+ * The options of wallet pictures.
  * @throws OptionError
  */
 function picturesIn(env: Environment): { walletPictures?: object } {
@@ -208,7 +209,7 @@ function picturesIn(env: Environment): { walletPictures?: object } {
     env['LATCHKEY_WALLET_PICTURE_HOSTS'],
     env['LATCHKEY_WALLET_PICTURE_INTERNAL'],
   ]
-  // without a URL, the hosts would have no effect
+  // without a URL, further hosts would have no effect
   if (!from && (hosts || internal))
     throw new OptionError(
       'LATCHKEY_WALLET_PICTURES: has to say where the pictures are, as further hosts are named',
@@ -225,7 +226,8 @@ function picturesIn(env: Environment): { walletPictures?: object } {
 }
 
 /**
- * The variable that each provider's further settings need; without it they would have no effect.
+ * For each prefix of variables: the variable that turns the provider on. Without it, the others
+ * would have no effect.
  */
 const sellerKeys = {
   LATCHKEY_SANDBOX_: 'LATCHKEY_SANDBOX_URL',
@@ -234,8 +236,8 @@ const sellerKeys = {
 } as const
 
 /**
- * The providers that are turned on. Their values are checked with the other options.
- * @throws OptionError for settings of a provider that is not turned on
+ * The options of the providers that are turned on. `createApi` checks the values.
+ * @throws OptionError when variables of a provider are set that is not turned on
  */
 function onrampIn(env: Environment): { onramp?: object } {
   for (const [prefix, key] of Object.entries(sellerKeys)) {
@@ -272,7 +274,7 @@ function onrampIn(env: Environment): { onramp?: object } {
     : {}
 }
 
-/** Splits a comma-separated list; `0` is the empty list. */
+/** Splits a comma-separated list of zones; `0` means the empty list. */
 const zonesIn = (text: string) => (text === '0' ? [] : listIn(text))
 
 const rates = v.record(v.string(), v.pipe(v.number(), v.finite(), v.gtValue(0)))
@@ -280,9 +282,10 @@ const readRates = (text: string) =>
   readShape(rates, readJson(text, { bytes: 64 * 1024, depth: 1, values: 1_000 }))
 
 /**
- * Reads the file at every call, so that the operator's changes apply at once.
- * @param name the setting, for the message about an invalid file
- * @throws OptionError when it cannot be read now
+ * Makes the function that reads rates from a file. It reads the file at each call, so that changes
+ * apply at once.
+ * @param name the setting, for messages about an invalid file
+ * @throws OptionError when the file cannot be read now
  */
 export async function ratesIn(
   path: string,
@@ -297,9 +300,9 @@ export async function ratesIn(
 }
 
 /**
- * Reads the file anew every few seconds.
- * @param name the setting
- * @throws OptionError when it cannot be read now
+ * Makes the functions that read prices from a file. The file is read again every few seconds.
+ * @param name the setting, for messages about an invalid file
+ * @throws OptionError when the file cannot be read now
  */
 export async function pricesIn(
   path: string,

@@ -1,6 +1,7 @@
 /**
- * Rolls a chain's index back to before a block: `latchkey-api reindex --from BLOCK [--chain
- * eip155:1]`. README.md explains when to use it.
+ * The command `latchkey-api reindex --from BLOCK [--chain eip155:1]`. It removes the blocks of a
+ * chain's index from this block on, so that the service indexes them again. README.md explains when
+ * to use it.
  */
 import { parseArgs } from 'node:util'
 import { DatabaseError } from '@latchkey/server/db/database'
@@ -9,7 +10,7 @@ import { openDatabase } from './db/openDatabase.ts'
 import { hasPglite } from '@latchkey/server/db/openPglite'
 import { reindex, ReindexError } from './indexer/reindex.ts'
 
-/** @throws ReindexError with the correct usage */
+/** Reads the arguments of the command. @throws ReindexError that explains the usage */
 function readArguments(list: string[]): { from: number; networkId: string | undefined } {
   const usage =
     'Call it with --from BLOCK, and with --chain eip155:1 where several chains are indexed'
@@ -20,7 +21,7 @@ function readArguments(list: string[]): { from: number; networkId: string | unde
     }).values
     if (/^\d{1,15}$/.test(from)) return { from: Number(from), networkId: chain }
   } catch {
-    // reported below
+    // the error below explains the usage
   }
   throw new ReindexError(usage)
 }

@@ -45,60 +45,60 @@ import { createPermits, type Permits } from './swap/createPermits.ts'
 import { createSwaps, type Swaps } from './swap/createSwaps.ts'
 import { createRates } from './providers/rates.ts'
 
-/** The objects that the endpoints share. */
+/** What the endpoints share. */
 export type Service = {
   options: CheckedOptions
   now: () => number
-  /** The kinds of chains that it reads. */
+  /** The kinds of chains that the API reads. */
   readers: readonly ChainReader[]
   chains: readonly Chain[]
-  /** The chains among them on which tokens are swapped. */
+  /** The chains on which tokens can be swapped. */
   swapChains: readonly SwapChain[]
-  /** The chains among them whose accounts have names, and sign for them. */
+  /** The chains whose accounts can have names and sign for them. */
   nameChains: readonly NameChain[]
-  /** @throws ApiError 400 for a network that is not served */
+  /** The chain of a network. @throws ApiError 400 for a network that is not served */
   chain(networkId: string): Chain
   /**
-   * The chains of an account: the network that the request names, or all of the account's kind.
-   * @throws ApiError 400 for a network that is not served, or not of that kind
+   * The chains that a request about an account is for: the network that it names, or all chains of
+   * the account's kind.
+   * @throws ApiError 400 for a network that is not served, or of another kind
    */
   chainsOf(account: Account, networkId: string | undefined): readonly Chain[]
   rates: Rates
   icons: Icons
-  /** Fetched pictures of wallets; undefined where none are fetched. */
+  /** Pictures of wallets that are fetched; undefined if none are fetched. */
   fetched: WalletPictures | undefined
   catalogue: Catalogue
   metrics: Metrics
   /**
-   * The database of the index, of registered names and of purchases; undefined when no part needs
-   * one.
+   * The database of the index, of registered names and of purchases; undefined if nothing needs it.
    */
   store: Store | undefined
-  /** Follows the indexed chains; undefined when there are none. */
+  /** Indexes chains; undefined if no chain is indexed. */
   indexer: Indexer | undefined
   histories: Histories
   swaps: Swaps
-  /** Finds the tokens that accept allowances by signature. */
+  /** Finds tokens that accept allowances by signature. */
   permits: Permits
   readNfts: NftReader
   identities: Identities
   names: Names
   /**
-   * Spreads short pieces of work for names, such as checking a signature, over turns of the event
-   * loop. Clients take turns.
+   * Resolves when it is a client's turn to have short work done for names, such as checking a
+   * signature. So the work is spread over turns of the event loop.
    */
   pace: Pace
-  /** The register of this service's names. */
+  /** The names that are registered with this service. */
   register: Register
-  /** Answers resolvers about these names; undefined without a signing key. */
+  /** Answers resolvers about registered names; undefined if there is no key to sign with. */
   gateway: Gateway | undefined
-  /** The on-ramp. */
+  /** Purchases with money. */
   onramp: Onramp
-  /** @throws ApiError 400 or 401 for a project without access */
+  /** Checks that a project may use the API. @throws ApiError 400 or 401 */
   checkProject(projectId: string | undefined): void
 }
 
-/** Creates the objects that the endpoints share. */
+/** Makes what the endpoints share. */
 export function createService(
   options: CheckedOptions,
   readers: readonly ChainReader[] = chainReaders,
@@ -159,14 +159,14 @@ export function createService(
   }
 }
 
-/** What all parts use. */
+/** What all parts of the service use. */
 type Base = {
   now: () => number
   metrics: Metrics
   fetch: typeof globalThis.fetch
-  /** Logs a failure inside a part of the service. */
+  /** Logs a failure. */
   fail: (route: string, error: string) => void
-  /** Makes the function with which a part logs its failures. */
+  /** Makes the function with which a part of the service logs its failures. */
   failBy: (route: string) => (error: Error) => void
 }
 
@@ -187,7 +187,7 @@ function createBase({ clock, log, fetch = globalThis.fetch }: CheckedOptions): B
     metrics: createMetrics(),
     fetch,
     fail,
-    // a database's message could contain rows
+    // messages of other errors, such as a database's, could contain rows
     failBy: (route) => (error) =>
       fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)),
   }
@@ -196,7 +196,7 @@ function createBase({ clock, log, fetch = globalThis.fetch }: CheckedOptions): B
 const isIndexed = ({ chains }: CheckedOptions) => chains.some(({ index }) => index)
 const zonesOf = ({ names }: CheckedOptions) => names?.zones ?? nameZones
 
-/** The database, where a part needs one. */
+/** Makes the database's store; undefined if nothing needs a database. */
 function storeOf(options: CheckedOptions): Store | undefined {
   const { database, onramp, walletPictures } = options
   const isNeeded =
@@ -226,11 +226,15 @@ function openServed(
       fail('nodes', `Node ${position} of ${networkId} belongs to another chain`)
     },
   })
-  for (const { networkId } of chains) metrics.strangers({ chain: networkId }) // begins at 0
+  // the metric shows 0 from the start
+  for (const { networkId } of chains) metrics.strangers({ chain: networkId })
   return chains
 }
 
-/** The parts that store something. @param open opens the database; undefined where there is none */
+/**
+ * Makes the parts of the service that store something.
+ * @param open opens the database; undefined if there is none
+ */
 function createStored(
   options: CheckedOptions,
   { now, metrics, fetch, failBy }: Base,
@@ -240,7 +244,7 @@ function createStored(
   const { names, walletPictures } = options
   const zones = zonesOf(options)
   const hasIndexer = open !== undefined && isIndexed(options)
-  // the indexer reports the same failure of the database
+  // if chains are indexed, the indexer already reports failures of the database
   const databaseFailure = (route: string) => (isIndexed(options) ? () => {} : failBy(route))
   const fetched =
     walletPictures &&
@@ -288,7 +292,7 @@ function createStored(
   }
 }
 
-/** The look-ups of names, which share the pace of their work. */
+/** Makes the parts that look up names. They share one queue for short work. */
 function createLookups(
   { ensOffchain, nftGateways: gateways }: CheckedOptions,
   parts: { chains: readonly NameChain[]; readNfts: NftReader; now: () => number },
@@ -300,7 +304,7 @@ function createLookups(
   return { identities: createIdentities(all), names: createNames(all), pace }
 }
 
-/** Makes the check of project ids. @param known undefined: any project may use the API */
+/** Makes the check of project ids. @param known undefined: every project may use the API */
 function projectCheck(known: readonly string[] | undefined): Service['checkProject'] {
   const projects = known && new Set(known)
   return (projectId) => {

@@ -56,9 +56,9 @@ export type ChainKeys = {
    * Undefined for any other text.
    */
   readToken(text: string): Key | undefined
-  /** Writes an address in the form for answers. */
+  /** Writes an address as answers contain it. */
   addressText(key: Key): string
-  /** Writes a transaction's hash, or the token in a CAIP-10 id, in the form for answers. */
+  /** Writes a transaction's hash, or the token in a CAIP-10 id, as answers contain it. */
   plainText(key: Key): string
 }
 

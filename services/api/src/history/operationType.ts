@@ -3,8 +3,7 @@ import type { AccountTransaction, Hex, Transfer } from '../chainIndex/chainIndex
 import { zeroAddress } from '../chainIndex/holdingChanges.ts'
 
 /**
- * The words of a namespace from which the operation type of a transaction follows. The keys are
- * selectors.
+ * Decides the operation type of a namespace's transactions. The keys of the tables are selectors.
  */
 export type OperationWords = {
   /** Methods whose operation type is certain for their caller, whatever was transferred. */

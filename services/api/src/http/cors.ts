@@ -16,21 +16,23 @@ const allowed = [
   'x-request-id',
 ]
 /**
- * `date`: the clock of the service that checks signed messages. A page takes the time of a message
- * from it.
+ * Headers that a page may read. `date` is the clock with which the service checks signed messages,
+ * so a page takes a message's time from it.
  */
 const exposed = ['x-request-id', 'retry-after', 'date', unavailableHeader]
 
-/** Seconds for which a browser caches the permission. */
+/** Seconds for which a browser caches the answer to a preflight. */
 const maxAge = 86_400
 
-/** Headers that let any site read an answer. */
+/** Headers that let pages of every origin read an answer. */
 export const readableByAnySite = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed.join(','),
 }
 
-/** Headers of the answer to a preflight; the same that {@link cors} sets inside the process. */
+/**
+ * Headers of the answer to a preflight. {@link cors} sets the same for calls inside the process.
+ */
 export const preflightHeaders = {
   ...readableByAnySite,
   'access-control-max-age': String(maxAge),
@@ -40,7 +42,7 @@ export const preflightHeaders = {
 }
 
 /**
- * Allows requests from any site; no answer depends on a cookie. Source:
+ * Allows requests from pages of every origin. No answer depends on a cookie. Source:
  * docs/contracts/api.md#project-and-caller
  */
 export const cors = honoCors({

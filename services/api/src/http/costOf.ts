@@ -1,8 +1,9 @@
 import type { Chain } from '../chains/chainReader.ts'
 
 /**
- * The cost of an answer in a client's rate limit, by the pattern of its route. It stands for the
- * load on nodes and the database. One JSON-RPC request costs 1, so a batch of a hundred costs 100.
+ * How much a request counts in a client's rate limit, by the pattern of its route. The cost
+ * reflects the load on nodes and the database. Each request of a JSON-RPC batch costs 1, so a batch
+ * of a hundred costs 100.
  */
 const costs: Readonly<Record<string, number>> = {
   '/v1/account/:address/balance': 5,
@@ -12,7 +13,7 @@ const costs: Readonly<Record<string, number>> = {
   '/v1/profile/account/:name': 5,
   '/v1/profile/reverse/:address': 5,
   '/v1/profile/suggestions/:name': 5,
-  // reading a signature takes milliseconds, and a node may run the contract that signed
+  // checking a signature takes milliseconds, and a node may have to run the contract that signed
   '/v1/profile/account': 100,
   '/v1/profile/account/:name/attributes': 100,
   '/v1/profile/account/:name/address': 100,
@@ -20,7 +21,7 @@ const costs: Readonly<Record<string, number>> = {
   '/v1/profile/ccip': 5,
   '/v1/fungible/price': 5,
   '/v1/convert/tokens': 5,
-  // a quote reads all pools of two tokens, and tries the transaction
+  // a quote reads all pools of two tokens, and simulates the transaction
   '/v1/convert/quotes': 20,
   '/v1/convert/build-transaction': 20,
   '/v1/onramp/options': 5,
@@ -35,12 +36,12 @@ const costs: Readonly<Record<string, number>> = {
   '/v1/onramp/webhooks/:provider': 2,
 }
 
-/** All other routes cost 1. */
+/** The cost of a request to a route. Routes that are not in the table cost 1. */
 export function costOf(route: string): number {
   return costs[route] ?? 1
 }
 
-/** The cost of one JSON-RPC request to a chain. */
+/** The cost of one JSON-RPC request to a chain's nodes. */
 export function costOfMethod(method: string, { kind }: Pick<Chain, 'kind'>): number {
   return kind.nodes.costly.has(method) ? 10 : 1
 }

@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics.ts'
 import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
-/** Counts every answer by route and status, and measures its time. */
+/** Counts answers by route and status, and measures how long they take. */
 export function countRequests({
   metrics,
   now,

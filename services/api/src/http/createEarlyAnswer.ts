@@ -6,12 +6,12 @@ import { busy, type ClientShares } from './createShare.ts'
 import { isHealth, isMetrics } from './limitRequests.ts'
 
 /**
- * Makes a function that refuses or answers a request early, before the app reads it. It answers
- * - all requests during overload,
- * - requests of a client over its rate limit,
- * - preflights.
+ * Makes the function that answers some requests before the app reads them:
+ * - during overload it refuses all requests,
+ * - it refuses requests of a client beyond its rate limit,
+ * - it answers preflights.
  *
- * It costs as little as possible: it writes no log, only `/metrics` counts.
+ * To cost as little as possible, it writes no log; `/metrics` counts these answers.
  * @returns whether the request was answered
  */
 export function createEarlyAnswer({

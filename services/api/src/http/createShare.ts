@@ -10,63 +10,64 @@ import type { CheckedOptions } from '../options.ts'
 import type { Call } from './env.ts'
 
 /**
- * The resources that one client uses while its request is answered. Calls of the app inside the
+ * Counts what a client uses while one of its requests is answered. Calls of the app inside the
  * process are not counted.
  */
 export type Share = {
-  /** The client's key, for work that clients do in turns. Empty for calls inside the process. */
+  /** The client's key, by which clients take turns. Empty for calls inside the process. */
   key: string
   /**
-   * Charges the client's rate limit.
+   * Counts a cost in the client's rate limit.
    * @throws ApiError 429
    */
   spend(cost: number): void
   /**
-   * Marks the start of work on the request; the returned function marks its end.
-   * @param waits whether the request waits for nodes or the database. Other requests are short, so
-   * they have no limit for each client
+   * Counts a running request until the returned function is called.
+   * @param waits whether the request waits for nodes or the database. Other requests are short, and
+   *   have no limit per client
    * @throws ApiError 429; 503 when the total limit is reached and no client has more requests than
-   * this one. When another client has more, the connection of its oldest request is closed instead
+   *   this one. If another client has more, the connection of that client's oldest request is
+   *   closed instead
    */
   begin(waits: boolean): () => void
   /**
-   * Counts a name, which is stored permanently.
+   * Counts the registration of a name, which is stored permanently.
    * @throws ApiError 429; 503 when all clients together have registered too many
    */
   register(): void
   /**
-   * Counts the begin of a purchase.
-   * @throws ApiError 429; 503 when all clients together have begun too many
+   * Counts the start of a purchase.
+   * @throws ApiError 429; 503 when all clients together have started too many
    */
   order(): void
   /**
-   * Reserves bytes until the answer is sent or the client has left.
-   * @throws ApiError 429 or 503, as `begin`
+   * Counts the bytes of an answer until the client has received it or has left.
+   * @throws ApiError 429 or 503, as in `begin`
    */
   hold(bytes: number): void
 }
 
-/** Seconds after which a refused client may try again. */
+/** Seconds after which a client may try again when too much is in use at once. */
 const retryAfter = 1
 
 /**
- * The total of stored entries of all clients, as a multiple of one client's limit. A client with
- * many addresses cannot fill the disk.
+ * The limit of stored entries for all clients together, as a multiple of one client's limit. So a
+ * client with many addresses cannot fill the disk.
  */
 const manyClients = 50
 
-/** Counts the resources of every client. */
+/** Counts what each client uses. */
 export type ClientShares = {
-  /** Charges the basic cost of a request, before it is read. @throws ApiError 429 */
+  /** Counts the basic cost of a request before it is read. @throws ApiError 429 */
   enter(incoming: IncomingMessage): void
-  /** The client of a request; undefined when the client has left. */
+  /** The key of the client that sent a request; undefined when the client has left. */
   keyOf(incoming: IncomingMessage): string | undefined
   of(call: Call): Share
 }
 
 /**
- * Counts the use of each client: requests within a time, concurrent requests. `now` in
- * milliseconds.
+ * Makes the counters of what each client uses: its rate of requests, its running requests, its
+ * bytes. @param now milliseconds
  */
 export function createShare({
   options,
@@ -95,7 +96,7 @@ export function createShare({
   metrics.running(() => requests.all + brief.all)
   metrics.underWay(() => answers.all)
 
-  // an invalid value is an error of the proxy that wrote it
+  // if a proxy wrote an invalid address, the proxy's own address counts
   const keyOf = (incoming: IncomingMessage) =>
     clientAddress(incoming, trustProxy) ?? clientAddress(incoming)
 
@@ -116,7 +117,7 @@ export function createShare({
   }
 }
 
-/** What all clients use. */
+/** The counters of all clients. */
 type Counted = {
   buckets: Buckets
   registrations: Storing
@@ -125,7 +126,7 @@ type Counted = {
   metrics: Metrics
 }
 
-/** The resources of a client while one request is answered. */
+/** Counts for a client while one of its requests is answered. */
 function shareOf(
   key: string,
   { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse | undefined },
@@ -183,7 +184,7 @@ const uncounted: Share = {
   hold() {},
 }
 
-/** Limits of stored entries: of one client, and of all clients together. */
+/** The limits of stored entries: `each` for one client, `all` in total. */
 type Storing = { each: Buckets; all: Buckets }
 
 function createStoring(limit: RateLimit | false, now: () => number): Storing {
@@ -218,7 +219,7 @@ function spend(buckets: Buckets, key: string, cost: number, metrics: Metrics): v
   throw tooMany(secondsOf(wait))
 }
 
-/** Milliseconds as seconds, for `Retry-After`. */
+/** Rounds milliseconds up to seconds, for `Retry-After`. */
 const secondsOf = (milliseconds: number) => String(Math.max(1, Math.ceil(milliseconds / 1_000)))
 
 function tooMany(seconds: string): ApiError {
@@ -227,7 +228,7 @@ function tooMany(seconds: string): ApiError {
   })
 }
 
-/** The error answer when the service is overloaded. */
+/** The error while the service is overloaded. */
 export function busy(): ApiError {
   return new ApiError(503, '', 'Too busy, try again', {
     headers: { 'retry-after': String(retryAfter) },

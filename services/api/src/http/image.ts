@@ -3,18 +3,18 @@ import { answerBytes } from './answer.ts'
 import type { Call } from './env.ts'
 
 /**
- * Seconds that a browser and a shared cache may store a picture, and may use an old one while they
- * load a new one.
+ * Browsers and shared caches may store a picture for a day. For a week they may use the old picture
+ * while they load the new one.
  */
 const cacheControl = 'public, max-age=86400, stale-while-revalidate=604800'
 
-/** The same for a monogram that a fetched picture may replace. */
+/** For a monogram that a fetched picture may soon replace: a minute. */
 const shortCacheControl = 'public, max-age=60'
 
 /**
- * Answers an SVG, or another picture by its type, so that it cannot run scripts wherever it is
- * opened.
- * @param options.isFinal false where a fetched picture may replace it @default true
+ * Answers with an SVG, or with a picture of another type. Because of the headers no script in it
+ * runs, wherever it is opened.
+ * @param options.isFinal false if a fetched picture may soon replace it @default true
  */
 export function image(
   call: Call,

@@ -140,7 +140,8 @@ test('proxies are counted from the right; other spellings of an address are the 
     await request(proxied.url, '1.1.1.1:555, 10.0.0.1'),
     await request(proxied.url, '::ffff:1.1.1.1, 10.0.0.1'),
   ]).toEqual([200, 429, 429])
-  // a missing address is an error of the proxy, and all such clients count as one client
+  // if a proxy writes no valid address, the proxy's own address counts: these three clients count
+  // as one
   expect([
     await request(proxied.url, 'unknown, 10.0.0.1'),
     await request(proxied.url, 'other, 10.0.0.1'),
@@ -177,7 +178,8 @@ test('limits concurrent requests, of one client and of all', async () => {
   await received[1]?.promise
   const busy = await request('3.3.3.3')
   expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '1'])
-  expect((await app.request(limited)).status).toBe(200) // calls inside the process are not counted
+  // calls of the app inside the process are not counted
+  expect((await app.request(limited)).status).toBe(200)
   const text = await (await fetch(`${url}/metrics`)).text()
   expect(text).toContain('latchkey_api_refused_total{why="requests of one"} 1')
   expect(text).toContain('latchkey_api_refused_total{why="requests of all"} 1')
@@ -241,7 +243,7 @@ test('unread answers use up a share; beyond it nothing is read until the share i
       ),
     )
     opened.push({ close: async () => socket.destroy() })
-    socket.on('error', () => {}) // one connection is closed by the server
+    socket.on('error', () => {}) // the service closes one of the connections
     return new Promise<string>((resolve) =>
       socket.once('data', (part) => resolve(String(socket.pause() && part).slice(9, 12))),
     )
@@ -255,7 +257,7 @@ test('unread answers use up a share; beyond it nothing is read until the share i
   const cut = async () =>
     Number(/why="bytes cut"\} (\d+)/.exec(await (await fetch(`${url}/metrics`)).text())?.[1] ?? 0)
   expect(await cut()).toBe(0)
-  // the oldest request of the client with the most is closed
+  // closes the oldest request of the client that has most requests
   expect([await open('3.3.3.3'), await cut()]).toEqual(['200', 1])
   const heldBytes = async () =>
     Number(
@@ -286,7 +288,8 @@ test('a long answer counts with the buffers of its connection from its first byt
       () => statuses.push('open'),
     ),
   )
-  await expect.poll(() => statuses.length).toBe(15) // 1 MB has room for 5 × (40 kB + 128 KiB)
+  // the limit of 1 MB has room for 5 × (40 kB + 128 KiB)
+  await expect.poll(() => statuses.length).toBe(15)
   aborted.abort()
   await Promise.all(received)
   expect(statuses.toSorted()).toEqual([

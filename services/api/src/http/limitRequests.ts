@@ -6,17 +6,17 @@ import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
 const pathOf = ({ url }: IncomingMessage) => url?.split('?')[0] ?? ''
-/** Whether a request is the health check, which is always answered and not counted. */
+/** Whether a request is the health check. It is always answered, and not counted. */
 export const isHealth = (request: IncomingMessage) => pathOf(request) === '/health'
 /**
- * Whether a request is for metrics. It counts in its client's limits. It is answered during
- * overload, because metrics show the reason.
+ * Whether a request is for the metrics. It counts in its client's limits. It is answered even
+ * during overload, because the metrics show the cause.
  */
 export const isMetrics = (request: IncomingMessage) => pathOf(request) === '/metrics'
 
 /**
- * Refuses the work of a client that has used up its limits, before the work begins.
- * `createEarlyAnswer` has charged the basic cost of the request.
+ * Refuses a request before any work for it, if its client has reached a limit. `createEarlyAnswer`
+ * has already counted the basic cost.
  */
 export function limitRequests(shares: ClientShares): MiddlewareHandler<Env> {
   return async (call, next) => {
@@ -34,5 +34,5 @@ export function limitRequests(shares: ClientShares): MiddlewareHandler<Env> {
   }
 }
 
-/** Whether the endpoint uses nodes or the database. */
+/** Whether requests to a route wait for nodes or the database. */
 const waits = (route: string) => route === '/v1' || route === '/v1/' || costOf(route) > 1

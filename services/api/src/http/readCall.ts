@@ -9,7 +9,7 @@ import type { Service } from '../service.ts'
 import type { Call } from './env.ts'
 
 /**
- * Reads a request and checks it against its entry in the endpoint table. JSON is read with any
+ * Reads a request and checks it with its endpoint's schemas. A body is read as JSON whatever its
  * Content-Type.
  * @throws ApiError 400 for invalid content, 401 for an unknown project, 413 for a body over 256 KiB
  */
@@ -76,7 +76,7 @@ function refusalOf(issue: v.BaseIssue<unknown>): ApiError {
   const field = typeof key === 'string' ? key : ''
   if (issue.received === 'undefined' && field)
     return new ApiError(400, field, `${field} is missing`)
-  // a malformed identifier has no field in docs/contracts/api.md#error-body
+  // docs/contracts/api.md#error-body names no field for an invalid CAIP id
   return new ApiError(
     400,
     issue.message === 'Invalid CAIP Address' ? '' : field,

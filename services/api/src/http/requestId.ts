@@ -3,8 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 import type { Env } from './env.ts'
 
 /**
- * Gives every request an id: its own `x-request-id`, if it is a plain token of at most 64
- * characters, else a new uuid.
+ * Gives every request an id: its `x-request-id`, if that is a plain text of at most 64 characters,
+ * or else a new UUID.
  */
 export const requestId: MiddlewareHandler<Env> = async (call, next) => {
   const given = call.req.header('x-request-id') ?? ''

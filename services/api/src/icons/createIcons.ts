@@ -9,8 +9,8 @@ import { monogram } from './monogram.ts'
 import { networkIdOf } from '../chains/evm/evmChain.ts'
 
 /**
- * Symbols of wrapped coins without their own drawing, in lower case. A wrapped coin always has the
- * value of its coin, so it has the coin's picture.
+ * Symbols of wrapped coins (in lower case) that have no drawing of their own, and their coins. A
+ * wrapped coin is worth its coin, so it gets the coin's picture.
  */
 const wrapped: ReadonlyMap<string, string> = new Map([
   ['weth', 'ETH'],
@@ -25,31 +25,34 @@ const wrapped: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The picture of a wallet: SVG text, or a fetched picture. `isFinal` is false for a monogram that a
- * fetched picture may replace.
+ * The picture of a wallet: an SVG as text, or a fetched picture. `isFinal` is false for a monogram
+ * that a fetched picture may soon replace.
  */
 export type WalletIcon = { picture: string | Picture; isFinal: boolean }
 
-/** Pictures as SVG text. Where no drawing exists, the picture is a monogram. */
+/** Finds pictures. Without a drawing, the picture is a monogram. */
 export type Icons = {
   /**
-   * The picture of a token by symbol. `drawn: false` requests the monogram, because any contract
-   * may use the symbol of another token.
+   * The picture of a token as SVG.
+   * @param options.drawn false: always the monogram, for an unlisted token, because any contract
+   *   may use the symbol of another token
    */
   token(symbol: string, options: { drawn: boolean }): Promise<string>
-  /** The picture of a network by CAIP-2 id, or by the chain id of an EVM network. */
+  /** The picture of a network as SVG. @param id a CAIP-2 id, or the EIP-155 id of an EVM network */
   network(id: string): Promise<string>
   /**
-   * The picture of a wallet by its id in the catalogue. Waits a few seconds for a picture that is
-   * being fetched.
+   * The picture of a wallet in the catalogue. It waits a few seconds for a picture that is being
+   * fetched.
    */
   wallet(id: string): Promise<WalletIcon>
 }
 
 /**
- * @param options.catalogue for wallet ids
- * @param options.fetched pictures from elsewhere, for wallets without a drawing
- * @param options.networkName the name for a network's monogram, if the operator set one
+ * Makes the finder of pictures.
+ * @param options.catalogue the catalogue in which wallets are looked up by id
+ * @param options.fetched fetched pictures, for wallets without a drawing
+ * @param options.networkName the operator's name of a network, for its monogram; undefined if there
+ *   is none
  */
 export function createIcons(options: {
   catalogue: Catalogue

@@ -4,27 +4,27 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import own from '../../data/walletDrawings.json' with { type: 'json' }
 
-/** The folders of `@web3icons/core`. */
+/** Folders of `@web3icons/core`. */
 const subjects = ['tokens', 'networks', 'wallets', 'exchanges'] as const
 /**
- * The kind of a picture: a folder of `@web3icons/core`, or `own`, the wallets in
+ * Where a drawing is: in a folder of `@web3icons/core`, or `own`, the wallets in
  * `data/walletDrawings.json`.
  */
 export type Subject = (typeof subjects)[number] | 'own'
 
 /**
- * `background` fills its square, and looks like an app icon on dark and light backgrounds;
- * `branded` is the mark alone.
+ * `background`: a filled square, which looks like an app's icon on dark and on light backgrounds.
+ * `branded`: only the logo.
  */
 const variants = ['branded', 'background'] as const
 const ending = '.svg.js'
 
-/** Finds the SVG of a picture; undefined where no drawing exists. Letter case does not matter. */
+/** Finds a drawing as SVG; undefined if there is none. The case of letters is ignored. */
 export type Drawings = (subject: Subject, name: string) => Promise<string | undefined>
 
 /**
- * Makes the finder of pictures in `@web3icons/core`. Each folder is listed once, and only listed
- * files are opened, so a name cannot lead to another file.
+ * Makes the finder of drawings. Each folder of `@web3icons/core` is listed once, and only listed
+ * files are opened, so that no name can lead to another file.
  */
 export function createDrawings(): Drawings {
   const listings = new Map<Subject, Promise<Map<string, string>>>()
@@ -39,8 +39,8 @@ export function createDrawings(): Drawings {
 }
 
 /**
- * The drawing that a catalogue names for a wallet. `metamask` is in the folder of wallets;
- * `exchanges/uniswap` and `own/safepal` name their folder.
+ * The drawing that the catalogue names for a wallet. A name such as `metamask` is in the folder
+ * `wallets`; `exchanges/uniswap` and `own/safepal` name another folder.
  */
 export async function walletDrawing(drawings: Drawings, icon: string): Promise<string | undefined> {
   const [folder, name] = icon.split('/')
@@ -48,7 +48,10 @@ export async function walletDrawing(drawings: Drawings, icon: string): Promise<s
   return subject && name !== undefined ? drawings(subject, name) : drawings('wallets', icon)
 }
 
-/** File names by lower-case names; a later variant replaces an earlier one. */
+/**
+ * The files of a folder by name in lower case. If a name has several variants, the last of
+ * `variants` is used.
+ */
 async function list(subject: Subject): Promise<Map<string, string>> {
   const require = createRequire(import.meta.url)
   const entry = require.resolve('@web3icons/core')

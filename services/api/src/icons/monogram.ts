@@ -1,6 +1,6 @@
 import { monogramOf } from '@latchkey/protocol/monogram'
 
-/** A square SVG with the monogram of a name. */
+/** A square SVG that shows the monogram of a name. */
 export function monogram(name: string): string {
   const { letters, color } = monogramOf(name)
   return (

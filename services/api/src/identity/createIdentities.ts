@@ -13,21 +13,21 @@ import { plainName } from './plainName.ts'
 import { readAvatar } from './readAvatar.ts'
 import type { ServedEvmChain } from '../chains/evm/evmChain.ts'
 
-/** Max accounts whose names are cached, and max bytes of their pictures. */
+/** Maximum of accounts whose names are cached, and of bytes of their pictures. */
 const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
-/** A name, an avatar, and when they were read, in milliseconds since 1970. */
+/** The name and the avatar of an account, and when they were read, in milliseconds since 1970. */
 export type Resolved = { name: string | null; avatar: string | null; at: number }
 
 /**
- * Names and avatars of accounts, cached for five minutes.
- * @throws NodesError when the chain with the names does not answer; the signal's reason
+ * Reads the name and the avatar of an account. The result is cached for five minutes.
+ * @throws NodesError when the chain that has the names does not answer; the signal's reason
  */
 export type Identities = (account: Hex, signal: AbortSignal) => Promise<Resolved>
 
 /**
- * Requests the chain that has the names. If no chain of `chains` has them, accounts have no names.
- * `now` in milliseconds.
+ * Makes the reader of names. It reads the first chain that has ENS. If no chain has it, accounts
+ * have no names. @param options.now milliseconds
  */
 export function createIdentities(options: {
   chains: readonly ServedEvmChain[]
@@ -67,7 +67,7 @@ export function createIdentities(options: {
       getEnsName(client, { address: account, universalResolverAddress }),
       signal,
     )
-    // a name that normalization changes could imitate another name
+    // a name in another form than its normalized one could imitate another name
     if (name === null || plainName(name) !== name || cleanText(name) !== name)
       return { name: null, avatar: null }
     const record = await orNull(

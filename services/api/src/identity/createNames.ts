@@ -14,25 +14,25 @@ import { readAvatar } from './readAvatar.ts'
 import type { ServedEvmChain } from '../chains/evm/evmChain.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
 
-/** Max cached names, including names without an owner, and max bytes of their pictures. */
+/** Maximum of cached names, including names without an owner, and of bytes of their pictures. */
 const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }
 
 /**
- * The addresses of a name, and when they were read, in milliseconds since 1970. `avatar` is never a
- * URL chosen by a third party.
+ * The addresses and the avatar of a name, and when they were read, in milliseconds since 1970.
+ * `avatar` is never a URL that a third party has chosen.
  */
 export type Named = { name: string; addresses: Addresses; avatar: string | null; at: number }
 
 /**
- * Resolves names, with a cache of five minutes.
- * @throws ApiError 400 for an invalid name; NodesError when the chain with the names does not
+ * Resolves a name. The result is cached for five minutes.
+ * @throws ApiError 400 for an invalid name; NodesError when the chain that has the names does not
  *   answer; the signal's reason
  */
 export type Names = (text: string, signal: AbortSignal) => Promise<Named>
 
 /**
- * Requests the chain that has the names. If no chain of `chains` has them, names have no addresses.
- * `now` in milliseconds.
+ * Makes the resolver of names. It reads the first chain that has ENS. If no chain has it, names
+ * have no addresses. @param options.now milliseconds
  */
 export function createNames(options: {
   chains: readonly ServedEvmChain[]
@@ -79,7 +79,8 @@ export function createNames(options: {
           signal,
         })
       : null
-    // before a transfer, the page must not load a picture from a server that the recipient chose
+    // before a transfer, the page must not load a picture from a server that the recipient has
+    // chosen
     const isOwn =
       record !== null &&
       avatar !== null &&

@@ -9,8 +9,8 @@ import { NodesError } from '../providers/nodes.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
 
 /**
- * Limits for one name: requests to servers, milliseconds for one request and for all requests,
- * characters of a URL, bytes of an answer.
+ * Limits of the lookup of one name. `requests`: to servers. `milliseconds`: of one request;
+ * `inAll`: of all requests together. `address`: characters of a URL. `bytes`: of one answer.
  */
 const max = { requests: 8, milliseconds: 5_000, inAll: 10_000, address: 8_192, bytes: 64 * 1024 }
 const answer = v.object({
@@ -19,17 +19,17 @@ const answer = v.object({
     v.regex(/^0x(?:[0-9a-f]{2})*$/i),
     v.transform((text) => text as Hex),
   ),
-}) // just checked
+}) // the pattern has just matched
 
-/** A lookup needs more requests to servers than one name may use. */
+/** The lookup of a name needs more requests to servers than are allowed. */
 class OffchainLimitError extends Error {
   override readonly name = 'OffchainLimitError'
 }
 
 /**
- * Makes the function with which viem calls the servers that contracts name, for the lookup of one
- * name. Source: EIP-3668
- * @param options.fetch calls URLs that third parties choose
+ * Makes the function with which viem calls servers for the lookup of one name. The contracts of the
+ * name have chosen these servers. Source: EIP-3668
+ * @param options.fetch calls URLs that third parties have chosen
  */
 export function createOffchain({
   fetch,
@@ -72,7 +72,7 @@ export function createOffchain({
       : undefined
   }
 
-  /** @throws NodesError where a server does not answer; OffchainLimitError; the signal's reason */
+  /** @throws NodesError when a server does not answer; OffchainLimitError; the signal's reason */
   return async ({ data, sender, urls }) => {
     let failure: unknown
     for (const url of urls) {
@@ -82,7 +82,8 @@ export function createOffchain({
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof OffchainLimitError) throw error
-        // an invalid answer counts as a refusal; without an answer, the name may still be valid
+        // An invalid answer counts as a refusal of the server. Without an answer the name may still
+        // be valid.
         if (
           !(
             error instanceof AddressError ||

@@ -6,15 +6,15 @@ import { createOffchain } from './createOffchain.ts'
 import type { Pace } from '../createPace.ts'
 import type { EvmChain } from '../chains/evm/evmChain.ts'
 
-/** Calls URLs that third parties choose. */
+/** Calls URLs that third parties have chosen. */
 export type Offchain = ReturnType<typeof createFetch>
 
 /**
- * A viem client over a chain's nodes, for the lookup of one name. When a server of the name has not
- * answered, every further request fails with its error. Otherwise viem would pass the failure to
- * the universal resolver, which reports that the name has no owner.
- * @param options.offchain calls the servers that contracts name (CCIP-read); absent: no server is
- * called
+ * Makes a viem client that calls a chain's nodes, for the lookup of one name. If a server of the
+ * name has not answered, all further requests fail with its error. Otherwise viem would tell the
+ * universal resolver about the failure, and that would report that the name has no owner.
+ * @param options.offchain calls the servers that contracts choose (CCIP-read); undefined: no server
+ *   is called
  */
 export function createEnsClient(
   chain: EvmChain,

@@ -14,11 +14,11 @@ const abi = parseAbi([
   'function setUrls(string[] gateways)',
 ])
 
-/** Makes a server answer for `far.eth`, and for the names of accounts. */
+/** Starts the server that contracts name for `far.eth` and for the names of accounts. */
 async function startServer(answer: (data: Hex, response: ServerResponse) => unknown) {
   const server = await startFakeNode(
     (_, response, { url = '' }: IncomingMessage) => void answer(url.slice(1) as Hex, response),
-  ) // as in its URL below
+  ) // the server's URL below puts the data into the path
   opened.push(server)
   const [chain] = devnet().chains
   const client = chainClient(chain?.url ?? '')
@@ -43,7 +43,7 @@ async function startServer(answer: (data: Hex, response: ServerResponse) => unkn
     functionName: 'setUrls',
     args: [[`${server.url}/{data}`]],
   })
-  await client.mine({ blocks: 1 }) // anvil answers before it mines a sent transaction
+  await client.mine({ blocks: 1 }) // anvil answers before it has mined a sent transaction
   const sign = (request: Hex, result: Hex) =>
     signAnswer(gatewaySigner.privateKey, {
       sender: ensOffchainResolver,
@@ -64,7 +64,7 @@ const identity = `identity/${addressOf('saver')}`
 test('a name from a server has no owner where no server may be requested', async () => {
   const { requests } = await startServer((_, response) => response.end())
   for (const ensOffchain of [undefined, false, true, { hosts: [] }]) {
-    // the server has no public address
+    // without `hosts` the server may not be called, because its address is not public
     const url = await start({ ensOffchain })
     expect([await requestPath(url, account), await requestPath(url, identity)]).toMatchObject([
       { status: 200, body: [] },
@@ -76,7 +76,7 @@ test('a name from a server has no owner where no server may be requested', async
 
 test('a name from a server belongs to the account in its signed answer', async () => {
   const server = await startServer(async (data, response) => {
-    const isCoin = data.includes('f1cb7e06') // addr(bytes32,uint256)
+    const isCoin = data.includes('f1cb7e06') // the selector of addr(bytes32,uint256)
     const result = data.includes('691f3431')
       ? encodeAbiParameters([{ type: 'string' }], ['far.eth'])
       : encodeAbiParameters([{ type: isCoin ? 'bytes' : 'address' }], [addressOf('saver')])

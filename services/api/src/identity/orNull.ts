@@ -2,7 +2,7 @@ import { BaseError } from 'viem'
 import { NodesError } from '../providers/nodes.ts'
 
 /**
- * Null when a resolver refuses or gives an invalid answer. Nodes that are down are an error.
+ * Null if a resolver refuses, or answers invalidly. If no node answers, it throws.
  * @throws NodesError; the signal's reason
  */
 export async function orNull<value>(

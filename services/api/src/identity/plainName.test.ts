@@ -3,7 +3,7 @@ import { normalize } from 'viem/ens'
 import { expect, test } from 'vitest'
 import { plainName } from './plainName.ts'
 
-/** The result of ENSIP-15 without the fast path. */
+/** The result of ENSIP-15, without the shortcut of `plainName`. */
 function normalized(text: string): string | undefined {
   try {
     return normalize(text)

@@ -6,18 +6,19 @@ import { orNull } from './orNull.ts'
 import { chainIdOf, type EvmChain } from '../chains/evm/evmChain.ts'
 
 /**
- * Ethereum's coin type. A name without a record for an EVM network uses it, too. Source: SLIP-44
+ * Ethereum's coin type. A name that has no record for another EVM network uses this one. Source:
+ * SLIP-44
  */
 export const ether = '60'
-/** Chain ids from this number on have no coin type. Source: ENSIP-11 */
+/** Chains with this EIP-155 id or a higher one have no coin type. Source: ENSIP-11 */
 const noCoinType = 2 ** 31
 
-/** By coin type (SLIP-44, ENSIP-11) as text, checksummed. */
+/** Addresses by coin type (SLIP-44, ENSIP-11) as text. They have the checksum of EIP-55. */
 export type Addresses = { readonly [coinType: string]: Address }
 
 /**
- * The addresses of a name on Ethereum and on the served networks.
- * @throws NodesError when the chain with the names does not answer; the signal's reason
+ * The addresses of a name on Ethereum, and on the networks that the API serves.
+ * @throws NodesError when the chain that has the names does not answer; the signal's reason
  */
 export async function readAddresses(
   client: PublicClient,

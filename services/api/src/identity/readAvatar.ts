@@ -18,10 +18,10 @@ export type AvatarOptions = {
 }
 
 /**
- * The picture of an `avatar` record: a data URI, a URL through the operator's gateways, or the
- * picture of an NFT that the account really owns. Null for an https URL without a gateway, because
- * visitors' browsers would load it from an unknown host. Nothing is fetched from the record's own
- * URL. Source: ENSIP-12
+ * The picture that an `avatar` record names: a data URI, a URL through the operator's gateways, or
+ * the picture of an NFT that the account really owns. Null for an https URL without a gateway,
+ * because visitors' browsers would load the picture from an unknown host. The service itself never
+ * requests the record's own URL. Source: ENSIP-12
  */
 export async function readAvatar(record: string, options: AvatarOptions): Promise<string | null> {
   if (/^data:/i.test(record)) return pictureUri(record, counts.nftMetadataBytes) ?? null

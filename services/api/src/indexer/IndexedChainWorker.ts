@@ -12,7 +12,7 @@ import { untilDone } from './untilDone.ts'
 /** Milliseconds between two attempts to become the leader. */
 const leadPause = 5_000
 
-/** Follows one chain, whenever this process leads. */
+/** Follows one chain while this process is its leader. */
 export class IndexedChainWorker {
   readonly #chain: IndexedChain
   readonly #options: IndexerOptions
@@ -22,7 +22,7 @@ export class IndexedChainWorker {
   #index: ChainIndex | undefined
   #isLeading = false
 
-  /** @param stop ends all work */
+  /** @param stop ends all work when it aborts */
   constructor(chain: IndexedChain, options: IndexerOptions, stop: AbortSignal) {
     this.#chain = chain
     this.#options = options
@@ -34,11 +34,11 @@ export class IndexedChainWorker {
     })
   }
 
-  /** The index, where its results may be shown. @throws DatabaseError */
+  /** The index, if its data may be shown. @throws DatabaseError */
   async index(): Promise<ChainIndex | undefined> {
     if (!this.#index) return undefined
     const state = await this.#index.state()
-    // while this process leads, its own status is newer than the stored one
+    // while this process leads, it knows more than the database
     if (!this.#isLeading) this.#status.stands(state)
     return state.isComplete && !state.isAlarmed ? this.#index : undefined
   }
@@ -47,12 +47,12 @@ export class IndexedChainWorker {
     return this.#status.health()
   }
 
-  /** Polls the chain now, and resolves when all its present blocks are indexed. */
+  /** Polls the chain now. Resolves when all its present blocks are indexed. */
   settled(): Promise<void> {
     return this.#pollPause.end()
   }
 
-  /** Follows the chain until the end. */
+  /** Follows the chain until `stop` aborts. */
   async run(database: Database): Promise<void> {
     const { networkId, index: config } = this.#chain
     const index = await this.#untilDone(() =>
@@ -61,7 +61,7 @@ export class IndexedChainWorker {
     if (!index) return
     while (!this.#stop.aborted) {
       const leadership = await this.#untilDone(() => database.lead(`index ${networkId}`))
-      // the confirmation of an earlier leader is outdated, even if this process was the leader
+      // a confirmation from before this leadership is outdated, even if it is this process's own
       if (leadership)
         await this.#untilDone(async () => {
           if (leadership.lost.aborted) return // another process leads now
@@ -94,9 +94,9 @@ export class IndexedChainWorker {
     return untilDone({ first, max, stop: this.#stop, onFailure: this.#options.onFailure }, work)
   }
 
-  /** Another process follows the chain, and stores its results in the database. */
+  /** While another process follows the chain, reads its results from the database. */
   async #waitForLead(index: ChainIndex): Promise<void> {
-    const state = await index.state().catch(() => undefined) // repeated after a pause
+    const state = await index.state().catch(() => undefined) // after a pause it is tried again
     if (state) this.#status.stands(state)
     this.#status.waits()
     await wait(leadPause, this.#stop)

@@ -1,25 +1,25 @@
 import type { Hex, IndexedBlock, Pool } from '../chainIndex/chainIndex.ts'
 
 /**
- * The source of blocks. Throws NodesError when nodes fail, SourceError when their answers
- * contradict each other; the signal's reason.
+ * Reads the blocks of a chain. Its functions throw NodesError when nodes fail, SourceError when
+ * their answers contradict each other, and the signal's reason.
  */
 export type ChainSource = {
   newest(signal: AbortSignal): Promise<SourceHeader>
   /**
-   * The numbers of the blocks from `first` to `last`, ascending, at most `max` of them. On some
+   * The numbers of the blocks from `first` to `last` in ascending order, at most `max`. On some
    * chains not every number has a block.
    */
   numbers(first: number, last: number, max: number, signal: AbortSignal): Promise<readonly number[]>
   /**
-   * The header of a block. `skipped` where the chain has no block of this number; undefined when
-   * the node does not have the block.
+   * The header of a block. `skipped`: the chain has no block with this number. Undefined: the node
+   * does not have the block.
    */
   header(number: number, signal: AbortSignal): Promise<SourceHeader | 'skipped' | undefined>
   block(number: number, signal: AbortSignal): Promise<SourceBlock | undefined>
   /**
-   * The newest block of one node, whether the node has its transactions, and whether it reports
-   * that it is still syncing.
+   * The newest block of one node: whether the node also has the block's transactions, and whether
+   * it reports that it is still syncing.
    */
   tip(signal: AbortSignal): Promise<Tip>
   /** Whether the node reports that it is still syncing. */
@@ -27,7 +27,8 @@ export type ChainSource = {
 }
 
 /**
- * A block's header, with the number of its parent. Hashes as hex, the time in seconds since 1970.
+ * The header of a block, and the number of its parent. Hashes are hex, the time is in seconds since
+ * 1970.
  */
 export type SourceHeader = {
   number: number
@@ -37,33 +38,33 @@ export type SourceHeader = {
   parentNumber: number
 }
 
-/** A block that was read. `weight`: its size in memory, as a number of logs or transfers. */
+/** A block that was read. `weight`: how much memory it uses, as a number of logs or transfers. */
 export type SourceBlock = SourceHeader & {
   weight: number
-  /** The data for the index, and the pools that the block created. */
+  /** Makes the block's data for the index. `newPools`: the pools that the block created. */
   index(knowledge: Knowledge): { indexed: IndexedBlock; newPools: readonly Pool[] }
 }
 
 export type Tip = { hash: string; hasBody: boolean; isSyncing: boolean }
 
-/** Data about the chain that the indexer needs in addition to its blocks. */
+/** What reading a block for the index needs to know about the chain. */
 export type Knowledge = {
-  /** The wrapped coin. */
+  /** The wrapped coin's contract. */
   wrapped: Hex | undefined
-  /** Addresses of the pools whose reserves are indexed. */
+  /** The addresses of the pools whose reserves are indexed. */
   pools: ReadonlySet<Hex>
-  /** Whether the reserves of a new pool of a factory are indexed. */
+  /** Whether the reserves of a factory's new pool are to be indexed. */
   isPricePool: (factory: Hex, pool: Pool) => boolean
 }
 
-/** The data for past prices: the pools whose reserves price listed tokens. */
+/** Which pools in the blocks give past prices. */
 export type PriceWatch = {
   wrapped: Hex | undefined
   isPricePool: Knowledge['isPricePool']
   pools: readonly Pool[]
 }
 
-/** For a chain whose past prices do not come from pools in its blocks. */
+/** For chains whose past prices do not come from pools. */
 export const noPriceWatch: PriceWatch = {
   wrapped: undefined,
   isPricePool: () => false,

@@ -27,7 +27,7 @@ test("reports the condition of a chain's index", () => {
   expect(status.health()).toBe('behind')
   status.reached(101)
   clock.now = 60_001
-  expect(status.health()).toBe('behind') // no node answers
+  expect(status.health()).toBe('behind') // no node has answered for a minute
   status.waits()
   expect(status.health()).toBe('complete') // another process follows the chain
   status.stands({ isComplete: true, isConfirmed: true, isAlarmed: true })

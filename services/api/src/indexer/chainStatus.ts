@@ -1,24 +1,21 @@
 import { unknownState, type IndexState } from '../chainIndex/chainIndex.ts'
 
 /**
- * The condition of a chain's index.
- * - `indexing`: it has never been complete; other services' histories are served.
- * - `complete`: its history is served.
- * - `behind`: its history is served and marked, because the newest blocks may be missing: no node
- *   has confirmed the head since the start, or nodes do not answer.
- * - `alarm`: nodes show a different chain; its history is not served.
+ * The state of a chain's index.
+ * - `indexing`: the index has never been complete. Histories come from other services.
+ * - `complete`: the index's history is served.
+ * - `behind`: the history is served and marked as possibly incomplete: no node has confirmed the
+ *   head since the start, nodes do not answer, or the index is far behind.
+ * - `alarm`: the nodes' chain differs from the indexed chain. The history is not served.
  */
 export type ChainHealth = 'indexing' | 'complete' | 'behind' | 'alarm'
 
-/** Receives changes of a chain's index, and reports its condition. */
+/** Is informed about a chain's index, and knows its state. */
 export type ChainStatus = {
   stands(state: IndexState): void
   seen(newest: number): void
   reached(head: number): void
-  /**
-   * Reports that this process now follows the chain, or that one of its steps ended without an
-   * error.
-   */
+  /** Reports that this process now follows the chain, or that a step has ended without an error. */
   stepped(): void
   /** Reports that another process follows the chain. */
   waits(): void
@@ -26,13 +23,14 @@ export type ChainStatus = {
 }
 
 /**
- * Milliseconds without a step after which nodes count as silent: a minimum, and a multiple of the
- * pause between two steps.
+ * Milliseconds without a step after which nodes count as silent. `min`: at least these. `pauses`:
+ * at least this multiple of the pause between two steps.
  */
 const silence = { min: 60_000, pauses: 3 }
 
 /**
- * @param options.lag number of blocks from which an index counts as behind
+ * Makes the status of a chain.
+ * @param options.lag number of missing blocks from which an index counts as behind
  * @param options.pollEvery milliseconds between two steps
  */
 export function createChainStatus({

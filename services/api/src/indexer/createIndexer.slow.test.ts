@@ -59,7 +59,7 @@ const people = accounts.slice(0, 6).map(({ address }) => address)
 test('agrees with the chain after every block of any traffic, in both databases', {
   timeout: 300_000,
 }, async () => {
-  const seed = Date.now() % 2 ** 31 // the seed, printed when a comparison fails
+  const seed = Date.now() % 2 ** 31 // the seed is printed when a comparison fails
   const first = Number(await client.getBlockNumber()) + 1
   const scan = createScan(client, chain.deployment.dex.weth)
   const indexers = [
@@ -67,7 +67,7 @@ test('agrees with the chain after every block of any traffic, in both databases'
     startIndexer(async () => openDatabase(await server.create())),
   ]
   const indexes = await Promise.all(indexers.map(({ indexer }) => indexOf(indexer)))
-  // some of the devnet's accounts have too few coins for the fees
+  // some accounts of the devnet have too few coins for the fees
   for (const person of people)
     await client.setBalance({
       address: person,
@@ -80,7 +80,7 @@ test('agrees with the chain after every block of any traffic, in both databases'
         person,
         (await client.getBalance({ address: person })) - (await coinFlow(index, person)),
       )
-  // amounts are exact to the last wei
+  // all accounts began with whole coins, so a difference of one wei would show
   expect([...begin.values()].every((amount) => amount % 10n ** 18n === 0n)).toBe(true)
   await client.setAutomine(false)
 
@@ -137,7 +137,7 @@ test('agrees with the chain after every block of any traffic, in both databases'
           index % depth,
         ]),
       ],
-    } as never) // viem does not type it
+    } as never) // viem's types lack this method
     await expectSame()
   }
   await client.setAutomine(true)
@@ -158,10 +158,10 @@ async function send(sent: {
     gas: 1_000_000n,
     maxFeePerGas: 10n ** 11n,
     chain: null,
-  } as never) // an absent receiver creates a contract
+  } as never) // without a receiver it creates a contract
 }
 
-/** Sends two transactions with one nonce. The transaction with the higher fee is mined. */
+/** Sends two transactions with the same nonce. The one with the higher fee is mined. */
 async function replace(from: Address): Promise<void> {
   const nonce = await client.getTransactionCount({ address: from, blockTag: 'pending' })
   const common = { account: from, to: from, nonce, gas: 21_000n, chain: null }
@@ -182,8 +182,8 @@ async function replace(from: Address): Promise<void> {
 const copiesAbi = parseAbi(['function balanceOf(address, uint256) view returns (uint256)'])
 
 /**
- * Expects that token holdings match the honest contracts, and coins the sum of incoming, outgoing
- * and paid amounts.
+ * Checks that the indexed token holdings equal the balances in honest contracts, and that the
+ * indexed moves of coins and fees add up to the account's balance.
  */
 async function expectBalances(
   indexes: readonly ChainIndex[],
@@ -242,7 +242,7 @@ async function expectBalances(
   }
 }
 
-/** The change of an account's coins over all its transactions. */
+/** The sum of all changes of an account's coins in the index. */
 async function coinFlow(index: ChainIndex, person: Address): Promise<bigint> {
   const account = person.toLowerCase() as Hex
   const all = await index.transactionsOf(account, {}, 10_000)
@@ -266,7 +266,7 @@ test('of two processes on one PostgreSQL one indexes, and the other continues wh
   const first = startIndexer(() => openDatabase(url), chain.url, begin)
   const index = await indexOf(first.indexer)
   const second = startIndexer(() => openDatabase(url), chain.url, begin)
-  // the second indexer reads the first one's writes
+  // the second indexer does not lead: it reads what the first one writes
   await expect.poll(() => second.indexer.index(networkId), { timeout: 60_000 }).toBeDefined()
   expect((await index.head())?.number).toBe(await newest())
   await client.mine({ blocks: 3 })

@@ -10,39 +10,39 @@ import type { BlockHistory, Chain, ChainConfig, IndexConfig } from '../chains/ch
 /** Milliseconds between two attempts to open the database. */
 const openPause = 2_000
 
-/** A chain to index. */
+/** A chain that is indexed. */
 export type IndexedChain = Pick<ChainConfig, 'networkId'> & {
   index: IndexConfig
   reader: { history: Pick<BlockHistory, 'source' | 'watchPrices'> }
 }
 
-/** The chains that the operator wants to index, and that have blocks. */
+/** The chains that the operator wants to index, and whose readers can read blocks. */
 export function indexedAmong(chains: readonly Chain[]): IndexedChain[] {
   return chains.flatMap(({ networkId, index, reader: { history } }) =>
     index && history.kind === 'blocks' ? [{ networkId, index, reader: { history } }] : [],
   )
 }
 
-/** Follows chains in the background. */
+/** Indexes chains in the background. */
 export type Indexer = {
   /**
    * The index of a chain. Undefined
    * - until the database is open,
    * - for a chain that is not indexed,
-   * - until the index has reached the chain's newest block for the first time: an incomplete index
-   *   would hide existing transactions,
-   * - while nodes show a different chain than the indexed one.
-   * @throws DatabaseError, as its queries do
+   * - until the index has reached the chain's newest block for the first time, because an
+   *   incomplete index would hide transactions,
+   * - while the nodes' chain differs from the indexed chain.
+   * @throws DatabaseError, here and in its queries
    */
   index(networkId: string): Promise<ChainIndex | undefined>
   /**
-   * Whether the result of `index` may lack the newest blocks: no node has confirmed the head since
-   * the start, nodes have not answered for a while, or the index is far behind.
+   * Whether the index may lack the newest blocks: no node has confirmed the head since the start,
+   * nodes have not answered for a while, or the index is far behind.
    */
   isBehind(networkId: string): boolean
-  /** The condition of each chain's index, as this process knows it. */
+  /** The state of each chain's index, as far as this process knows it. */
   health(): Readonly<Record<string, ChainHealth>>
-  /** Polls the chain now, and resolves when all its present blocks are indexed. */
+  /** Polls the chain now. Resolves when all its present blocks are indexed. */
   settled(networkId: string): Promise<void>
   /** Stops all work and closes the database. */
   close(): Promise<void>
@@ -54,13 +54,13 @@ export type IndexerOptions = {
   now: () => number
   batch?: Batch
   metrics: Metrics
-  /** Called at the first of several failures in a row. */
+  /** Is called at the first of several consecutive failures. */
   onFailure: (error: Error) => void
 }
 
 /**
- * Starts to follow the chains. Opens the database, and becomes the leader of every chain without
- * one.
+ * Starts to index the chains. It opens the database, and leads each chain that no other process
+ * leads.
  */
 export function createIndexer(options: IndexerOptions): Indexer {
   const { chains, open, onFailure } = options

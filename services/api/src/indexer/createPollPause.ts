@@ -1,21 +1,21 @@
 import { wait } from '@latchkey/server/waiting'
 
-/** The pause between two polls, which an urgent caller can end. */
+/** The pause between two polls. A caller that needs the newest blocks can end it. */
 export type PollPause = {
-  /** Waits until the milliseconds are over, the signal aborts, or `end` is called. */
+  /** Waits until the time is over, the signal aborts, or `end` is called. */
   pause(milliseconds: number, signal: AbortSignal): Promise<void>
   /**
-   * Ends the pause, or prevents the next one. Resolves when a poll that began afterwards has read
+   * Ends the pause, or prevents the next one. Resolves when a poll that began later has read
    * everything.
    */
   end(): Promise<void>
-  /** Removes and returns the callers of `end` that wait for the poll which begins now. */
+  /** Takes the callers of `end`. The poll that begins now is the one for which they wait. */
   takeWaiting(): (() => void)[]
-  /** Puts these callers back: the poll has not read everything yet. */
+  /** Puts callers back, because the poll has not read everything yet. */
   returnWaiting(callers: readonly (() => void)[]): void
 }
 
-/** A pause without waiting callers. */
+/** Makes a pause. */
 export function createPollPause(): PollPause {
   let waiting: (() => void)[] = []
   let ended = new AbortController()

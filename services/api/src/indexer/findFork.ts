@@ -3,11 +3,11 @@ import type { ChainSource } from './chainSource.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
- * The newest indexed block that the node has, too; undefined when there is none. Goes back in
- * growing steps, then searches between the last two. If one block is equal, all blocks below it are
- * equal.
- * @throws SourceError when the node lacks a block below its newest; then nothing is known about the
- * chain
+ * Finds the newest indexed block that the node also has; undefined if there is none. It goes back
+ * in growing steps, and then searches between the last two steps. If one block is equal, all blocks
+ * below it are equal, too.
+ * @throws SourceError when the node lacks a block below its newest block, because then it shows
+ *   nothing about the chain
  */
 export async function findFork(
   index: ChainIndex,
@@ -17,7 +17,7 @@ export async function findFork(
   signal: AbortSignal,
 ): Promise<Head | undefined> {
   const newest = Math.min(head.number, (await source.newest(signal)).number)
-  /** The newest indexed block up to a number, if the node has it, too. */
+  /** The newest indexed block up to a number, if the node has the same block. */
   const same = async (number: number): Promise<Head | undefined> => {
     const indexed = await index.newestUpTo(number)
     if (!indexed) return undefined
@@ -28,7 +28,7 @@ export async function findFork(
   let different = newest + 1
   let found: Head | undefined
   /**
-   * A number up to which both chains are equal. Numbers between it and `different` may have no
+   * Up to this number both chains are equal. The numbers between it and `different` may have no
    * block.
    */
   let equal = startBlock

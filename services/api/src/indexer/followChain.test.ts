@@ -10,7 +10,7 @@ const hashOf = (number: number, branch: number): `0x${string}` =>
   `0x${branch}${number.toString(16).padStart(63, '0')}`
 
 /**
- * Makes empty blocks from 0. Each number is the branch of a block and of the blocks after it; null
+ * Makes a chain of empty blocks from 0. Each number in the list makes a block on this branch; null
  * makes no block.
  */
 function chainOf(branches: readonly (number | null)[]): SourceBlock[] {
@@ -36,7 +36,10 @@ function chainOf(branches: readonly (number | null)[]): SourceBlock[] {
   })
 }
 
-/** A node whose chain a test replaces, an index in memory, and a follower of the node. */
+/**
+ * Makes a node whose chain the test can replace, an index in memory, and a follower that reads the
+ * node.
+ */
 function world(startBlock = 0, finality = 10_000) {
   const indexed: IndexedBlock[] = []
   const state: {
@@ -47,7 +50,7 @@ function world(startBlock = 0, finality = 10_000) {
     requestCount: number
     reads: number
     broken: number | undefined
-    /** Blocks below this number are missing. */
+    /** The node lacks the blocks below this number. */
     pruned: number
   } = {
     chain: chainOf([0]),
@@ -59,7 +62,7 @@ function world(startBlock = 0, finality = 10_000) {
     pruned: 0,
   }
   const source: ChainSource = {
-    // a test's chain is never empty
+    // a test's chain always has a block
     newest: async () => state.announced ?? (state.chain.at(-1) as SourceHeader),
     numbers: async (first, last, max) =>
       state.chain
@@ -107,7 +110,7 @@ function world(startBlock = 0, finality = 10_000) {
       indexed.splice(to ? indexed.findIndex(({ hash }) => hash === to.hash) + 1 : 0),
       true
     ),
-  } as unknown as ChainIndex // the follower uses nothing else where there are no pools
+  } as unknown as ChainIndex // without pools the follower uses only these members
   const taken: number[] = []
   const start = () =>
     new Follower({
@@ -197,7 +200,7 @@ test('while the node shows the indexed head, reads the database only every five 
   state.now = 5_000
   expect(await readsOf(settle)).toBe(1)
   expect(await readsOf(settle)).toBe(0)
-  // one more block, another block in its place, and one block fewer are noticed at once
+  // These changes are noticed at once: one more block, another newest block, and one block fewer.
   for (const branches of [
     [0, 0, 0, 0],
     [0, 0, 0, 1],
@@ -208,7 +211,7 @@ test('while the node shows the indexed head, reads the database only every five 
     expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
     expect(await readsOf(settle)).toBe(0)
   }
-  // a database that lost a block is noticed after the five seconds
+  // when the database has lost a block, this is noticed after five seconds
   indexed.pop()
   state.now = 10_000
   await settle()
@@ -352,11 +355,11 @@ test('measures a chain that shrinks in small steps from the highest head, also a
   expect(await shorten(7)).toEqual({ status: 'there' })
   restart()
   expect(await shorten(5)).toEqual({ status: 'alarm', depth: 4 })
-  // one block of seven differs
+  // here a fork replaces blocks; the depth is also counted from the highest head
   expect(await shorten(6, 1)).toEqual({ status: 'alarm', depth: 4 })
   expect(hashes()).toHaveLength(7)
   expect(taken).toEqual([2])
-  // blocks that a longer chain replaces are counted again from zero
+  // once the chain has become longer than before, the depth is counted from its new head
   expect(await shorten(10)).toEqual({ status: 'there' })
   expect(await shorten(8, 2)).toEqual({ status: 'there' })
   expect(taken).toEqual([2, 3])

@@ -5,39 +5,38 @@ import { readAhead } from './readAhead.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
- * Number of blocks that are read at the same time. `heavy` applies after a block whose weight is
- * above `heavyWeight`, because several such blocks would take hundreds of megabytes.
+ * How many blocks are read concurrently: usually `usual`, but only `heavy` after a block whose
+ * weight is above `heavyWeight`, because several such blocks would take hundreds of megabytes.
  */
 const width = { usual: 8, heavy: 1, heavyWeight: 10_000 }
 /**
- * Limits of one database transaction: the number of blocks, and the number of rows after which no
- * block is added.
+ * Limits of one database transaction. `blocks`: maximum of blocks. `rows`: after this number of
+ * rows no further block is added.
  */
 export type Batch = { blocks: number; rows: number }
 const wholeBatch: Batch = { blocks: 200, rows: 4_000 }
 /**
- * Time limit for a node whose newest block stays below the index's head, in milliseconds. After it
- * the node's chain counts as shortened.
+ * Milliseconds for which a node's newest block may be below the index's head. After that, the chain
+ * itself counts as shortened.
  */
 const behindLimit = 60_000
 /**
- * Milliseconds after which the index's head is read from the database again. Until then a step uses
- * the last value if the node's newest block is the same, because only the follower changes the
- * head.
+ * Milliseconds after which the head is read from the database again. Until then a step uses the
+ * last value, if the node's newest block is the same, because only the follower changes the head.
  */
 const unreadFor = 5_000
 
 /**
  * The result of a step.
- * - `going`: there is more to do.
+ * - `going`: there are more blocks to read.
  * - `waiting`: the node has no block to read now.
  * - `there`: the index's head is the node's newest block.
- * - `alarm`: the node shows a different chain. It would replace `depth` blocks, counted from the
- * highest head so far, and some of these were final. Nothing has been changed.
+ * - `alarm`: the node's chain differs so much that `depth` blocks, counted from the highest head so
+ *   far, would be replaced, and some of these were final. Nothing was changed.
  */
 export type Step = { status: 'going' | 'waiting' | 'there' } | { status: 'alarm'; depth: number }
 
-/** Receives the progress of the chain's index. */
+/** Is informed about what the follower does. */
 export type Progress = {
   seen: (newest: number) => void
   added: (blocks: readonly IndexedBlock[]) => void
@@ -52,13 +51,11 @@ export type FollowerOptions = {
   index: ChainIndex
   source: ChainSource
   startBlock: number
-  /**
-   * Number of blocks after a block that make it final. The follower does not remove final blocks.
-   */
+  /** Number of blocks after which a block is final. The follower never removes final blocks. */
   finality: number
-  /** Seconds that a block may be ahead of the clock. */
+  /** Seconds by which the time of a block may be ahead of the clock. */
   timeTolerance: number
-  /** The wrapped coin, which pools are indexed when a factory creates them, and the known pools. */
+  /** The wrapped coin; which new pools are indexed; the pools that are known already. */
   wrapped: Hex | undefined
   isPricePool: Knowledge['isPricePool']
   pools: readonly Pool[]
@@ -68,17 +65,20 @@ export type FollowerOptions = {
 }
 
 /**
- * Brings an index to the newest block of its chain, step by step. A step that changes the index
- * reads the database's state first, so it may be the first step of a process, or the first after a
- * failure. While the index's head is the node's newest block, a step sends one request.
+ * Brings an index to the newest block of its chain, step by step. Every step that changes the index
+ * first reads its state from the database. So it works after a restart or a failure, too. While the
+ * index's head is the node's newest block, a step sends only one request.
  */
 export class Follower {
   readonly #options: FollowerOptions
   readonly #pools: Set<Hex>
   readonly #knowledge: Knowledge
-  /** The time since which a node has been behind, and its newest block. */
+  /** Since when the node has been behind the index, and its newest block. */
   #behind: { since: number; newest: number } | undefined
-  /** The index's head that was the node's newest block, and the time at which it was read. */
+  /**
+   * The head at the last time when it was the node's newest block, and when it was read from the
+   * database.
+   */
   #reached: (Head & { readAt: number }) | undefined
 
   constructor(options: FollowerOptions) {
@@ -88,7 +88,10 @@ export class Follower {
     this.#knowledge = { wrapped, pools: this.#pools, isPricePool }
   }
 
-  /** Brings the index one batch closer to the chain. Blocks read before an error are stored. */
+  /**
+   * Adds a batch of blocks to the index, or rolls it back. If an error occurs, the blocks before it
+   * are stored.
+   */
   async step(signal: AbortSignal): Promise<Step> {
     const { index, source, startBlock, progress, now } = this.#options
     const reached = this.#reached
@@ -108,12 +111,12 @@ export class Follower {
   }
 
   /**
-   * Whether the head is the newest block of a node that has all of this block and is not syncing.
+   * Whether the head is the newest block of a node that is not syncing and has all of this block.
    */
   async isWhole(signal: AbortSignal): Promise<boolean> {
     const { index, source } = this.#options
     const [head, tip] = await Promise.all([index.head(), source.tip(signal)])
-    // a node at its first block has no peers yet
+    // a node whose only block is the first may not have found other nodes yet
     return (
       head !== undefined &&
       head.number > 0 &&
@@ -124,8 +127,8 @@ export class Follower {
   }
 
   /**
-   * Rolls the index back. Many small rollbacks count like a deep one, because the depth is measured
-   * from the highest head so far.
+   * Rolls the index back, unless this would remove final blocks. Several small rollbacks count like
+   * a deep one, because the depth is counted from the highest head so far.
    */
   async #rollBack(head: Head, to: Head | undefined): Promise<Step> {
     const { index, startBlock, finality, progress } = this.#options
@@ -137,7 +140,8 @@ export class Follower {
   }
 
   /**
-   * Rolls back to the fork of two chains. @throws SourceError when the node has the head after all
+   * Rolls the index back to the last block that both chains have.
+   * @throws SourceError when the node does have the head
    */
   async #fork(head: Head, signal: AbortSignal): Promise<Step> {
     const { index, source, startBlock } = this.#options
@@ -147,8 +151,8 @@ export class Follower {
   }
 
   /**
-   * Waits for a node with fewer blocks while its blocks increase, or while it reports that it is
-   * syncing. After `behindLimit` the chain itself counts as shortened.
+   * Waits for a node that has fewer blocks than the index, as long as it gets more blocks or
+   * reports that it is syncing. After `behindLimit` the chain itself counts as shortened.
    */
   async #waitBehind(head: Head, newest: SourceHeader, signal: AbortSignal): Promise<Step> {
     const { index, source, now } = this.#options
@@ -179,13 +183,13 @@ export class Follower {
     if (batch.blocks.length > 0 && (await index.append(head, batch.blocks)))
       progress.added(batch.blocks)
     if (failure) throw failure.error
-    // the node lacks the block that it announced
+    // without a block: the node does not have the block that it has announced
     return batch.blocks.length > 0 ? going : waiting
   }
 
   /**
-   * Reads the blocks after the head into the batch, as far as they form one chain.
-   * @throws SourceError; the batch then has the blocks before the error
+   * Reads the blocks after the head into the batch, as long as each follows the previous one.
+   * @throws SourceError; then the batch has the blocks before the error
    */
   async #readBatch(
     batch: ReadBatch,
@@ -204,7 +208,7 @@ export class Follower {
     )) {
       const before = batch.blocks.at(-1) ?? head
       if (before && block.parentHash !== before.hash) {
-        // the blocks read so far form one chain; the next step handles the replaced blocks
+        // the blocks so far form one chain; the next step handles the replaced blocks
         batch.hasFork = batch.blocks.length === 0
         return
       }
@@ -221,7 +225,10 @@ export class Follower {
     }
   }
 
-  /** @throws SourceError */
+  /**
+   * Checks that a block's time is not before its parent's, and not too far ahead. @throws
+   * SourceError
+   */
   #checkTime({ timestamp }: SourceBlock, parentTime: number): void {
     const { now, timeTolerance } = this.#options
     if (timestamp < parentTime || timestamp > now() / 1_000 + timeTolerance)
@@ -229,5 +236,5 @@ export class Follower {
   }
 }
 
-/** Blocks that were read. `hasFork`: the first one follows another block than the index's head. */
+/** The blocks that were read. `hasFork`: the first of them does not follow the index's head. */
 type ReadBatch = { blocks: IndexedBlock[]; pools: Pool[]; hasFork: boolean }

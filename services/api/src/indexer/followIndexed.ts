@@ -13,13 +13,13 @@ import type { PollPause } from './createPollPause.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
- * Milliseconds of the first pause after a failure, which doubles with each further failure, and of
- * the longest pause.
+ * Milliseconds of the pauses after failures. `first`: after the first failure; each further failure
+ * doubles the pause, up to `max`.
  */
 export const failurePauses = { first: 500, max: 30_000 }
-/** Min milliseconds between two polls of a chain that differs from the indexed one. */
+/** Minimum of milliseconds between two polls of a chain that differs from the indexed chain. */
 const alarmPause = 5_000
-/** Number of rows after which the database is maintained. */
+/** Number of written rows after which the database is maintained. */
 const maintenanceRows = 500_000
 
 type Options = Omit<IndexerOptions, 'open' | 'chains'> & {
@@ -32,7 +32,7 @@ type Options = Omit<IndexerOptions, 'open' | 'chains'> & {
   signal: AbortSignal
 }
 
-/** The state of one leadership over all its steps. */
+/** What is known during one leadership. */
 type FollowState = {
   follower: Follower | undefined
   state: IndexState
@@ -41,8 +41,8 @@ type FollowState = {
 }
 
 /**
- * Follows a chain until the signal aborts or another process may have become the leader. Failed
- * steps are repeated, with growing pauses.
+ * Follows a chain until the signal aborts, or another process may lead. After a failed step there
+ * is a pause, which grows with each failure.
  */
 export async function followIndexed(options: Options): Promise<void> {
   const { chain, index, pollPause, leadership } = options
@@ -81,11 +81,12 @@ export async function followIndexed(options: Options): Promise<void> {
       ) // a new call of `settled` ends the pause
       following.failed += 1
       pollPause.returnWaiting(callers)
-      // the next step repeats this if the database fails
+      // if the database fails, the next step tries this again
       await storeBehind(following, options).catch(() => {})
     }
   }
-  await leadership.release().catch(() => {}) // a closed connection has released the lock already
+  // if the connection is closed, the lock is released already
+  await leadership.release().catch(() => {})
 }
 
 async function storeState(
@@ -99,13 +100,13 @@ async function storeState(
   metrics.alarm({ chain: chain.networkId }).set(Number(following.state.isAlarmed))
 }
 
-/** Stores for the other processes that the index is behind. Only the leader can detect this. */
+/** Stores that the index is behind, for other processes, because only the leader can know it. */
 async function storeBehind(following: FollowState, options: Options): Promise<void> {
   if (following.state.isConfirmed && options.status.health() === 'behind')
     await storeState({ isConfirmed: false }, following, options)
 }
 
-/** Stores the index's state after a step. */
+/** Stores how the index's state has changed after a step. */
 async function conclude(
   step: Step,
   following: FollowState,

@@ -27,10 +27,10 @@ import { Follower } from './followChain.ts'
 import { SourceError } from './sourceError.ts'
 import { evmNodes } from '../chains/evm/nodes/evmNodes.ts'
 
-/** The seed of the cases. `LATCHKEY_SEED` sets another. */
+/** The seed of the generated cases. `LATCHKEY_SEED` replaces it. */
 const seed = Number(process.env['LATCHKEY_SEED'] ?? 20_261_122)
 const never = new AbortController().signal
-/** A time that is detected as wrong when the previous block has a later one. */
+/** A time that is recognised as wrong if the block before has a later time. */
 const early = '0xffff'
 const people = accounts.slice(0, 5).map(({ address }) => address)
 
@@ -38,9 +38,9 @@ let chain: RunningChain
 let client: ChainClient
 let database: Database
 let proxy: FakeNode
-/** The first block of the index. */
+/** The first indexed block. */
 let first = 0
-/** The faults of the node's answers, in turn; undefined where the answer is correct. */
+/** Decides the fault of the node's next answer; undefined for a correct answer. */
 const plan: { next: () => Fault | 'silence' | 'refusal' | undefined } = { next: () => undefined }
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ afterAll(async () => {
 async function pass(body: string, response: ServerResponse): Promise<void> {
   const fault = plan.next()
   if (fault === 'silence') return
-  // without an earlier block, nothing shows that the time is too early
+  // the first block has no block before it, so nothing shows that its time is wrong
   if (
     typeof fault === 'object' &&
     fault.value === early &&
@@ -94,7 +94,7 @@ async function mine(transactions: readonly TestTransaction[]): Promise<void> {
       gas: 1_000_000n,
       maxFeePerGas: 10n ** 11n,
       chain: null,
-    } as never) // an absent receiver creates a contract
+    } as never) // without a receiver it creates a contract
   await client.mine({ blocks: 1 })
 }
 
@@ -114,8 +114,8 @@ test("with any fields in a node's answers, no false data counts as complete, and
   )
   for (const some of transactions.splice(0, 6)) await mine(some)
 
-  // one clock for all: with the machine's clock, the follower would trust the removed head for five
-  // seconds
+  // the follower uses this clock, too: by the machine's clock, it would not read the removed head
+  // again for five seconds
   const began = Date.now()
   const clock = { now: 0 }
   const nodes = createNodes({
@@ -142,9 +142,12 @@ test("with any fields in a node's answers, no false data counts as complete, and
     batch: { blocks: 3, rows: 1_000 },
   })
 
-  /** Whether the last step ended with an alarm. Only the operator may roll back final blocks. */
+  /** Whether the last step ended with an alarm. Then only the operator may roll back blocks. */
   let isAlarmed = false
-  /** Runs a step, and returns whether the index is complete after it. Expects only known errors. */
+  /**
+   * Runs a step of the follower. Returns whether the index is complete afterwards. Only known
+   * errors may occur.
+   */
   const step = async (): Promise<boolean> => {
     clock.now += 20_000
     try {
@@ -186,11 +189,11 @@ test("with any fields in a node's answers, no false data counts as complete, and
       wholes += 1
       await expectWhole()
       await expectScan(first)
-      await index.rollBack(head, undefined) // the same node then reads all of it again
+      await index.rollBack(head, undefined) // then the same node is read from the start again
     }
     const some = steps % 20 === 19 ? transactions.pop() : undefined
     if (some) await mine(some)
-    // viem does not type it
+    // viem's types lack this method
     if (steps % 40 === 39) await client.request({ method: 'anvil_reorg', params: [2, []] } as never)
   }
   expect(wholes).toBeGreaterThan(0)
@@ -199,8 +202,8 @@ test("with any fields in a node's answers, no false data counts as complete, and
   plan.next = () => undefined
   for (let steps = 0; !(await step()); steps += 1) {
     expect(steps, `seed ${seed}`).toBeLessThan(60)
-    // a false block that is stored more than `finality` below the head keeps the alarm, so the
-    // operator reads the chain again
+    // A false block that was stored far below the head causes an alarm that stays. Then the
+    // operator has to index the chain again.
     const head = isAlarmed ? await index.head() : undefined
     if (head) await index.rollBack(head, undefined)
   }

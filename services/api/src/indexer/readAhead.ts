@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events'
 
 /**
- * Reads the items from `first` to `last` in their order, `width` of them at once; `width` may
- * change meanwhile. Ends before the first undefined item, or when the caller stops iterating.
+ * Reads the items from `first` to `last` and yields them in order. At most `width` items are read
+ * concurrently; this number may change meanwhile. It ends before the first undefined item, or when
+ * the caller stops.
  * @throws the error of `read`
  */
 export async function* readAhead<item>(
@@ -31,7 +32,10 @@ export async function* readAhead<item>(
   }
 }
 
-/** Marks the rejection as handled, so that an item's failure is thrown at its turn, or never. */
+/**
+ * Keeps a rejection from being reported as unhandled. An item's error is thrown when its turn
+ * comes, or never.
+ */
 function unheard<value>(promise: Promise<value>): Promise<value> {
   promise.catch(() => {})
   return promise

@@ -24,7 +24,7 @@ const networkId = 'eip155:31337'
 let chain: RunningChain
 let server: TestPostgres
 let folder: string
-/** The first block of the indexes. A few blocks are enough here. */
+/** The first indexed block. A few blocks suffice here. */
 let startBlock: number
 beforeAll(async () => {
   const [port = 0] = await freePorts(1)
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The program as operators call it. One call is enough, because it loads slowly. */
+/** The program that operators run. One test uses it, because it starts slowly. */
 const command = [fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta.url)), 'reindex']
 
 async function run(
@@ -65,7 +65,7 @@ const start = (database: string) =>
     open: () => openDatabase(database),
   })
 
-/** Reads or writes a database while no service holds its lock. */
+/** Reads or changes a database while no service has locked it. */
 async function inDatabase<value>(
   database: string,
   work: (queries: Queries) => Promise<value>,
@@ -78,7 +78,7 @@ async function inDatabase<value>(
   }
 }
 
-/** The content of a database's index, read without following the chain. */
+/** Reads the index in a database, without following the chain. */
 const readIndex = <value>(
   database: string,
   read: (index: ChainIndex) => Promise<value>,
@@ -141,7 +141,7 @@ test.each(['a folder', 'PostgreSQL'])(
       head: { number: from - 1 },
       state: { isComplete: false, isAlarmed: false },
       highest: from - 1,
-    }) // a rollback by the operator causes no alarm afterwards
+    }) // after a rollback by the operator there is no alarm
     expect(await run(database, ['--from', '0'])).toContain(
       `: 5 blocks were taken back; the service reads them again from ${startBlock} on`,
     )
@@ -149,7 +149,7 @@ test.each(['a folder', 'PostgreSQL'])(
 
     expect(
       await inDatabase(database, (queries) => findName(queries, 'kept.reown.id')),
-      // it cannot be read from the chain again
+      // names are kept, because they cannot be read from the chain again
     ).toMatchObject({ name: 'kept.reown.id', addresses: { 60: {} } })
 
     const again = start(database)

@@ -4,20 +4,19 @@ import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import type { Database } from '@latchkey/server/db/database'
 import { blocks, chains } from '../db/schema.ts'
 
-/** Thrown when an index cannot be rolled back now. The message has the reason. */
+/** The index cannot be rolled back now. The message states the reason. */
 export class ReindexError extends Error {
   override readonly name = 'ReindexError'
 }
 
-/** The removed blocks: their number, and the first of them. */
+/** What was removed: the number of blocks (`takenBack`), and the first of them. */
 export type Reindexed = { networkId: string; from: number; takenBack: number }
 
 /**
- * Rolls a chain's index back to before a block, at any depth, and ends the index's alarm. The
- * service then indexes the chain again from that block on. Until it has done so, the chain's
- * history counts as incomplete.
- * @param options.networkId CAIP-2; may be left out where the database has one chain only
- * @throws ReindexError when there is no such chain, or a service follows it now
+ * Removes the blocks of a chain's index from a block on, at any depth, and ends an alarm. The
+ * service then indexes these blocks again. Until then the chain's history counts as incomplete.
+ * @param options.networkId CAIP-2; may be left out if the database has only one chain
+ * @throws ReindexError when there is no such chain, or when a service follows it now
  */
 export async function reindex(
   database: Database,

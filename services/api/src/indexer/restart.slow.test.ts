@@ -20,7 +20,7 @@ import type { Indexer } from './createIndexer.ts'
 let chain: RunningChain
 let server: TestPostgres
 let folder: string
-/** The index of a process that was never killed. */
+/** An indexer that is never killed, for comparison. */
 let whole: Indexer
 let reference: ChainIndex
 beforeAll(async () => {
@@ -47,8 +47,8 @@ afterAll(async () => {
 })
 
 /**
- * Indexes into a database in another process, and kills it after the given number of batches.
- * @returns whether it had finished by then
+ * Indexes a chain in another process, and kills the process after a number of batches.
+ * @returns whether it had finished before
  */
 async function indexUntilKilled(database: string, batches: number): Promise<boolean> {
   const child = spawn(

@@ -14,13 +14,13 @@ import { chainClient } from '../testing/traffic.ts'
 
 const me = addressOf('everyday user')
 const networkId = 'eip155:31337'
-/** An account without transactions. Its answers need no node. */
+/** An account without transactions, whose answers need no node. */
 const emptyAccount = `0x${'9e'.repeat(20)}`
-/** Two branches of one chain from the same baked blocks, and another chain. */
+/** Two branches that begin with the same blocks, and another chain. */
 let own: RunningChain
 let branch: RunningChain
 let foreignChain: RunningChain
-/** The first block of an index that needs no old blocks. */
+/** The first block of an index that does not need old blocks. */
 let recent: number
 const opened: { close: () => Promise<unknown> }[] = []
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   recent = Number(await chainClient(own.url).getBlockNumber()) - 100
   for (const [index, { url }] of [own, branch].entries()) {
     const client = chainClient(url)
-    // anvil answers before it mines a transaction, and might mine two of them in one block
+    // anvil answers before it has mined a transaction; two transactions could get into one block
     await client.setAutomine(false)
     for (let blocks = 0; blocks < 5 + index; blocks += 1) {
       await client.sendTransaction({
@@ -44,7 +44,7 @@ beforeAll(async () => {
         to: me,
         value: BigInt(1 + index),
         chain: null,
-      } as never) // viem's types require more fields than a node does
+      } as never) // viem's types require fields that the node does not need
       await client.mine({ blocks: 1 })
     }
     await client.setAutomine(true)
@@ -57,7 +57,7 @@ afterAll(() => Promise.all([own, branch, foreignChain].map((chain) => chain.clos
 
 type Call = { id: unknown; method: string; params: readonly unknown[] }
 
-/** An API over a node that a test changes while it runs. */
+/** Starts an API with a node that the test can replace while it runs. */
 async function start({ database = 'memory', at = own.url, startBlock = recent } = {}) {
   const node = { url: at, answerTo: (_call: Call): unknown => undefined }
   const proxy = await startFakeNode(
@@ -99,7 +99,10 @@ async function start({ database = 'memory', at = own.url, startBlock = recent } 
       ? ((await response.json()) as { data: unknown[] }).data.length
       : response.status
   }
-  /** The chains that each answer reports as unavailable, by path. */
+  /**
+   * For the history, the NFTs and the balance: which chains the answer reports as unavailable, or
+   * its status.
+   */
   const lacking = () =>
     Promise.all(
       ['history', 'nfts', 'balance'].map(async (path) => {
@@ -133,7 +136,7 @@ test('serves no history from a node that is syncing, or announces a block that i
   const first = await chainClient(own.url).request({
     method: 'eth_getBlockByNumber',
     params: ['0x0', false],
-  } as never) // viem's test client does not type it
+  } as never) // viem's types lack this method
   node.answerTo = (call) => (isLatest(call) ? first : undefined)
   await settled()
   expect(await history()).toBe(503)
@@ -174,7 +177,7 @@ test('after a start, answers are marked as possibly lacking the newest blocks un
     database: folder,
     at: 'http://127.0.0.1:1',
   })
-  // a balance needs a node
+  // without a node the balance fails
   await expect.poll(lacking, { timeout: 20_000 }).toEqual([networkId, networkId, 503])
   const pending = settled()
   await expect.poll(metrics, { timeout: 20_000 }).toMatch(/index_failures_total\{[^}]*\} [1-9]/)
@@ -229,7 +232,7 @@ test('a node of another chain changes nothing, and its answers are ignored', {
   const balance = () =>
     api.app.request(`/v1/account/${me}/balance?currency=usd&chainId=${networkId}`)
   expect((await balance()).status).toBe(200)
-  node.url = 'http://127.0.0.1:1' // the node is down, and has to prove its chain again
+  node.url = 'http://127.0.0.1:1' // the node is down; when it returns, its chain is checked again
   const pending = settled()
   await expect.poll(metrics, { timeout: 20_000 }).toMatch(/index_failures_total\{[^}]*\} [1-9]/)
   node.url = foreignChain.url
@@ -248,7 +251,7 @@ test('a node of another chain changes nothing, and its answers are ignored', {
   ).toBe(true)
   expect(JSON.stringify(lines)).not.toContain('127.0.0.1')
   node.url = own.url
-  pass(10_000) // the time after which a node of another chain is checked again
+  pass(10_000) // after this time the chain id of a foreign node is checked again
   await Promise.all([pending, again, settled()])
   expect(await history()).toBe(before)
   expect(await health()).not.toContain('alarm')

@@ -1,5 +1,5 @@
 /**
- * Thrown when a node's answers about a block contradict each other. Perhaps the block was replaced
+ * A node's answers about a block contradict each other, perhaps because the block was replaced
  * meanwhile.
  */
 export class SourceError extends Error {

@@ -1,11 +1,11 @@
 import { wait } from '@latchkey/server/waiting'
 
 /**
- * Repeats an action until it succeeds, with pauses that double.
+ * Repeats an action until it succeeds. The pauses double.
  * @param options.first milliseconds of the first pause
  * @param options.max milliseconds of the longest pause
- * @param options.onFailure is called at the first of several failures in a row
- * @returns undefined when it was stopped before
+ * @param options.onFailure is called at the first of several consecutive failures
+ * @returns undefined when it was stopped before it succeeded
  */
 export async function untilDone<value>(
   {

@@ -4,8 +4,8 @@ import { knownChains } from './knownChains.ts'
 import { networkIdOf, type EvmChain } from '../chains/evm/evmChain.ts'
 
 /**
- * The served chain of a coin type; undefined for a known chain that is not served. Source:
- * docs/contracts/api.md#register-a-name
+ * The served chain that a coin type means. Undefined if the chain is known, but not served here.
+ * Source: docs/contracts/api.md#register-a-name
  * @throws ApiError 400 `coin_type` for an unknown chain
  */
 export function chainOf(coinType: number, chains: readonly EvmChain[]): EvmChain | undefined {

@@ -2,7 +2,7 @@ import { labelHyphens } from '@latchkey/protocol/profile'
 import { ApiError } from '../apiError.ts'
 
 /**
- * Checks the first part of a new name. Names that are registered already stay valid. Source: RFC
+ * Checks the first part of a new name. Names that are already registered stay valid. Source: RFC
  * 5891, 4.2.3.1
  * @throws ApiError 400 `name`
  */

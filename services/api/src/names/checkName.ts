@@ -4,27 +4,26 @@ import { looksLikeAddress } from '../identity/looksLikeAddress.ts'
 import { plainName } from '../identity/plainName.ts'
 
 /**
- * Min characters of a registered name before its zone. A new name may need more, but names of three
- * characters are already registered. Source: docs/contracts/api.md#names
+ * Minimum of characters of a registered name before its zone. New names may need more, but names
+ * with three are already registered. Source: docs/contracts/api.md#names
  */
 export const minCharacters = 3
 
-/** Characters that a name may have, dots included. */
+/** The characters that a name may contain, including dots. */
 export const characters = /^[a-z0-9.-]+$/
 
-/** Whether a name belongs to one of the zones, and is not the zone itself. */
+/** Whether a name is in one of the zones. The zone itself is not. */
 export const isInZone = (name: string, zones: readonly string[]) =>
   zones.some((zone) => name.endsWith(`.${zone}`))
 
 /**
  * Checks whether a text can be a name of this service:
  * - It follows the API's rules for names.
- * - It is already a normalized ENS name, so that every ENS client finds it (ENSIP-15; no `xn--…`).
+ * - It is a normalized ENS name, so that every ENS client finds it (ENSIP-15; no `xn--…`).
  * - It does not look like an address.
  *
  * Source: docs/contracts/api.md#register-a-name
- * @param minLength min characters before the zone. @default 3, the minimum of registered names; a
- * new name may need more
+ * @param minLength minimum of characters before the zone. @default 3, as for registered names
  * @throws ApiError 400 `name`
  */
 export function checkName(

@@ -5,9 +5,10 @@ import type { Call } from '../http/env.ts'
 import type { Service } from '../service.ts'
 
 /**
- * Checks that a signed message is for this service, by the host in it. Otherwise a message signed
- * for one service would be valid for all others. Messages of older clients have no host. Without
- * `publicUrl` the service knows its host only from the request, whose sender may write any host.
+ * Checks that a signed message is for this service, by the host that it names. Without this, a
+ * message for one service could be used at every other service. Messages of older clients name no
+ * host. Without `publicUrl`, the service takes its own host from the request, in which a sender may
+ * write any host.
  * @throws ApiError 400 `service`
  */
 export function checkService(

@@ -6,11 +6,10 @@ import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 /**
  * Checks the signature of a message about a name.
- * @param chain the chain on which a contract's signature is checked; undefined: contracts cannot
- * sign
+ * @param chain the chain on which contracts check signatures; undefined: contracts cannot sign
  * @param options.turn resolves when it is this client's turn to have a signature checked
  * @throws ApiError 401 `signature`; 503 `chainId` when the chain's nodes do not answer; the
- * signal's reason
+ *   signal's reason
  */
 export async function checkSignature(
   claim: { address: Hex; message: string; signature: Hex },

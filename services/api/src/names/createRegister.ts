@@ -16,27 +16,27 @@ import {
 } from './nameStore.ts'
 
 /**
- * The names that accounts have registered with this service. Its functions throw DatabaseError
- * while the database does not answer.
+ * The register of names of this service. Its functions throw DatabaseError while the database does
+ * not answer.
  */
 export type Register = {
-  /** The zones in which names are registered, the default first; none where names are off. */
+  /** The zones in which names can be registered, the default first. Empty if names are off. */
   zones: readonly string[]
-  /** Min characters of a new name, without its zone. */
+  /** Minimum of characters of a new name before its zone. */
   minLength: number
-  /** Seconds by which the time in a signed message may differ from this machine's. */
+  /** Seconds by which the time in a signed message may differ from this machine's time. */
   window: number
-  /** The record of a name; undefined if there is none. `name` has to be spelled as registered. */
+  /** The record of a name; undefined if there is none. @param name in the registered spelling */
   find(name: string): Promise<ProfileRecord | undefined>
   /**
-   * The names that an account has registered and that have its address, the oldest first.
+   * The names that an account has registered and that still have its address, oldest first.
    * @param address in lower case
    */
   namesOf(address: Hex): Promise<ProfileRecord[]>
-  /** The registered names among `names`. */
+  /** Which of these names are registered. */
   taken(names: readonly string[]): Promise<ReadonlySet<string>>
   owner(name: string): Promise<Owned | undefined>
-  /** Stores a registration permanently; otherwise returns the reason. */
+  /** Stores a registration permanently. Returns the reason if it is refused. */
   add(registration: Registration): Promise<'taken' | 'full' | undefined>
   setAttributes(
     change: SignedChange,
@@ -50,9 +50,9 @@ export type Register = {
 }
 
 /**
- * Opens the database in the background, and again when that fails.
- * @param options.open undefined where names are off
- * @param options.onFailure is called at the first of several failures in a row
+ * Makes the register. The database is opened in the background, and again after a failure.
+ * @param options.open undefined if names are off
+ * @param options.onFailure is called at the first of several consecutive failures
  */
 export function createRegister({
   zones,

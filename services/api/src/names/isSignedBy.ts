@@ -5,14 +5,15 @@ import { isRevert } from '@latchkey/server/isRevert'
 import { NodesError } from '../providers/nodes.ts'
 import type { EvmChain } from '../chains/evm/evmChain.ts'
 
-/** An address in lower case, and the message that it may have signed. */
+/** An address in lower case, and a message that its account may have signed. */
 type Claim = { address: Hex; message: string; signature: Hex }
 
 /**
- * Whether an account has signed a text: with a key (EIP-191), or with a contract that a node calls:
- * deployed (ERC-1271), not yet deployed (ERC-6492) or not yet delegated to (ERC-8010).
+ * Whether an account has signed a text: with a key (EIP-191), or with a contract that a node calls.
+ * The contract may be deployed (ERC-1271), not deployed yet (ERC-6492) or not delegated to yet
+ * (ERC-8010).
+ * @param chain the contract's chain; undefined: only the signature of a key is accepted
  * @param options.turn resolves when it is this client's turn
- * @param chain the chain of the contract; undefined: only a key's signature is valid
  * @throws NodesError when no node answered; the signal's reason
  */
 export async function isSignedBy(
@@ -34,7 +35,7 @@ async function callNode(
   signal: AbortSignal,
 ) {
   const { error, ...answer } = await chain.nodes.requestAnswer(method, params, signal)
-  // a contract that reverts means an invalid signature
+  // a revert of the contract means that the signature is invalid
   if (error && isRevert(error)) return { status: 'failed' as const }
   if (error) throw new NodesError(`${method} failed with code ${error.code}`, { code: error.code })
   return { status: 'answered' as const, result: 'result' in answer ? answer.result : undefined }

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Starts the API as an operator does. */
+/** Starts the API as a process, as an operator does. */
 async function start(database: string): Promise<{ child: ChildProcess; url: string }> {
   const env = {
     ...process.env,
@@ -50,7 +50,7 @@ async function start(database: string): Promise<{ child: ChildProcess; url: stri
   })
   running.add(child)
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  // written by our own process
+  // the line is from our own process
   return { child, url: await withNames((JSON.parse(line) as { listening: string }).listening) }
 }
 
@@ -60,7 +60,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await over
 }
 
-/** Awaits a request that the end of the process may interrupt. */
+/** Resolves to undefined if the process ended before it answered. */
 const attempt = (call: Promise<NameAnswer>) => call.catch(() => undefined)
 
 test.each(['a folder', 'PostgreSQL'])(
@@ -110,7 +110,7 @@ test.each(['a folder', 'PostgreSQL'])(
           | ProfileRecord
           | []
         if (Array.isArray(found))
-          // the interrupted attempt has stored nothing
+          // the interrupted registration has stored nothing
           expect((await client.request('account', body)).status).toBe(200)
         else
           expect(

@@ -1,6 +1,6 @@
 /**
- * Chains that a name's coin type may have although this service has no node of them. On these
- * chains only the signature of a key is accepted, because it can be checked without a node. Source:
+ * Chains that a name may be registered for although this service has no node of them. On these
+ * chains only signatures of keys are accepted, because they can be checked without a node. Source:
  * docs/contracts/api.md#register-a-name
  */
 export const knownChains: ReadonlySet<number> = new Set([

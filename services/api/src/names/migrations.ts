@@ -1,6 +1,9 @@
 import type { Migrations } from '@latchkey/server/db/migrate'
 
-/** The tables of registered names. `db/schema.test.ts` checks them against `schema.ts`. */
+/**
+ * The SQL of each version. `db/schema.test.ts` checks that they result in the tables of
+ * `schema.ts`.
+ */
 const versions: Migrations['versions'] = [
   [
     'create table name_owners (owner bytea primary key, names integer not null, signed_at bigint not null)',
@@ -13,5 +16,5 @@ const versions: Migrations['versions'] = [
   ['alter table names add column signed_at bigint'],
 ]
 
-/** The versions of the tables of names, apart from those of the index. */
+/** The versions of the tables of names. The tables of the index have versions of their own. */
 export const nameMigrations: Migrations = { table: 'latchkey_names', versions }

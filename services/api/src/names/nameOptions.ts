@@ -6,7 +6,7 @@ import { plainName } from '../identity/plainName.ts'
 import { wholeNumber } from '../optionParts.ts'
 
 /**
- * Two labels in lower case, because a registered name has three. Source:
+ * A zone: two labels in lower case, because a registered name has three labels. Source:
  * docs/contracts/api.md#names
  */
 const zone = v.pipe(
@@ -16,16 +16,16 @@ const zone = v.pipe(
   v.check((text) => plainName(text) === text, 'Expected a name that ENS allows'),
 )
 /**
- * Seconds by which the time of a signed message may differ, because people take time to sign.
+ * Seconds by which the time in a signed message may differ, because people need time to sign.
  * Source: docs/contracts/api.md#register-a-name
  */
 export const nameWindow = 300
 
 /**
- * Names that accounts register with this service, in `database`.
- * - `zones`: the endings of names, the default first; none: no name is registered
- * - `window`: seconds by which the time of a signed message may differ from this machine's
- * @default on where `database` is given
+ * Names that accounts can register with this service. They are stored in `database`.
+ * - `zones`: the endings of names, the default first; empty: no names are registered
+ * - `window`: seconds by which the time in a signed message may differ from this machine's time
+ * @default on if `database` is given
  */
 export const nameOptions = v.optional(
   v.strictObject({
@@ -39,13 +39,13 @@ export const nameOptions = v.optional(
     ),
     window: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(86_400)), nameWindow),
     /**
-     * Min characters of a new name, without its zone. Registered names stay valid.
+     * Minimum of characters of a new name before its zone. Registered names stay valid.
      * @default 4, as in the kit
      */
     least: v.optional(v.pipe(wholeNumber, v.minValue(1), v.maxValue(nameLabel.max)), nameLabel.min),
     /**
-     * Further hosts at which clients reach this service, in addition to the host of `publicUrl`:
-     * hosts of sites that forward requests.
+     * Further hosts at which clients reach this service, besides the host of `publicUrl`: hosts of
+     * sites that forward requests.
      */
     services: v.optional(
       v.pipe(
@@ -60,13 +60,13 @@ export const nameOptions = v.optional(
       ),
     ),
     /**
-     * Whether a signed message has to name this service. If false, messages of clients that do
-     * not know the field are accepted, too. @default false
+     * Whether a signed message has to name this service. If false, messages of clients that do not
+     * know this field are also accepted. @default false
      */
     isServiceNeeded: v.optional(v.boolean()),
     /**
-     * Answers resolvers on a chain, for other ENS clients. `signer`: the private key of the
-     * account that these resolvers trust.
+     * Turns on answers to resolvers on a chain, so that other ENS clients can use the names.
+     * `signer`: the private key of the account that these resolvers trust.
      */
     gateway: v.optional(
       v.strictObject(
@@ -78,6 +78,6 @@ export const nameOptions = v.optional(
         },
         'Expected an object with a signer alone',
       ),
-    ), // no message may contain the key
+    ), // without this message, the message of the error could contain the key
   }),
 )

@@ -8,15 +8,18 @@ import { evmKey } from '../chains/evm/evmKeys.ts'
 import { evmNamespace } from '../chains/evm/evmChain.ts'
 
 /**
- * Max names of one account. Only the account itself can register for it, and no name is ever
- * removed.
+ * Maximum of names of one account. Only the account itself can register names for it, and no name
+ * is ever removed.
  */
 export const namesOfOwner = 20
 
-/** The namespace of all addresses; names belong to EVM accounts. */
+/** The namespace of all stored addresses. Only EVM accounts have names. */
 const namespace = evmNamespace
 
-/** A checked registration. Addresses are in lower case; the address is stored under `coinTypes`. */
+/**
+ * A checked registration. Addresses are in lower case. The address is stored for each of
+ * `coinTypes`.
+ */
 export type Registration = {
   name: string
   owner: Hex
@@ -24,18 +27,18 @@ export type Registration = {
   coinTypes: readonly number[]
   attributes: Record<string, string>
   /**
-   * Seconds since 1970. From now on, changes that the account signed at this time or before are
-   * refused.
+   * Seconds since 1970. Changes that the account signed at this time or before are refused from now
+   * on.
    */
   signedAt: number
-  /** Seconds since 1970: the time in the message, if it differs. */
+  /** The time in the message, if it differs from `signedAt`, in seconds since 1970. */
   messageAt?: number
   /** Milliseconds since 1970. */
   now: number
 }
-/** A signed change of a name. `signedAt` in seconds, `now` in milliseconds. */
+/** A signed change of a name. `signedAt` is in seconds, `now` in milliseconds since 1970. */
 export type SignedChange = { name: string; owner: Hex; signedAt: number; now: number }
-/** The account that registered a name, and the coin type of the registration. */
+/** The account that registered a name, and the coin type for which it did. */
 export type Owned = { owner: Hex; coinType: number }
 
 /** The record of a name. Source: docs/contracts/api.md#name-records */
@@ -44,7 +47,7 @@ export async function findName(queries: Queries, name: string): Promise<ProfileR
   return record
 }
 
-/** The record that a registration makes. */
+/** The record that a registration results in. */
 export function recordOf({ name, owner, coinTypes, attributes, now }: Registration): ProfileRecord {
   const entry = { address: getAddress(owner), created_at: toTime(now) }
   return {
@@ -57,8 +60,7 @@ export function recordOf({ name, owner, coinTypes, attributes, now }: Registrati
 }
 
 /**
- * The names that an account has registered and that have its address on some network, the oldest
- * first.
+ * The names that an account has registered and that have its address on some network, oldest first.
  */
 export async function findNamesOf(queries: Queries, owner: Hex): Promise<ProfileRecord[]> {
   const records = toRecords(
@@ -71,7 +73,7 @@ export async function findNamesOf(queries: Queries, owner: Hex): Promise<Profile
   )
 }
 
-/** The registered names among `names`. */
+/** Which of these names are registered. */
 export async function findTaken(
   queries: Queries,
   candidates: readonly string[],
@@ -83,7 +85,7 @@ export async function findTaken(
   return new Set(rows.map(({ name }) => name))
 }
 
-/** The account that registered a name. */
+/** The account that registered a name; undefined if the name is not registered. */
 export async function findOwner(queries: Queries, name: string): Promise<Owned | undefined> {
   const [row] = await queries
     .select({ owner: names.owner, coinType: names.coinType })
@@ -92,7 +94,7 @@ export async function findOwner(queries: Queries, name: string): Promise<Owned |
   return row
 }
 
-/** The reason why a row is refused. It is thrown to roll the transaction back. */
+/** Is thrown inside a transaction, to roll it back with a reason. */
 class Refused extends Error {
   readonly reason: 'taken' | 'full' | 'stale'
 
@@ -103,9 +105,10 @@ class Refused extends Error {
 }
 
 /**
- * Registers a name with its addresses, in one transaction. The name is inserted before its account
- * is locked. This order is always the same, so transactions never deadlock.
- * @returns `taken`: the name is registered already; `full`: the account has {@link namesOfOwner}
+ * Registers a name with its addresses, in one transaction. The name is always inserted before its
+ * account is locked, so that transactions never deadlock.
+ * @returns `taken`: the name is already registered; `full`: the account has {@link namesOfOwner}
+ *   names
  */
 export function insertName(
   queries: Queries,
@@ -156,7 +159,7 @@ export function insertName(
 
 /**
  * Replaces the attributes of a name.
- * @returns `stale`: the account has signed a later change
+ * @returns `stale`: the account has already signed a later change
  */
 export function updateAttributes(
   queries: Queries,
@@ -168,7 +171,7 @@ export function updateAttributes(
 
 /**
  * Sets the address of a name for a coin type.
- * @returns `stale`: the account has signed a later change
+ * @returns `stale`: the account has already signed a later change
  */
 export function upsertAddress(
   queries: Queries,
@@ -190,9 +193,10 @@ export function upsertAddress(
 }
 
 /**
- * Stores the timestamp of a change. It counts for all names of the account, so a change signed
- * without a name cannot be repeated for another name. The message of the registration has the form
- * of a change. It is refused as a change, even if its time was far ahead.
+ * Stores the time of a change. It counts for all names of the account, because a change does not
+ * always name its name, and could otherwise be repeated for another name. The message of the
+ * registration has the form of a change, too. It is always refused as a change, even if its time
+ * was far ahead.
  */
 async function touchName(
   work: Queries,
@@ -220,7 +224,8 @@ async function orReason<reason extends 'taken' | 'full' | 'stale'>(
     await work
     return undefined
   } catch (error) {
-    if (error instanceof Refused) return error.reason as reason // each transaction has its own
+    // each transaction throws only the reasons of its own type
+    if (error instanceof Refused) return error.reason as reason
     throw error
   }
 }

@@ -28,7 +28,10 @@ const { devnet, configs, start } = startTestApis()
 const chainId = 31_337
 const owner = newAccount()
 
-/** Makes a factory on the devnet, and the address of the owner's contract, deployed or not. */
+/**
+ * Deploys a factory on the devnet, and computes the address of the owner's contract. Deploys the
+ * contract, too, if `isDeployed`.
+ */
 async function contractOf(isDeployed: boolean): Promise<{ factory: Address; address: Address }> {
   const { deploy, send } = await strangerOn(devnet().chains[0]?.url ?? '')
   const factory = await deploy(factoryCode)
@@ -44,7 +47,10 @@ async function contractOf(isDeployed: boolean): Promise<{ factory: Address; addr
   }
 }
 
-/** A registration with the owner's signature, wrapped where the contract is not deployed. */
+/**
+ * Makes a registration that the owner has signed. If `isWrapped`, the signature contains what a
+ * node needs to check it before the contract is deployed.
+ */
 async function registrationOf(
   name: string,
   { factory, address }: { factory: Address; address: Address },
@@ -84,9 +90,9 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
   ).toBe(401)
   expect(await statusOf(await registrationOf('elsewhere.reown.id', deployed, { id: 31_338 }))).toBe(
     401,
-  ) // its address has no contract on that chain
+  ) // the address has no contract on that chain
   expect(await statusOf(await registrationOf('unserved.reown.id', deployed, { id: 1 }))).toBe(401)
-  // no contract can be called on that network
+  // no node of that chain is known, so no contract can be called
   expect(await statusOf(await registrationOf('planned.reown.id', planned))).toBe(401)
   expect(
     await statusOf(
@@ -98,7 +104,7 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
       ...(await registrationOf('longest.reown.id', deployed)),
       signature: `0x${'12'.repeat(32_767)}`,
     }),
-  ).toBe(401) // a node accepts it, so the chain is available
+  ).toBe(401) // the node checks even such a long signature, so the status is not 503
   expect(
     await statusOf({
       ...(await registrationOf('longest.reown.id', planned)),
@@ -151,7 +157,10 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
   })
 })
 
-/** Makes a contract that answers every call with four bytes: push them, store them, return them. */
+/**
+ * The code of a contract that answers every call with four bytes: it pushes, stores and returns
+ * them.
+ */
 const answering = (bytes: string): Hex => `0x63${bytes}60e01b60005260206000f3`
 
 test('a contract with a stored approval accepts an empty signature', {

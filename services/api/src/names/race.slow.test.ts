@@ -14,7 +14,7 @@ afterAll(() => server.stop())
 const { start } = startIsolatedApis()
 const limits = { loopDelay: false, registrations: false } as const
 
-/** Registers each of the names with several accounts at once, through the APIs in turn. */
+/** Lets several accounts register each name at the same time, at several APIs. */
 async function race(urls: readonly string[], names: readonly string[], accounts: number) {
   const attempts = await Promise.all(
     Array.from({ length: names.length * accounts }, async (_, index) => {

@@ -20,12 +20,12 @@ type Message = v.GenericSchema<
 >
 
 /**
- * Reads and checks a signed change of a registered name, its signature included. Only the account
- * that registered the name may change it. A contract may sign only on the network of its
- * registration, because another contract may have its address on another network. Source:
+ * Reads a signed change of a registered name, and checks it with its signature. Only the account
+ * that registered the name may change it. A contract may sign only on the network of the
+ * registration, because on another network another contract may have its address. Source:
  * docs/contracts/api.md#change-a-name
- * @param call the request. Its client waits for its turn to have a signature checked
- * @param check checks the message's own values, before a node is requested
+ * @param call the request; its client has to wait for its turn to have a signature checked
+ * @param check checks the values in the message, before a node is requested
  * @throws ApiError 400, 401, 422 or 503
  */
 export async function readChange<schema extends Message>(
@@ -62,11 +62,11 @@ export async function readChange<schema extends Message>(
     { address, message: body.message, signature: body.signature as Hex },
     chainIdOf(owned.coinType) === chainIdOf(body.coin_type) ? chain : undefined,
     { turn: () => pace(call.get('share').key), signal: clientSignal(call) },
-  ) // hex, by its schema
+  ) // the schema has checked that it is hex
   return { change: { name, owner: address, signedAt: message.timestamp, now: now() }, message }
 }
 
-/** The error for a change that was signed before the last accepted one. */
+/** The error for a change that is not later than the last accepted change. */
 export const stale = () =>
   new ApiError(
     400,

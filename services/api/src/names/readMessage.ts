@@ -6,11 +6,11 @@ import { ApiError } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
 
-/** Limits of a message: one flat object with a map in it. */
+/** Limits of a message, which is a flat object that contains one map. */
 const limits = { bytes: 16_384, depth: 2, values: 32 }
 
 /**
- * The content of a signed message. Source: docs/contracts/api.md#register-a-name
+ * Reads the content of a signed message. Source: docs/contracts/api.md#register-a-name
  * @throws ApiError 422
  */
 export function readMessage<schema extends v.GenericSchema>(
@@ -32,12 +32,12 @@ export function readMessage<schema extends v.GenericSchema>(
   }
 }
 
-/** Attributes that a name may have. Source: docs/contracts/api.md#register-a-name */
+/** The attributes that a name may have. Source: docs/contracts/api.md#register-a-name */
 const attributes = v.strictObject({
   bio: v.optional(v.pipe(v.string(), v.regex(/^[a-zA-Z0-9 @:/._\-?&=+]{1,255}$/))),
 })
 
-/** @throws ApiError 400 `attributes` */
+/** Checks a name's attributes. @throws ApiError 400 `attributes` */
 export function checkAttributes(map: Readonly<Record<string, string>>): void {
   if (!v.is(attributes, map))
     throw new ApiError(
@@ -48,15 +48,17 @@ export function checkAttributes(map: Readonly<Record<string, string>>): void {
 }
 
 /**
- * Max seconds by which a change may be ahead of this machine's time. Every later change needs a
- * later time, so a change far ahead would block all others until then. Source:
+ * Seconds by which the time of a change may be ahead of this machine's time. Every later change
+ * needs a later time, so a time far ahead would block all other changes until then. Source:
  * docs/contracts/api.md#change-a-name
  */
 export const maxSecondsAhead = 10
 
 /**
- * @param window seconds
- * @param ahead seconds by which the timestamp may be later than now
+ * Checks the time in a signed message.
+ * @param options.now milliseconds
+ * @param options.window seconds by which the time may differ
+ * @param options.ahead seconds by which the time may be later than now @default `window`
  * @throws ApiError 400 `timestamp`
  */
 export function checkTime(
@@ -73,8 +75,9 @@ export function checkTime(
 }
 
 /**
- * Reads an address. @returns it in lower case @throws ApiError 400 `address` for another text, or
- * letters in another case than EIP-55's
+ * Reads an address.
+ * @returns the address in lower case
+ * @throws ApiError 400 `address` for any other text, and for a wrong checksum (EIP-55)
  */
 export function checkAddress(address: string): Hex {
   if (!isEvmAddress(address)) throw new ApiError(400, 'address', 'Invalid address')

@@ -1,20 +1,20 @@
 /**
- * The tables of registered names. They refer to no chain of the index, so a reindex does not change
- * them. Times are milliseconds since 1970.
+ * The tables of registered names. They do not refer to chains of the index, so reindexing does not
+ * change them. Times are milliseconds since 1970.
  */
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { count, hexBytes } from '@latchkey/server/db/columns'
 
 /**
- * The accounts that have registered names. Every registration and change locks the row of its
- * account.
+ * The accounts that have registered names. Every registration and every change locks the account's
+ * row.
  */
 export const nameOwners = pgTable('name_owners', {
   owner: hexBytes().primaryKey(),
-  /** The number of names that the account has registered. */
+  /** Number of names that the account has registered. */
   names: integer().notNull(),
   /**
-   * The latest timestamp that the account has signed, in seconds since 1970. A change has to be
+   * The latest time in a message of the account, in seconds since 1970. The next change has to be
    * later.
    */
   signedAt: count('signed_at').notNull(),
@@ -23,19 +23,20 @@ export const nameOwners = pgTable('name_owners', {
 export const names = pgTable(
   'names',
   {
-    /** With its zone, such as `alice.reown.id`. */
+    /** The name with its zone, such as `alice.reown.id`. */
     name: text().primaryKey(),
-    /** The account that registered the name. Only it may change the name. */
+    /** The account that registered the name. Only this account may change it. */
     owner: hexBytes().notNull(),
-    /** The coin type of the registration: the chain on which a contract's signature is checked. */
+    /** The coin type of the registration. Contracts check signatures on its chain. */
     coinType: count('coin_type').notNull(),
     registeredAt: count('registered_at').notNull(),
     /**
-     * The time in the signed message of the registration, in seconds since 1970: it prevents that
-     * the same message is accepted as a change. Null for registrations before this column existed.
+     * The time in the message of the registration, in seconds since 1970. By this the message is
+     * recognised, and cannot be used as a change. Null for registrations that are older than this
+     * column.
      */
     signedAt: count('signed_at'),
-    /** Null until the first change. */
+    /** When the name was last changed; null if it was not. */
     updatedAt: count('updated_at'),
     attributes: jsonb().$type<Record<string, string>>().notNull(),
   },
@@ -47,7 +48,7 @@ export const addresses = pgTable(
   'addresses',
   {
     name: text().notNull(),
-    /** Of CAIP-2. */
+    /** The namespace of CAIP-2. */
     namespace: text().notNull(),
     coinType: count('coin_type').notNull(),
     address: hexBytes().notNull(),

@@ -1,9 +1,9 @@
 import words from '../../data/nameWords.json' with { type: 'json' }
 
-/** Max words that are read for one suggestion. Some of them may be registered. */
+/** Maximum of words for one suggestion. Some of these names may be registered already. */
 const max = 64
 
-/** Longer words with this beginning, in alphabetical order. The list is sorted. */
+/** Words that are longer than this beginning and begin with it, in alphabetical order. */
 export function suggestWords(beginning: string): readonly string[] {
   const first = words.findIndex((word) => word > beginning)
   if (first < 0) return []

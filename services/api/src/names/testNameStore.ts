@@ -16,7 +16,7 @@ import {
 } from './nameStore.ts'
 import { nameOwners, names } from './schema.ts'
 
-/** Makes addresses that no other test of a file uses. */
+/** Counts the accounts, so that each test has other addresses. */
 let made = 0
 const account = (): Hex => `0x${(made += 1).toString(16).padStart(40, 'a')}`
 const onMainnet = 2 ** 31 + 1
@@ -32,7 +32,7 @@ const registration = (
   ...changes,
 })
 
-/** Tests the behaviour of registered names, over any database. */
+/** Tests how names are stored, over any database. */
 export function testNameStore(queriesOf: () => Queries): void {
   testRegistration(queriesOf)
   testConcurrentRegistrations(queriesOf)
@@ -110,7 +110,7 @@ function testConcurrentRegistrations(queriesOf: () => Queries): void {
   })
 }
 
-/** Signed changes of registered names. */
+/** Tests signed changes of registered names. */
 function testChanges(queriesOf: () => Queries): void {
   test('a change is accepted once, and not after a later one, over all names of the account', async () => {
     const [owner, other] = [account(), account()]

@@ -58,7 +58,7 @@ test('fetches a description only through the gateway', async () => {
     `${gateway.url}/web?url=${encodeURIComponent(`http://169.254.169.254/${'ff'.padStart(64, '0')}`)}`,
   ])
   await read(chain, [ipfs, web], never)
-  expect(paths).toHaveLength(2) // cached
+  expect(paths).toHaveLength(2) // the second read came from the cache
 
   const without = createNftReader({ gateways: {}, fetch: recorded, now: () => 0 })
   expect(await without(chain, [ipfs, web], never)).toEqual([noMetadata, noMetadata])
@@ -114,10 +114,10 @@ test.each<[string, Parameters<typeof startFakeNode>[0]]>([
 
 test('contracts that burn all gas, revert or do not exist do not affect the others', async () => {
   const [lights] = chain.collections
-  // the options check this
+  // the options have checked that it is hex
   const light = { token: (lights?.address ?? '0x') as Hex, kind: kinds.erc721, tokenId: 1n }
   await placeCode(node, nftAt(4).token, gasBurner)
-  await placeCode(node, nftAt(5).token, '0x5f5ffd') // reverts
+  await placeCode(node, nftAt(5).token, '0x5f5ffd') // code that reverts every call
   await placeTextContract(
     node,
     nftAt(6).token,

@@ -5,14 +5,19 @@ import { noMetadata, type Metadata } from './metadata.ts'
 import { readNfts, type NftId } from './readNfts.ts'
 import type { Chain } from '../chains/chainReader.ts'
 
-/** Milliseconds that metadata is cached, and that all metadata of a page may take. */
+/**
+ * Milliseconds. `cached`: how long metadata is cached. `page`: the limit for all metadata of a
+ * page.
+ */
 const times = { cached: 600_000, page: 5_000 }
-/** Max cached metadata, and max of its bytes. One entry takes up to about 200 kB. */
+/**
+ * Maximum of cached metadata, and of its bytes. The metadata of one NFT takes up to about 200 kB.
+ */
 const max = { entries: 500, bytes: 16 * 1024 * 1024 }
 
 /**
- * Reads and caches the metadata of NFTs, in the same order. NFTs that take too long, or whose nodes
- * are down, get empty metadata, which is not cached.
+ * Reads the metadata of NFTs, in order, and caches it. An NFT whose metadata takes too long, or
+ * whose nodes do not answer, gets empty metadata, which is not cached.
  * @throws the signal's reason
  */
 export type NftReader = (
@@ -21,7 +26,10 @@ export type NftReader = (
   signal: AbortSignal,
 ) => Promise<Metadata[]>
 
-/** Requests the metadata's URL from the chain's nodes, and then loads it. `now` in milliseconds. */
+/**
+ * Makes the reader. It requests the address of the metadata from the chain's nodes, and then loads
+ * it. @param options.now milliseconds
+ */
 export function createNftReader(options: {
   gateways: Gateways
   fetch: typeof fetch
@@ -49,13 +57,13 @@ export function createNftReader(options: {
         cache.set(keyOf(nft), metadata)
       })
     } catch {
-      signal.throwIfAborted() // after any other failure the NFTs are listed without descriptions
+      signal.throwIfAborted() // after any other failure the NFTs are listed without metadata
     }
     return wanted.map((nft) => found.get(keyOf(nft)) ?? noMetadata)
   }
 }
 
-/** The max size of a description in bytes. */
+/** An upper limit of the bytes that metadata takes. */
 function bytesOf({ name, description, picture, externalUrl, traits }: Metadata): number {
   const texts = [
     name,

@@ -77,7 +77,7 @@ test('a browser and this reader agree on every URI without line breaks and fragm
   await fc.assert(
     fc.asyncProperty(uri, async (text) => {
       const read = parseDataUri(text, 1_000)
-      // Node's fetch implements the standard's algorithm
+      // Node's fetch reads data URIs as the standard says
       const answer = await fetch(text).catch(() => undefined)
       if (!answer) expect(read, text).toBeUndefined()
       else expect(read?.bytes.equals(Buffer.from(await answer.arrayBuffer())), text).toBe(true)

@@ -2,11 +2,11 @@
 const essence = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
 
 /**
- * Type and bytes of a data URI, read as browsers do. Undefined for any other text, for one longer
- * than `max` characters, and for invalid base64.
- * - An invalid type is `text/plain`.
- * - A `%` without two digits stands for itself.
- * - Unlike browsers, it keeps an unescaped `#` in the body, and line breaks in text.
+ * Reads the type and the bytes of a data URI, as browsers do. Undefined for any other text, for
+ * more than `max` characters, and for invalid base64.
+ * - An invalid type counts as `text/plain`.
+ * - A `%` without two hex digits stands for itself.
+ * - In contrast to browsers, an unescaped `#` in the body and line breaks in text are kept.
  * Source: WHATWG Fetch, "data: URL processor"
  */
 export function parseDataUri(
@@ -24,8 +24,8 @@ export function parseDataUri(
 }
 
 /**
- * Removes spaces and control characters at the ends of a text, which are not part of a URL. Source:
- * WHATWG URL, "basic URL parser"
+ * Removes spaces and control characters from the ends of a text. They do not belong to a URL.
+ * Source: WHATWG URL, "basic URL parser"
  */
 function trimAscii(text: string): string {
   let [start, end] = [0, text.length]
@@ -34,7 +34,7 @@ function trimAscii(text: string): string {
   return text.slice(start, end)
 }
 
-/** The bytes of a text in UTF-8, with its percent escapes decoded. */
+/** The bytes of a text in UTF-8, in which percent escapes are decoded. */
 function decodePercent(text: string): Buffer {
   const bytes = Buffer.from(text)
   let length = 0
@@ -48,8 +48,8 @@ function decodePercent(text: string): Buffer {
 }
 
 /**
- * Decodes base64 as browsers do: with or without padding, also in lines. Undefined for any other
- * text, also for base64url. Source: WHATWG Infra, "forgiving-base64 decode"
+ * Decodes base64 as browsers do: padding and line breaks are optional. Undefined for any other
+ * text, including base64url. Source: WHATWG Infra, "forgiving-base64 decode"
  */
 function decodeBase64(text: string): Buffer | undefined {
   const packed = text.replace(/[\t\n\f\r ]/g, '')
@@ -69,8 +69,8 @@ const pictures = new Set([
 ])
 
 /**
- * A picture as a data URI that a page may show. Undefined for any other text, or a picture that is
- * too large.
+ * A data URI of a picture that a page may show. Undefined for any other text, and for a picture
+ * that is too large.
  */
 export function pictureUri(text: string, max: number): string | undefined {
   const found = parseDataUri(text, max)

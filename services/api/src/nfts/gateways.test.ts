@@ -70,7 +70,7 @@ const links = fc.oneof(
     .map(([first, rest]) => first + rest.join('')),
 )
 
-/** Decodes a path as often as a faulty server might. */
+/** Decodes a path several times, as a faulty server might. */
 function decoded(path: string): string {
   let text = path
   for (let times = 0; times < 4; times += 1)

@@ -8,7 +8,9 @@ import { cleanText } from '../cleanText.ts'
 import { pictureUri } from './dataUri.ts'
 import { throughGateway, type Gateways } from './gateways.ts'
 
-/** The metadata of an NFT, cleaned and cut. A field without a usable value is empty or null. */
+/**
+ * The metadata of an NFT, cleaned and shortened. A field without a usable value is empty or null.
+ */
 export type Metadata = {
   name: string
   description: string | null
@@ -25,7 +27,7 @@ export const noMetadata: Metadata = {
   traits: [],
 }
 
-/** Max traits in an answer. */
+/** Maximum of traits in an answer. */
 const maxTraits = 30
 
 const text = v.fallback(v.optional(v.string()), undefined)
@@ -44,7 +46,9 @@ const schema = v.object({
   attributes: v.fallback(v.optional(v.array(v.unknown()), []), []),
 })
 
-/** Reads the JSON format of ERC-721 and ERC-1155, with the extensions of marketplaces. */
+/**
+ * Reads metadata in the JSON format of ERC-721 and ERC-1155, with extensions that marketplaces use.
+ */
 export function readMetadata(json: string, gateways: Gateways): Metadata {
   const parsed = v.safeParse(schema, valueOf(json))
   if (!parsed.success) return noMetadata
@@ -84,7 +88,7 @@ function pictureOf(
     : throughGateway(link.slice(0, counts.walletLink), gateways)
 }
 
-/** Cleans several sentences: as {@link cleanText}, but longer. */
+/** Cleans a longer text, such as a description, in the way of {@link cleanText}. */
 function cleanLong(words: string): string {
   return cutText(
     withoutUnseen(words.slice(0, 2 * counts.nftDescription).replace(/\s+/gu, ' ')).trim(),
@@ -92,14 +96,14 @@ function cleanLong(words: string): string {
   )
 }
 
-/** Limits of a description. Loading limits its bytes further. */
+/** Limits of metadata as JSON. While it is loaded, its bytes are limited further. */
 const limits = { bytes: 4 * 1024 * 1024, depth: 16, values: 10_000 }
 
-/** Parses JSON. Undefined for a text that is not JSON, or exceeds the limits. */
+/** Parses JSON. Undefined if the text is not JSON, or exceeds the limits. */
 function valueOf(json: string): unknown {
   try {
     return readJson(json, limits)
   } catch {
-    return undefined // an NFT's description may have any content
+    return undefined // anyone may have written the text
   }
 }

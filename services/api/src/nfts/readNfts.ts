@@ -9,15 +9,15 @@ import { throughGateway, type Gateways } from './gateways.ts'
 import { noMetadata, readMetadata, type Metadata } from './metadata.ts'
 import type { Chain } from '../chains/chainReader.ts'
 
-/** Time limit of one description from a gateway, in milliseconds. */
+/** Milliseconds for one NFT's metadata from a gateway. */
 const fetchLimit = 3_000
 
-/** One NFT, or several copies of it. */
+/** An NFT. Several copies of it have the same id. */
 export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
 
 /**
- * The metadata of NFTs, in the same order. Empty where it cannot be loaded, undefined where no node
- * answers now.
+ * The metadata of NFTs, in order. Empty if it cannot be loaded; undefined if no node answers for
+ * the NFT now.
  * @throws NodesError when no node answers; the signal's reason
  */
 export async function readNfts(
@@ -59,7 +59,7 @@ async function readLink(
     )
   } catch {
     signal.throwIfAborted()
-    return noMetadata // an NFT without readable metadata is still listed
+    return noMetadata // an NFT whose metadata cannot be read is listed anyway
   }
 }
 

@@ -10,13 +10,13 @@ import { createMeld } from './links/createMeld.ts'
 import type { OnrampProvider } from './onrampProvider.ts'
 import { createOfferSeal, type OfferSeal } from './sealOffers.ts'
 
-/** The on-ramp, with the providers that the operator has turned on. */
+/** The purchases with money, at the providers that the operator has turned on. */
 export type Onramp = {
-  /** The providers, in the order of the list. */
+  /** The providers, in the order in which answers list them. */
   providers: readonly OnrampProvider[]
-  /** The provider behind `generators/onrampurl`. */
+  /** The provider for the endpoint `generators/onrampurl`. */
   coinbase: Coinbase | undefined
-  /** The parts for providers with orders; undefined where there is none. */
+  /** What providers with orders need; undefined if there is no such provider. */
   following: { seal: OfferSeal; orders: Orders } | undefined
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ export type OnrampParts = {
   onFailure: (error: Error) => void
 }
 
-/** Makes the providers, and starts to follow their orders. */
+/** Makes the providers, and starts to follow orders. */
 export function createOnramp(parts: OnrampParts): Onramp {
   const { options = {}, open, now, metrics, onFailure } = parts
   const access = options.sandbox && open && createAccess(open, onFailure)

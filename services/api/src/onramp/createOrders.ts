@@ -23,17 +23,18 @@ import {
 } from './orders/orderStore.ts'
 
 /**
- * Milliseconds.
- * - `pay`: for which an order may be paid
- * - `grace`: after which it counts as expired, because a payment is reported a little later
+ * All times are in milliseconds.
+ * - `pay`: how long an order may be paid
+ * - `grace`: after which an unpaid order counts as expired, because a payment is reported a little
+ *   later than it is made
  * - `clean`: between two clean-ups
- * - `retention`: for which unpaid orders are stored
+ * - `retention`: how long unpaid orders are stored
  */
 const times = { pay: 30 * 60_000, grace: 30_000, clean: 5_000, retention: 30 * 86_400_000 }
-/** Rows of a clean-up. */
+/** Maximum of rows that one clean-up changes. */
 const rows = 1_000
 
-/** The parameters of a new order. `wallet` in lower case. */
+/** The parameters of a new order. `wallet` is in lower case. */
 export type Beginning = {
   provider: OrderProvider
   offer: Offer
@@ -45,26 +46,26 @@ export type Beginning = {
 }
 
 /**
- * The purchases at providers that report their progress. Its functions throw DatabaseError while
- * the database does not answer.
+ * The purchases at providers that report progress. Its functions throw DatabaseError while the
+ * database does not answer.
  */
 export type Orders = {
   /**
-   * Begins an order at its provider. A repetition with the same key returns the same order.
-   * @param isNew is called before an order is stored; it may refuse by rejecting
-   * @returns the URL of its page
+   * Begins an order at its provider. Another call with the same key returns the same order.
+   * @param isNew is called before a new order is stored; the order is refused if it rejects
+   * @returns `url`: the address of the order's page
    * @throws ApiError 400 for a key that has begun another order; the errors of `isNew` and of the
    *   provider
    */
   begin(beginning: Beginning, isNew: () => Promise<void>): Promise<{ orderId: string; url: string }>
-  /** An order by its id; undefined where there is none. */
+  /** An order by its id; undefined if there is none. */
   find(id: string): Promise<OnrampOrder | undefined>
   /** Applies a message of a provider. */
   take(
     provider: string,
     message: SellerMessage,
   ): Promise<'moved' | 'repeated' | 'refused' | 'unknown'>
-  /** The purchases of an account, see `orders/orderStore.ts`. */
+  /** The purchases of an account. `orders/orderStore.ts` says which. */
   list(filter: {
     wallet: Hex
     provider: string
@@ -74,7 +75,7 @@ export type Orders = {
     max: number
   }): Promise<Order[]>
   /**
-   * The transactions among `hashes` with which the account received bought tokens, each with the
+   * Which of the transactions `hashes` have delivered bought tokens to the account, each with the
    * provider's id.
    */
   arrived(wallet: Hex, hashes: readonly Hex[]): Promise<{ hash: Hex; provider: string }[]>
@@ -83,7 +84,7 @@ export type Orders = {
 
 type OrdersOptions = { access: Access; now: () => number; metrics: Metrics }
 
-/** Starts to follow the purchases. */
+/** Starts to follow purchases. */
 export function createOrders(options: OrdersOptions): Orders {
   const { access, now, metrics } = options
   const stop = new AbortController()
@@ -110,7 +111,7 @@ export function createOrders(options: OrdersOptions): Orders {
   }
 }
 
-/** Ends orders that were not paid in time, and forgets old ones, until it is stopped. */
+/** Ends orders that were not paid in time, and deletes old orders, until `stop` aborts. */
 async function clean({ access, now, metrics }: OrdersOptions, stop: AbortSignal): Promise<void> {
   await access.whenOpen
   while (!stop.aborted) {
@@ -121,13 +122,13 @@ async function clean({ access, now, metrics }: OrdersOptions, stop: AbortSignal)
       if (expired > 0) metrics.orders({ event: 'expired' }).add(expired)
       await access.run((queries) => forgetUnpaid(queries, now() - times.retention, rows))
     } catch {
-      metrics.orders({ event: 'clean-up failed' }).add() // again in a moment
+      metrics.orders({ event: 'clean-up failed' }).add() // the next clean-up tries again
     }
     await wait(times.clean, stop)
   }
 }
 
-/** Stores an order, unless its key has begun one, and begins it at its provider. */
+/** Stores an order, unless its key has already begun one, and begins it at its provider. */
 async function beginOrder(
   { access, now, metrics }: OrdersOptions,
   beginning: Beginning,
@@ -149,7 +150,7 @@ async function beginOrder(
   return { orderId: order.id, url: await provider.begin(terms, signal) }
 }
 
-/** What two requests with one key have to have in common. */
+/** A hash of everything that has to be the same in two requests with one key. */
 const contentOf = ({ provider, offer, wallet, redirectUrl }: Beginning): Hex =>
   hashOf([
     provider.id,
@@ -183,7 +184,10 @@ function newOrder(
   }
 }
 
-/** The order in an answer. It is expired as soon as the clock says so, before the clean-up. */
+/**
+ * The order as an answer shows it. It counts as expired in time, even if the clean-up has not run
+ * yet.
+ */
 function toAnswer(
   {
     id,
@@ -221,8 +225,8 @@ function toAnswer(
 }
 
 /**
- * Whether a text has the form of an order's id. A database refuses some texts, such as one with a
- * zero character; that is no outage.
+ * Whether a text can be the id of an order. For other texts, such as one with a zero character, the
+ * database would fail as if it did not work.
  */
 const isOrderId = (text: string) => /^[\w-]{32}$/.test(text)
 

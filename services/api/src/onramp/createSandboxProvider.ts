@@ -14,14 +14,14 @@ import { ApiError } from '../apiError.ts'
 import type { NewOrder, OrderProvider } from './onrampProvider.ts'
 import { createSellerRequest } from './requestSeller.ts'
 
-/** The sandbox's id among the providers. */
+/** The id of the sandbox as a provider. */
 export const sandboxId = 'sandbox'
 
 /**
- * The sandbox: a seller with a service of its own, which takes test cards and sends what was bought
- * from a treasury. docs/contracts/api.md#sellers
- * @param options.url the address of the service
- * @param options.secret both sign their messages with it
+ * Makes the provider for the sandbox: a service that takes test cards, and pays out the bought
+ * tokens from a treasury. docs/contracts/api.md#sellers
+ * @param options.url the address of that service
+ * @param options.secret both services sign their messages with it
  */
 export function createSandboxProvider(
   { url, secret }: { url: string; secret: string },
@@ -64,7 +64,7 @@ export function createSandboxProvider(
   }
 }
 
-/** The order as the seller receives it, without what the API alone stores. */
+/** The order as the seller gets it, without what only the API stores. */
 const bodyOf = (order: NewOrder): v.InferOutput<typeof sellerOrders.body> => ({
   id: order.id,
   method: order.method,

@@ -1,6 +1,9 @@
 import type { Migrations } from '@latchkey/server/db/migrate'
 
-/** The tables of purchases. `db/schema.test.ts` checks them against `schema.ts`. */
+/**
+ * The SQL of each version. `db/schema.test.ts` checks that they result in the tables of
+ * `schema.ts`.
+ */
 const versions: Migrations['versions'] = [
   [
     `create table onramp_orders (id text primary key, provider text not null, key_hash bytea, content_hash bytea not null, state text not null, reason text,
@@ -23,14 +26,15 @@ const versions: Migrations['versions'] = [
       created_at bigint not null, tries integer not null, next_at bigint not null)`,
     'create index checkout_outbox_next on checkout_outbox (next_at)',
   ],
-  // a payout may be signed several times for its nonce, with higher fees
+  // a payout may be signed several times for its nonce, with higher fees each time
   [
     'drop index onramp_payouts_nonce',
     'drop index onramp_payouts_order',
     "create unique index onramp_payouts_nonce on onramp_payouts (sender, network_id, nonce) where state not in ('displaced', 'outbid')",
     "create unique index onramp_payouts_order on onramp_payouts (order_id) where state not in ('displaced', 'outbid')",
   ],
-  // the sandbox is a service with a database of its own; what it had not paid out here is over
+  // the sandbox became a service with a database of its own; payouts that it still owed here are
+  // dropped
   [
     'drop table onramp_payouts',
     'drop table checkout_sessions',
@@ -39,5 +43,5 @@ const versions: Migrations['versions'] = [
   ],
 ]
 
-/** The versions of the tables of purchases. */
+/** The versions of the tables of purchases. The tables of the index have versions of their own. */
 export const onrampMigrations: Migrations = { table: 'latchkey_onramp', versions }

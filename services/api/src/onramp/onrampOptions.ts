@@ -3,13 +3,13 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import { httpUrl, label } from '../optionParts.ts'
 import { isSecret } from './links/companyKey.ts'
 
-/** Purchases with money. Absent: no tokens are sold. */
+/** Purchases with money. Undefined: nothing is sold. */
 export const onrampOptions = v.optional(
   v.strictObject({
     /**
-     * The origins of the sites to which checkouts may lead back, by project id; those of `*` are
-     * for all projects. Pages on the visitor's own machine are always allowed. @default a
-     * checkout leads to no site
+     * The origins of the sites to which a checkout may lead back, by project id; the origins of `*`
+     * are for all projects. Pages on the visitor's own machine are always allowed. @default a
+     * checkout leads back to no site
      */
     returns: v.optional(
       v.record(
@@ -29,9 +29,9 @@ export const onrampOptions = v.optional(
       ),
     ),
     /**
-     * The sandbox, a service of its own that takes no real money. For test networks.
+     * The sandbox, for test networks: a service of its own that takes no real money.
      * - `url`: its address
-     * - `secret`: the one that it is given, too; both sign their messages with it
+     * - `secret`: a secret that the sandbox also has; both sign their messages with it
      */
     sandbox: v.optional(
       v.strictObject(
@@ -47,17 +47,17 @@ export const onrampOptions = v.optional(
         },
         'Expected an object with a url and a secret',
       ),
-    ), // no message may contain the secret
-    /** Pages of Coinbase, or of a company with the same parameters. */
+    ), // without this message, the message of the error could contain the secret
+    /** The page of Coinbase, or of a company with the same parameters. */
     coinbase: v.optional(
       v.strictObject({
         appId: v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)),
         url: v.optional(httpUrl, 'https://pay.coinbase.com/buy/select-asset'),
         apiUrl: v.optional(httpUrl, 'https://api.developer.coinbase.com'),
         /**
-         * The id and the private part of the operator's key at the company: PEM of an EC key on
-         * P-256, or base64 of an Ed25519 key. The service reads purchases with it, so that they
-         * can be followed.
+         * The id (`keyId`) and the private part (`secret`) of the operator's key at the company:
+         * PEM of an EC key on P-256, or base64 of an Ed25519 key. With it the service reads
+         * purchases, so that they can be followed.
          */
         keyId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(256))),
         secret: v.optional(
@@ -65,7 +65,7 @@ export const onrampOptions = v.optional(
             (value) => typeof value === 'string' && isSecret(value),
             'Expected a private key',
           ),
-        ), // no message may contain the key
+        ), // without this message, the message of the error could contain the key
         /**
          * Whether the page's URL has a token instead of the wallets, as Coinbase demands since
          * 2025. @default false
@@ -73,7 +73,7 @@ export const onrampOptions = v.optional(
         session: v.optional(v.boolean(), false),
       }),
     ),
-    /** Pages of Meld, or of a company with the same parameters. */
+    /** The page of Meld, or of a company with the same parameters. */
     meld: v.optional(
       v.strictObject({
         publicKey: v.pipe(v.string(), v.nonEmpty(), v.maxLength(256)),

@@ -3,8 +3,8 @@ import type { SellerMessage } from '@latchkey/protocol/seller'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 
 /**
- * The parameters of an offer. `cents`: hundredths of the payment currency. `networkId`: CAIP-2;
- * absent: any network.
+ * The parameters of a request for offers. `cents`: hundredths of the payment currency. `networkId`:
+ * CAIP-2; undefined: any network.
  */
 export type OfferRequest = {
   cents: bigint
@@ -15,8 +15,8 @@ export type OfferRequest = {
 }
 
 /**
- * A price, valid until `expiresAt`, milliseconds since 1970. `cents`: the full price with both
- * fees. `amount`: the bought amount in the token's smallest unit.
+ * An offer, valid until `expiresAt` (milliseconds since 1970). `cents`: the full price, including
+ * both fees. `amount`: what is bought, in the token's smallest unit.
  */
 export type Offer = {
   provider: string
@@ -26,7 +26,7 @@ export type Offer = {
   transactionFee: bigint
   networkFee: bigint
   networkId: string
-  /** In lower case; 0xeeee… for the native coin. */
+  /** The token's contract in lower case; 0xeeee… for the native coin. */
   token: Hex
   symbol: string
   decimals: number
@@ -34,9 +34,7 @@ export type Offer = {
   expiresAt: number
 }
 
-/**
- * The part of an order that its provider receives. `expiresAt`: the end of the time for payment.
- */
+/** The part of an order that its provider gets. `expiresAt`: until when it may be paid. */
 export type NewOrder = Omit<Offer, 'expiresAt'> & {
   id: string
   wallet: Hex
@@ -45,7 +43,9 @@ export type NewOrder = Omit<Offer, 'expiresAt'> & {
   expiresAt: number
 }
 
-/** The parameters of a page of a {@link LinkProvider}. `wallet` in the form of its chain. */
+/**
+ * The parameters of the page of a {@link LinkProvider}. `wallet` is written as its chain writes it.
+ */
 export type LinkSession = {
   projectId: string | undefined
   wallet: string
@@ -58,35 +58,36 @@ export type LinkSession = {
 
 type Known = { id: string; facts: ProviderFacts }
 
-/** A provider whose orders this service follows. Its functions throw ApiError for a refusal. */
+/** A provider whose orders this service follows. Its functions throw ApiError when it refuses. */
 export type OrderProvider = Known & {
   kind: 'orders'
   options(signal: AbortSignal): Promise<OnrampOptions>
   /**
-   * One offer for each payment method that accepts the amount.
-   * @throws ApiError 400 where none does
+   * An offer for each payment method that accepts the amount.
+   * @throws ApiError 400 if no method does
    */
   quotes(wanted: OfferRequest, signal: AbortSignal): Promise<readonly Offer[]>
   /**
-   * Whether the offer can be delivered to the wallet now.
-   * @throws ApiError 400 for a wallet to which nothing is sold
+   * Whether the offered tokens can be delivered to the wallet now.
+   * @throws ApiError 400 for a wallet to which the provider does not sell
    */
   isInStock(offer: Offer, wallet: Hex, signal: AbortSignal): Promise<boolean>
   /**
-   * Begins the order at the provider. A repetition returns the same page.
-   * @returns the URL of its payment page
+   * Begins the order at the provider. Another call for the same order returns the same page.
+   * @returns the URL of the page on which it is paid
    */
   begin(order: NewOrder, signal: AbortSignal): Promise<string>
   /**
+   * Reads a message from the provider.
    * @throws ApiError 401 for a message that the provider has not signed, or signed long ago; 400
-   *   for an invalid shape
+   *   for an invalid message
    */
   readWebhook(headers: Headers, body: Uint8Array): SellerMessage
 }
 
 /**
- * A purchase, as a company with a page reports it. `amount` in whole units; `at` in milliseconds
- * since 1970; `hash` once it is sent.
+ * A purchase that a company with its own page reports. `amount` is in whole units; `at` is in
+ * milliseconds since 1970; `hash` is undefined until the tokens are sent.
  */
 export type LinkTransaction = {
   id: string
@@ -98,25 +99,25 @@ export type LinkTransaction = {
   hash: string | undefined
 }
 
-/** A page of transactions, newest first. `next` leads to the older ones. */
+/** A page of transactions, newest first. `next` is the cursor of the next, older page. */
 export type LinkTransactions = {
   transactions: readonly LinkTransaction[]
   next: string | undefined
 }
 
-/** A provider that is a page of its own. */
+/** A provider that has its own page. */
 export type LinkProvider = Known & {
   kind: 'link'
-  /** Its options, without a request to it. */
+  /** The provider's options. No request is sent for them. */
   options: OnrampOptions
   /**
-   * The URL of its page.
-   * @throws ApiError 400 for parameters that it does not sell, 503 when it is requested and does
-   *   not answer; the signal's reason
+   * The URL of the provider's page.
+   * @throws ApiError 400 for something that it does not sell, 503 when the provider has to be
+   *   requested and does not answer; the signal's reason
    */
   link(session: LinkSession, signal: AbortSignal): Promise<string>
   /**
-   * The purchases of an account. Undefined where the operator has no key that reads them.
+   * Reads the purchases of an account. Undefined if the operator has no key for this.
    * @throws ApiError 503 while the company does not answer; the signal's reason
    */
   transactions?:
@@ -128,5 +129,5 @@ export type LinkProvider = Known & {
     | undefined
 }
 
-/** A provider of the on-ramp. */
+/** A provider of purchases. */
 export type OnrampProvider = OrderProvider | LinkProvider

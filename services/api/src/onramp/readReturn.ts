@@ -2,16 +2,16 @@ import { isLoopback, isPageLink } from '@latchkey/protocol/links'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { ApiError } from '../apiError.ts'
 
-/** Maximum of characters of a URL to which a checkout leads back. */
+/** Maximum of characters of the URL to which a checkout leads back. */
 const maxUrlLength = 2_048
 
-/** Origins of sites, by project id; those of `*` are for all projects. */
+/** Origins of sites by project id; the origins of `*` are for all projects. */
 export type ReturnOrigins = Readonly<Record<string, readonly string[]>>
 
 /**
- * The page to which a checkout may lead back. Anybody may begin an order, so only the sites that
- * the operator has named, and pages on the visitor's own machine, are accepted. Otherwise a page of
- * this service could redirect anywhere. Where the operator has named no site, there is no page.
+ * The URL to which a checkout may lead back. Anyone may begin an order, so only sites that the
+ * operator has named and pages on the visitor's own machine are accepted. Otherwise a page of this
+ * service could redirect anywhere. Undefined if the operator has named no site.
  * @throws ApiError 400 `redirectUrl`
  */
 export function readReturn(

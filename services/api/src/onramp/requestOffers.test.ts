@@ -19,7 +19,7 @@ const offer: Offer = {
   expiresAt: 1,
 }
 
-/** A provider with a given answer. */
+/** Makes a provider whose offers the test decides. */
 const seller = (id: string, quotes: OrderProvider['quotes']): OrderProvider => ({
   kind: 'orders',
   id,

@@ -2,7 +2,7 @@ import { withLimit } from '@latchkey/server/waiting'
 import { ApiError, unavailable } from '../apiError.ts'
 import type { Offer, OnrampProvider, OrderProvider, OfferRequest } from './onrampProvider.ts'
 
-/** Milliseconds that each provider has for its offers. */
+/** Milliseconds that each provider has to answer. */
 const timeLimit = 8_000
 
 /** The providers that make offers. */
@@ -10,10 +10,10 @@ export const sellersOf = (providers: readonly OnrampProvider[]): OrderProvider[]
   providers.filter((provider) => provider.kind === 'orders')
 
 /**
- * Requests the offers of all providers at once, each with its own time limit. A provider that fails
- * or refuses is left out.
- * @throws ApiError 503 when all failed, a refusal when one refused and none has an offer; the
- *   signal's reason
+ * Requests the offers of all providers concurrently, each with its own time limit. A provider that
+ * fails or refuses is left out.
+ * @throws ApiError 503 if all providers have failed; if none has an offer and one refuses, its
+ *   refusal; the signal's reason
  */
 export async function requestOffers(
   providers: readonly OrderProvider[],

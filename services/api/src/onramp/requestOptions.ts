@@ -3,13 +3,14 @@ import { withLimit } from '@latchkey/server/waiting'
 import { ApiError, unavailable } from '../apiError.ts'
 import type { OnrampProvider } from './onrampProvider.ts'
 
-/** Milliseconds that each provider has for its options. */
+/** Milliseconds that each provider has to answer. */
 const timeLimit = 8_000
 
 /**
- * Requests the options of all providers: the currencies and tokens that any of them accepts. A
- * provider that fails is left out.
- * @throws ApiError 404 without providers, 503 when no provider has answered; the signal's reason
+ * Requests the options of all providers: the currencies and tokens that at least one of them
+ * accepts. A provider that fails is left out.
+ * @throws ApiError 404 if there are no providers, 503 if no provider has answered; the signal's
+ *   reason
  */
 export async function requestOptions(
   providers: readonly OnrampProvider[],
@@ -48,7 +49,7 @@ export async function requestOptions(
   }
 }
 
-/** Joins entries with the same key. The first entry describes it, and the others add to it. */
+/** Joins entries that have the same key. `join` adds an entry to the first one with its key. */
 function joined<entry extends object>(
   list: readonly entry[],
   join: (a: entry, b: entry) => entry,
@@ -64,7 +65,7 @@ function joined<entry extends object>(
 
 type Limits = OnrampOptions['paymentCurrencies'][number]['payment_method_limits']
 
-/** For each payment method, the range of amounts that any provider accepts. */
+/** For each payment method, the range of amounts that at least one provider accepts. */
 const widest = (limits: Limits): Limits =>
   joined(limits, (a, b) => ({
     id: a.id,

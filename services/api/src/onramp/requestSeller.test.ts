@@ -8,7 +8,7 @@ import { createSellerRequest } from './requestSeller.ts'
 const key = Buffer.alloc(32, 7)
 const { signal } = new AbortController()
 
-/** Requests of a seller that gives one answer to all of them. */
+/** Makes the requests to a seller that always gives the same answer. */
 async function sellerWith(status: number, answer: string) {
   const seen: { path: string; body: string; fault: string | undefined }[] = []
   const server = createServer((request, response) => {
@@ -24,7 +24,7 @@ async function sellerWith(status: number, answer: string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
-  // a server on a port has such an address
+  // the server listens at a port
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return { seen, request: createSellerRequest({ url, key, fetch, now: Date.now }) }
 }

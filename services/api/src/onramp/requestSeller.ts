@@ -7,13 +7,13 @@ import { withLimit } from '@latchkey/server/waiting'
 import * as v from 'valibot'
 import { ApiError, unavailable } from '../apiError.ts'
 
-/** Milliseconds for an answer of a seller. */
+/** Milliseconds for one answer of a seller. */
 const timeLimit = 8_000
 const limits = { bytes: 1024 * 1024, depth: 8, values: 50_000 }
 
 /**
- * Requests an endpoint of a seller. docs/contracts/api.md#sellers
- * @throws ApiError 400 for the seller's refusal, 503 for every failure; the signal's reason
+ * Sends a request to a seller. docs/contracts/api.md#sellers
+ * @throws ApiError 400 when the seller refuses, 503 for every failure; the signal's reason
  */
 export type SellerRequest = <endpoint extends Endpoint>(
   endpoint: endpoint,
@@ -22,9 +22,9 @@ export type SellerRequest = <endpoint extends Endpoint>(
 ) => Promise<v.InferOutput<endpoint['answer']>>
 
 /**
- * Makes the requests of one seller, each with its signature.
- * @param options.url its address
- * @param options.key signs the requests
+ * Makes the function that sends signed requests to a seller.
+ * @param options.url the seller's address
+ * @param options.key the key that signs the requests
  */
 export function createSellerRequest({
   url,
@@ -62,14 +62,14 @@ export function createSellerRequest({
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof ApiError) throw error
-      // the reason of a broken connection may contain the address
+      // other errors, such as that of a broken connection, may contain the address
       const isOurs = error instanceof BorderError || error instanceof SellerError
       throw unavailable('', 'The provider does not answer', isOurs ? error : undefined)
     }
   }
 }
 
-/** The seller answered with an error of its own. */
+/** The seller answered with an error. */
 class SellerError extends Error {
   override readonly name = 'SellerError'
 }

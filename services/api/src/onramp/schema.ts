@@ -3,20 +3,23 @@ import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-
 import { amount, count, hexBytes } from '@latchkey/server/db/columns'
 import type { OrderState } from '@latchkey/protocol/onramp'
 
-/** Purchases at providers that report their progress. */
+/** Purchases at providers that report progress. */
 export const orders = pgTable(
   'onramp_orders',
   {
-    /** A random id. Anybody who knows it may read the order. */
+    /** A random id. Everyone who knows it may read the order. */
     id: text().primaryKey(),
     provider: text().notNull(),
-    /** SHA-256 of the caller's key and of its parameters; null without a key. */
+    /**
+     * Hashes (SHA-256). `keyHash`: of the caller's key; null without a key. `contentHash`: of the
+     * order's parameters.
+     */
     keyHash: hexBytes('key_hash'),
     contentHash: hexBytes('content_hash').notNull(),
     state: text().$type<OrderState>().notNull(),
     reason: text(),
     wallet: hexBytes().notNull(),
-    /** CAIP-2. */
+    /** A CAIP-2 id. */
     networkId: text('network_id').notNull(),
     token: hexBytes().notNull(),
     symbol: text().notNull(),
@@ -30,7 +33,7 @@ export const orders = pgTable(
     redirectUrl: text('redirect_url'),
     createdAt: count('created_at').notNull(),
     updatedAt: count('updated_at').notNull(),
-    /** The end of the time for payment. */
+    /** Until when the order may be paid. */
     expiresAt: count('expires_at').notNull(),
     /** The transaction that delivers the tokens, and the time of its block. */
     hash: hexBytes(),
@@ -43,7 +46,7 @@ export const orders = pgTable(
   ],
 )
 
-/** Received messages of providers. Each is applied once. */
+/** Messages that providers have sent. Each is applied only once. */
 export const webhooks = pgTable(
   'onramp_webhooks',
   {

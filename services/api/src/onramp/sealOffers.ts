@@ -4,12 +4,15 @@ import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import type { Offer } from './onrampProvider.ts'
 
-/** Writes offers as authenticated texts, so that the service stores nothing for a price request. */
+/**
+ * Turns offers into texts that only this service can write. So it need not store an offer for every
+ * price request.
+ */
 export type OfferSeal = {
   seal(offer: Offer): string
   /**
-   * The offer; undefined for a text that this service did not write. The caller checks whether the
-   * offer has expired.
+   * Reads an offer. Undefined for a text that this service has not written. The caller checks
+   * whether the offer has expired.
    */
   open(text: string): Offer | undefined
 }
@@ -36,10 +39,10 @@ const sealed = v.tuple([
   v.number(),
   whole,
   v.number(),
-]) // the pattern is an address
+]) // the pattern is that of an address
 const limits = { bytes: 1_024, depth: 2, values: 20 }
 
-/** @param key of at least 32 bytes */
+/** Makes the seal. @param key at least 32 bytes */
 export function createOfferSeal(key: Uint8Array): OfferSeal {
   const macOf = (body: string) => createHmac('sha256', key).update(body).digest()
   return {
@@ -56,14 +59,14 @@ export function createOfferSeal(key: Uint8Array): OfferSeal {
       try {
         return offerOf(readShape(sealed, readJson(Buffer.from(body, 'base64url'), limits)))
       } catch (error) {
-        if (error instanceof BorderError) return undefined // sealed by an earlier version
+        if (error instanceof BorderError) return undefined // an earlier version has written it
         throw error
       }
     },
   }
 }
 
-/** The offer as a list, which is shorter than an object; its numbers are text. */
+/** The offer as a list, which is shorter than an object. Numbers are written as text. */
 const listOf = (offer: Offer): v.InferInput<typeof sealed> => [
   offer.provider,
   offer.method,

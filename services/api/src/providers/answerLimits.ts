@@ -4,17 +4,17 @@ import type { JsonKind } from '@latchkey/server/jsonReader'
 import type { NodeRules } from '../chains/chainReader.ts'
 
 /**
- * Limits for the answer to a method. `members`: the members of its objects that are read; absent:
- * all. `result`: the kind of its result when it is not null; absent where several kinds are
+ * Limits of the answer to a method. `members`: the members of its objects that are read; undefined:
+ * all. `result`: the JSON kind of a result that is not null; undefined if several kinds are
  * possible.
  */
 export type AnswerLimits = JsonLimits & { members?: readonly string[]; result?: JsonKind }
 
-/** Bytes. */
+/** Number of bytes. */
 export const kibibyte = 1024
-/** Bytes. */
+/** Number of bytes. */
 export const mebibyte = 1024 * kibibyte
-/** The limits of an answer of one word. */
+/** The limits of an answer that is one short value. */
 export const wordLimits: AnswerLimits = {
   bytes: 4 * kibibyte,
   depth: 4,
@@ -26,8 +26,7 @@ export const wordLimits: AnswerLimits = {
 const other: AnswerLimits = { bytes: mebibyte, depth: 32, values: 20_000 }
 
 /**
- * The limits for a node's answer to a method: bytes, depth, number of values. A method that is not
- * in the table gets 1 MiB.
+ * The limits of a node's answer to a method. A method that is not in the table may answer 1 MiB.
  */
 export function answerLimits(
   { answerLimits: methods }: Pick<NodeRules, 'answerLimits'>,
@@ -36,7 +35,7 @@ export function answerLimits(
   return (Object.hasOwn(methods, method) && methods[method]) || other
 }
 
-/** Limits for answers that are forwarded unread. */
+/** The limits of answers that are forwarded without being read. */
 export const forwardLimits: JsonLimits = {
   bytes: counts.rpcAnswerBytes,
   depth: 512,

@@ -3,15 +3,15 @@ import { createSharedCache } from '@latchkey/server/sharedCache'
 import { NodesError } from './nodes.ts'
 import type { TokenLabel } from './tokenLabel.ts'
 
-/** Milliseconds that a label is cached. Source: docs/contracts/api.md#balance */
+/** Milliseconds for which a label is cached. Source: docs/contracts/api.md#balance */
 const lifetime = 600_000
-/** Max cached labels. */
+/** Maximum of cached labels. */
 const max = 20_000
 
 /**
- * Reads the names that unlisted contracts report. Each is cached separately, and a contract that
- * breaks the reading affects only its own name. Null for a contract that refuses; a contract for
- * which no node answers now is absent.
+ * Reads the names that unlisted contracts report. Each name is cached separately, and a contract
+ * that breaks the common read affects only its own name. Null: the contract refuses. Absent: no
+ * node answers for the contract now.
  * @throws NodesError
  */
 export type Labels<chain> = (
@@ -21,8 +21,8 @@ export type Labels<chain> = (
 ) => Promise<Map<string, TokenLabel | null>>
 
 /**
- * Makes the cache in front of `read`, which returns labels in the order of their addresses;
- * undefined for a contract that refuses.
+ * Makes the cached reader of labels.
+ * @param read returns labels in the order of the addresses; undefined for a contract that refuses
  */
 export function createLabels<chain extends { networkId: string }>(
   read: (

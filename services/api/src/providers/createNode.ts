@@ -5,17 +5,17 @@ import { answerLimits } from './answerLimits.ts'
 import { requestNode, NodeError } from './requestNode.ts'
 import { readRpcAnswer, type Reading, type RpcAnswer } from './rpcAnswer.ts'
 
-/** One node of a chain. Its answers count only after it has proved to be on the right chain. */
+/** A node of a chain. Its answers are used only after it has shown that it belongs to the chain. */
 export type Node = {
   /**
-   * Resolves when the node is known to be on the chain. Requests its chain id, unless its earlier
-   * answer is still valid.
-   * @throws NodeError when the node is on another chain, or does not answer
+   * Resolves when the node is known to belong to the chain. Requests its identity, if that has not
+   * been checked recently.
+   * @throws NodeError when the node belongs to another chain, or does not answer
    */
   ready(place: Place, signal: AbortSignal): Promise<void>
   /**
-   * Posts a request. A node that fails has to prove its chain again; an unreadable answer is no
-   * such failure.
+   * Sends a request. After a failure, the node's chain is checked again. An answer that cannot be
+   * read is no such failure.
    * @throws the errors of `requestNode`
    */
   post<value>(
@@ -37,37 +37,34 @@ export type Node = {
 }
 
 /**
- * The position of a node among the others.
+ * Why a node is called.
  * - `inUse`: it gave the last valid answer.
  * - `takesOver`: the node in use has just failed.
- * - `takesTurns`: the node in use refuses some requests, or this node did before, so the node may
- * change with every request.
+ * - `takesTurns`: the node in use, or this node before, refuses some requests, so the node may
+ *   change with each request.
  */
 export type Place = 'inUse' | 'takesOver' | 'takesTurns'
 
 /**
- * Milliseconds for which a node's chain id is trusted, by the node's position. `foreignChain`:
- * pause before a node of another chain is checked again.
+ * Milliseconds after which a node's chain is checked again, by the node's place. `foreignChain`:
+ * for a node that belongs to another chain.
  */
 const trust = { inUse: 300_000, takesOver: 0, takesTurns: 1_000, foreignChain: 10_000 }
 
 export type NodeOptions = {
   url: string
-  /** CAIP-2. */
+  /** A CAIP-2 id. */
   networkId: string
   rules: NodeRules
   fetch: typeof fetch
   /** Milliseconds for one answer. */
   timeLimit: number
   now: () => number
-  /** Called when the node is on another chain. */
+  /** Is called when the node belongs to another chain. */
   onForeignChain: () => void
 }
 
-/**
- * Makes a node by its URL. `timeLimit` in milliseconds. Its chain is checked before its first
- * answer counts.
- */
+/** Makes a node. Its chain is checked before an answer is used. */
 export function createNode({
   url,
   networkId,
@@ -112,8 +109,8 @@ export function createNode({
   }
 
   /**
-   * Checks the node's chain. The request's id contains the expected chain, so that the node's log
-   * shows it.
+   * Checks the node's chain. The request's id is the expected network, so that it appears in the
+   * node's log.
    */
   async function handshake(): Promise<void> {
     const request = JSON.stringify({
@@ -138,8 +135,8 @@ export function createNode({
 }
 
 /**
- * Waits for shared work. An aborted caller stops waiting, while other callers may still wait for
- * it.
+ * Waits for work that several callers share. When a caller's signal aborts, only this caller stops
+ * waiting.
  */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

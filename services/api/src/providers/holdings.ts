@@ -3,14 +3,14 @@ import type { ChainConfig } from '../chains/chainReader.ts'
 import type { ListedToken } from '../optionParts.ts'
 
 /**
- * The amount of a token that an account holds, in its smallest unit. The native token has the
+ * How much of a token an account holds, in the token's smallest unit. The native coin has the
  * address 0xeeee….
  */
 export type Holding = { token: ListedToken; amount: bigint; listed: boolean }
 
 /**
- * The holdings of an account on one chain, with prices in US dollars by address, and whether they
- * are complete.
+ * What an account holds on one chain. `prices`: in US dollars, by address. `isComplete`: whether
+ * everything could be read.
  */
 export type AccountHoldings = {
   holdings: readonly Holding[]

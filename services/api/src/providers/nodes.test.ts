@@ -12,7 +12,7 @@ afterEach(
 
 const never = new AbortController().signal
 
-/** Starts a node with answers set by the test; undefined for a node that is down. */
+/** Starts a node whose answers the test decides. If the answer is undefined, the node is down. */
 async function node(
   chainId: string | (() => string),
   say: (method: string, response: ServerResponse) => unknown,
@@ -43,7 +43,7 @@ async function node(
   }
 }
 
-/** Nodes of chain 77, with a clock that a test sets. */
+/** Makes the nodes of chain 77, with a clock that the test moves. */
 function nodesAt(...urls: string[]) {
   const state = { now: 0, strangers: [] as number[] }
   const nodes = createNodes({

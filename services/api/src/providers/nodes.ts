@@ -6,8 +6,8 @@ import type { NodeRules } from '../chains/chainReader.ts'
 import { readReplies, type Reading, type RpcAnswer, type RpcReply } from './rpcAnswer.ts'
 
 /**
- * A forwarded answer of a node: the original bytes, and the parsed replies. `replies` is undefined
- * when no answer was due.
+ * A node's answer to a forwarded request: its bytes, and the parsed replies. `replies` is undefined
+ * if no reply was due.
  */
 export type NodeAnswer = {
   status: 200 | 400
@@ -15,7 +15,7 @@ export type NodeAnswer = {
   replies: RpcReply | readonly RpcReply[] | undefined
 }
 
-/** The result of a method, from one node. */
+/** Calls a method on one node, and returns its result. */
 export type Request = <value = unknown>(
   method: string,
   params: readonly unknown[],
@@ -24,18 +24,18 @@ export type Request = <value = unknown>(
 ) => Promise<value>
 
 /**
- * The nodes of one chain, which replace each other. A node on another chain receives only requests
- * for its chain id.
+ * The nodes of one chain. They are tried in order. A node of another chain gets only requests for
+ * its identity.
  */
 export type Nodes = {
   /**
-   * Forwards a client's JSON-RPC request or batch. The next node is used when one does not answer,
-   * or reports a problem of its own.
-   * @param options.once the request (a transaction) must not be sent again after a node has
-   *   answered it, whatever the answer
-   * @param options.silent the request contains notifications only
-   * @param options.onBytes receives the number of bytes that have arrived; an error from it ends
-   *   the reading, but the next node is still tried
+   * Forwards a client's JSON-RPC request or batch. If a node does not answer, or reports a problem
+   * of its own, the next node is tried.
+   * @param options.once the request sends a transaction: after a node has answered in any way, it
+   *   must not be sent again
+   * @param options.silent the request has only notifications, so no reply is due
+   * @param options.onBytes is called with the number of bytes that have arrived; if it throws, the
+   *   reading ends, but the next node is still tried
    * @throws NodesError when no node answered; the signal's reason
    */
   forward(
@@ -48,8 +48,8 @@ export type Nodes = {
     },
   ): Promise<NodeAnswer>
   /**
-   * The answer to one of the service's own requests. Every error that does not come from a contract
-   * counts as the node's, and the next node is tried.
+   * The answer to a request of the service itself. After every error that does not come from a
+   * contract, the next node is tried.
    * @throws NodesError when no node answered; the signal's reason
    */
   requestAnswer(
@@ -59,27 +59,27 @@ export type Nodes = {
     reading?: Reading<unknown>,
   ): Promise<RpcAnswer>
   /**
-   * The result of one method.
-   * @param reading reads the result; when it refuses a result, the next node is tried
-   * @throws NodesError when no node answered, or all with an error
+   * The result of a method.
+   * @param reading reads the result; if it refuses the result, the next node is tried
+   * @throws NodesError when no node answered, or all answered with an error
    */
   request: Request
   /**
-   * Runs several requests on one node, so that the answers are consistent. If one fails, all start
-   * over with the next node.
-   * @throws NodesError when it failed with all nodes
+   * Runs several requests on one node, so that the answers are consistent. If a request fails, all
+   * of them are repeated on the next node.
+   * @throws NodesError when it has failed on all nodes
    */
   together<value>(work: (request: Request) => Promise<value>, signal: AbortSignal): Promise<value>
 }
 
-/** Thrown when no node of a chain could answer. */
+/** No node of a chain could answer. */
 export class NodesError extends Error {
   override readonly name = 'NodesError'
-  /** The code of the JSON-RPC error, when a node answered with one. */
+  /** The code of the JSON-RPC error; undefined when no node answered with an error. */
   readonly code: number | undefined
-  /** Whether the error comes from the called contract. Every node would return it. */
+  /** Whether the called contract reverted. Then every node would answer the same. */
   readonly isRevert: boolean
-  /** Whether every node's answer is larger than allowed. */
+  /** Whether the answers of all nodes were larger than allowed. */
   readonly isTooLarge: boolean
 
   constructor(
@@ -97,12 +97,14 @@ export class NodesError extends Error {
 type AnswerStatus<answer> = { answer: answer; isNodeFault: boolean }
 
 /**
- * @param options.urls in the order in which they are tried
- * @param options.networkId CAIP-2; a node on another chain is not used
- * @param options.rules how nodes of this kind of chain are used
- * @param options.timeLimit milliseconds for one answer of one node
- * @param options.now milliseconds of a clock that does not jump
- * @param options.onForeignChain receives the number, from 1, of a node on another chain
+ * Makes the nodes of a chain.
+ * @param options.urls their addresses, in the order in which they are tried
+ * @param options.networkId CAIP-2; a node of another network is not used
+ * @param options.rules the rules for nodes of this kind of chain
+ * @param options.timeLimit milliseconds for one answer of a node
+ * @param options.now milliseconds of a monotonic clock
+ * @param options.onForeignChain is called with the number, from 1, of a node that belongs to
+ *   another chain
  */
 export function createNodes(options: {
   urls: readonly string[]
@@ -169,9 +171,9 @@ export function createNodes(options: {
   }
 }
 
-/** Makes the function that tries the nodes in their order, until one answers. */
+/** Makes the function that tries the nodes in order until one answers. */
 function firstOf(nodes: readonly Node[]) {
-  /** The node that answered last. */
+  /** The index of the node that answered last. */
   let inUse = 0
 
   return async function first<answer>(
@@ -203,25 +205,26 @@ function firstOf(nodes: readonly Node[]) {
   }
 }
 
-/** Whether an answer was larger than allowed. */
+/** Whether a failure means that the answer was larger than allowed. */
 const isOverLimit = (cause: unknown): boolean =>
   cause instanceof TooLargeError ||
   (cause instanceof BorderError && (cause.fault === 'bytes' || cause.fault === 'values'))
 
-/** The value of the reading, or the result itself without a reading. */
+/** The result in an answer, as `reading` has read it. @throws NodesError for an error answer */
 function resultOf<value>(answer: RpcAnswer, method: string, { isRevert }: NodeRules): value {
   if (answer.error)
     throw new NodesError(`${method} failed with code ${answer.error.code}`, {
       code: answer.error.code,
       isRevert: isRevert(answer.error),
     })
-  return answer.result as value // the reading's value, or unknown
+  // with a reading it is the reading's value; without one, `value` is unknown
+  return answer.result as value
 }
 
 /**
- * Whether a node's error is about the node itself (overloaded, behind, limited) and not about the
- * request. Codes -32000 to -32099 are used for both, but a call that reverts would fail on every
- * node. Source: docs/contracts/api.md#json-rpc
+ * Whether a node's error is about the node itself (overloaded, behind, limited), and not about the
+ * request. Nodes use the codes -32000 to -32099 for both. A revert is about the request, because it
+ * would fail on every node. Source: docs/contracts/api.md#json-rpc
  */
 function isNodeFault(
   replies: NodeAnswer['replies'],

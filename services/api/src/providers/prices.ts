@@ -1,11 +1,11 @@
 /**
- * US dollars for one whole token, by its CAIP-10 id (the native coin's by `nativeTokenId`);
- * undefined where the price is unknown.
+ * Returns the price of one whole token in US dollars; undefined if it is unknown.
+ * @param token its CAIP-10 id; for the native coin, its `nativeTokenId`
  */
 export type Prices = (token: string, signal: AbortSignal) => Promise<number | undefined>
 /**
- * US dollars for one whole token at a time, in seconds since 1970; undefined where the price is
- * unknown.
+ * Returns the price of one whole token in US dollars at a past time; undefined if it is unknown.
+ * @param at seconds since 1970
  */
 export type PricesAt = (
   token: string,
@@ -13,7 +13,7 @@ export type PricesAt = (
   signal: AbortSignal,
 ) => Promise<number | undefined>
 
-/** Thrown when the operator's source of prices did not answer. */
+/** The operator's source of prices did not answer. */
 export class PricesError extends Error {
   override readonly name = 'PricesError'
 }

@@ -6,8 +6,8 @@ import { NodesError } from './nodes.ts'
 import type { Chain } from '../chains/chainReader.ts'
 
 /**
- * The token whose price gives the rate of a crypto currency: the coin itself, or a token that
- * represents it.
+ * For each crypto currency: the symbols whose price gives its rate. They are the coin's, or that of
+ * a token that represents it.
  */
 const symbols: Partial<Record<Currency, readonly string[]>> = {
   eth: ['ETH', 'WETH'],
@@ -15,10 +15,10 @@ const symbols: Partial<Record<Currency, readonly string[]>> = {
 }
 
 /**
- * Makes the function that returns the units of a currency for one US dollar. `eth` and `btc` are
- * read from the first chain with a market for them, the others from the operator's source.
- * Undefined where no source has the rate. It throws NodesError when the chains that may have it are
- * down.
+ * Makes the function that returns the units of a currency for one US dollar. The rates of `eth` and
+ * `btc` come from the first chain that has a market for them, other rates from the operator's
+ * source. Undefined if no source has the rate. The function throws NodesError when the chains that
+ * may have the rate do not answer.
  */
 export function createRates(options: {
   chains: readonly Pick<Chain, 'reader'>[]

@@ -4,7 +4,7 @@ import { readApart } from './readApart.ts'
 
 const numbers = Array.from({ length: 64 }, (_, index) => index)
 
-/** Doubles numbers; fails when one of `bad` is among them. */
+/** Makes a function that doubles numbers, and fails if one of `bad` is among them. */
 function reader(bad: readonly number[], failure: Error) {
   let requestCount = 0
   const read = async (items: readonly number[]) => {

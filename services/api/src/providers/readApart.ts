@@ -1,11 +1,11 @@
 import { NodesError } from './nodes.ts'
 
 /**
- * Reads untrusted contracts. When the whole reading fails, bisection finds the contract that causes
- * it. The value is undefined when the contract refuses or answers without end. It is a NodesError
- * when nodes answer for others, but not for this contract.
- * @param read reads several contracts at once, in their order
- * @throws NodesError when no node answers for any of them; other errors of `read`
+ * Reads untrusted contracts. If the common read fails, it is repeated with each half, until the
+ * contract that causes it is alone. The value is undefined if this contract reverts, or its answer
+ * is too large. It is a NodesError if nodes answer for other contracts, but not for this one.
+ * @param read reads several contracts at once, in order
+ * @throws NodesError when no node answers for any contract; other errors of `read`
  */
 export async function readApart<item, value>(
   items: readonly item[],
@@ -33,5 +33,5 @@ export async function readApart<item, value>(
     result.status === 'fulfilled'
       ? result.value
       : (halves[index] ?? []).map((): NodesError => result.reason),
-  ) // all other errors were thrown above
+  ) // other errors than NodesError were thrown above
 }

@@ -1,7 +1,7 @@
 import { withLimit } from '@latchkey/server/waiting'
 
 /**
- * Thrown when a node gave no usable answer. The message contains no URL, because it may contain the
+ * A node gave no usable answer. The message contains no URL, because a URL may contain the
  * operator's key.
  */
 export class NodeError extends Error {
@@ -9,10 +9,11 @@ export class NodeError extends Error {
 }
 
 /**
- * Posts a JSON-RPC request or batch to one node.
+ * Sends a JSON-RPC request or batch to a node.
  * @param options.timeLimit milliseconds until the last byte of the answer
  * @param read reads the body
- * @throws NodeError for another status; TimeLimitError; the signal's reason; the error of `read`
+ * @throws NodeError for any status but 200 and 400; TimeLimitError; the signal's reason; the error
+ *   of `read`
  */
 export async function requestNode<value>(
   url: string,

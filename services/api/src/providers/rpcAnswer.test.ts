@@ -10,7 +10,7 @@ import { callFrames, parityTraces } from '../chains/evm/blocks/traces.ts'
 import { readRpcAnswer } from './rpcAnswer.ts'
 import { evmNodes } from '../chains/evm/nodes/evmNodes.ts'
 
-/** Makes an answer whose result is a list, as a stream: every item is a piece. */
+/** Makes an answer as a stream, whose result is a long list. Each item is a piece of the stream. */
 function listOf(item: string) {
   const seen = { pieces: 0 }
   async function* come() {

@@ -18,33 +18,39 @@ const reply = v.object({
   end: v.number(),
 })
 
-/** A result or an error. Source: JSON-RPC 2.0. */
+/** The answer to a request: a result or an error. Source: JSON-RPC 2.0 */
 export type RpcAnswer = v.InferOutput<typeof rpcAnswer>
 /**
- * A forwarded result or error: its id, its error, and its position in the bytes. Its result is not
+ * An answer that is forwarded: its id, its error, and where it is in the bytes. Its result is not
  * parsed.
  */
 export type RpcReply = v.InferOutput<typeof reply>
 
-/** Options for reading a result. */
+/** How a result is read. */
 export type Reading<value> = {
-  /** The members of its objects that are read. @default those of the method */
+  /**
+   * The names of members that are read of the result's objects. @default those of the method's
+   * limits
+   */
   members?: readonly string[]
-  /** Names of the lists that contain objects only. @default none */
+  /** The names of lists that may contain only objects. @default none */
   objectLists?: readonly string[]
-  /** Names of its lists of strings and numbers. @default none */
+  /** The names of lists that may contain only strings and numbers. @default none */
   scalarLists?: readonly string[]
   /**
-   * The kinds of members of its objects, by the name of the object. A member of another kind ends
-   * the reading. @default anything
+   * The allowed kinds of members, by the name of their object. If a member has another kind, the
+   * reading ends with an error. @default every kind
    */
   kinds?: Readonly<Record<string, Readonly<Record<string, JsonKind>>>>
-  /** Whether whole numbers beyond a JavaScript number's precision become bigints. @default false */
+  /** Whether whole numbers beyond the precision of a double become bigints. @default false */
   wideIntegers?: boolean
-  /** Begins with the answer of one node. An error of its functions counts as the node's fault. */
+  /**
+   * Is called when the answer of a node begins to arrive. If one of its functions throws, the
+   * node's answer counts as invalid.
+   */
   begin: () => {
     /**
-     * Reduces objects that are the result, or inside it, as they arrive. The result's depth is 2.
+     * Reduces the result and objects inside it as they arrive. The result itself has the depth 2.
      */
     reduce?: JsonShaping['reduce']
     /** Checks and converts the whole result. */
@@ -52,14 +58,14 @@ export type Reading<value> = {
   }
 }
 
-/** Members that are strings or numbers. */
+/** The kinds for members that are strings or numbers. */
 export const scalars = (names: readonly string[]): Record<string, JsonKind> =>
   Object.fromEntries(names.map((name) => [name, 'scalar']))
 
 const envelope = ['result', 'error', 'code', 'message', 'data']
 
 /**
- * Reads the answer to one of the service's own requests while it arrives.
+ * Reads the answer to a request of the service itself while it arrives.
  * @throws BorderError; the errors of the reading
  */
 export async function readRpcAnswer(
@@ -101,14 +107,14 @@ const outside: JsonShaping = {
 }
 
 /**
- * Checks answers to be forwarded: their JSON-RPC form, their ids, and their errors. Results are
- * skipped, never parsed.
+ * Checks answers before they are forwarded: their JSON-RPC form, their ids, and their errors.
+ * Results are skipped and not parsed.
  * @throws BorderError
  */
 export async function readReplies(bytes: Buffer): Promise<RpcReply | RpcReply[]> {
   const reduce: JsonShaping['reduce'] = (value, { depth, name, start, end }) => {
     if (depth > 2 || name !== '') return value
-    // neither a result nor an error
+    // it has neither a result nor an error
     if (value['error'] === undefined && !('result' in value)) return undefined
     return readShape(reply, { ...value, start, end })
   }
@@ -116,7 +122,7 @@ export async function readReplies(bytes: Buffer): Promise<RpcReply | RpcReply[]>
   return readShape(v.union([isReply, listOf(isReply, counts.rpcBatch)]), found)
 }
 
-const isReply = v.custom<RpcReply>(isRecord) // the reduction has checked these objects
+const isReply = v.custom<RpcReply>(isRecord) // `reduce` has checked these objects
 
 async function* piecesOf(bytes: Buffer) {
   yield bytes

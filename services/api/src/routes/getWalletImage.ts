@@ -3,7 +3,7 @@ import { image } from '../http/image.ts'
 import type { Route } from '../http/env.ts'
 import type { Service } from '../service.ts'
 
-/** The picture of a wallet, by its id in the catalogue. */
+/** Makes the endpoint of a wallet's picture, by the wallet's id in the catalogue. */
 export function getWalletImage({ icons }: Service): Route {
   return {
     method: 'GET',

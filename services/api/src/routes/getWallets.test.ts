@@ -13,7 +13,7 @@ type Answer = { count: number; data: ({ id: string; name: string } & Record<stri
 async function request(query: string, to = app): Promise<Answer> {
   const response = await to.request(`/getWallets?${query}`)
   expect(response.status, await response.clone().text()).toBe(200)
-  return (await response.json()) as Answer // the tests check it
+  return (await response.json()) as Answer // the tests check the shape
 }
 const names = async (query: string, to = app) =>
   (await request(query, to)).data.map(({ name }) => name)
@@ -106,7 +106,7 @@ test('finds wallets that support any of the requested networks', async () => {
   )
 })
 
-/** Rows in the shape of another wallet list, and a broken one. */
+/** Rows of another wallet list, of which one is invalid. */
 const listed = [
   {
     id: '1',

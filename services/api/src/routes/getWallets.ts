@@ -9,11 +9,11 @@ import type { Service } from '../service.ts'
 
 const maxAge = times.walletList / 1000
 const cacheControl = `public, max-age=${maxAge}, s-maxage=${maxAge}, stale-while-revalidate=86400`
-/** Cache-Control while another catalogue has not answered yet. */
+/** The header `Cache-Control` until another catalogue has answered. */
 const shortCacheControl = 'public, max-age=30'
 
 /**
- * Members that a row has even when their values are unknown. Source:
+ * Members that every row has, with null if their value is unknown. Source:
  * docs/contracts/api.md#wallet-list
  */
 const always: { readonly [part in keyof WalletRow]?: null } = {
@@ -31,7 +31,7 @@ const always: { readonly [part in keyof WalletRow]?: null } = {
   injected: null,
 }
 
-/** One page of the wallet list. Source: docs/contracts/api.md#wallet-list */
+/** Makes the endpoint of a page of the wallet list. Source: docs/contracts/api.md#wallet-list */
 export function getWallets(service: Service): Route {
   return {
     ...endpoint,
@@ -54,7 +54,7 @@ function toWire(row: WalletRow): object {
 }
 
 /**
- * Whether the client already has this answer. A cache in between may have marked its tag as weak.
+ * Whether the client already has this answer. A cache on the way may have marked the tag as weak.
  */
 function holds(header: string | undefined, etag: string): boolean {
   return (

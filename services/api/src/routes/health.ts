@@ -5,8 +5,9 @@ import type { Service } from '../service.ts'
 const headers = { 'cache-control': 'no-store' }
 
 /**
- * The health of the service, with its version and the condition of each chain's index: 200, or 503
- * while its database fails. Answers within a second, even under load. Nodes are not requested.
+ * Makes the endpoint of the service's health. It answers the version, and the state of each chain's
+ * index. The status is 200, or 503 while the database fails. It answers within a second even under
+ * load, and requests no nodes.
  */
 export function health({ store, indexer }: Pick<Service, 'store' | 'indexer'>): Route {
   return {

@@ -54,7 +54,7 @@ test('does not use the picture of an NFT of another owner', async () => {
   const [lights] = devnet().chains[0]?.deployment.collections ?? []
   const snapshot = await client.snapshot()
   const data =
-    // safeTransferFrom
+    // a call of safeTransferFrom
     `0x42842e0e${[addressOf('collector'), addressOf('whale'), '1'].map((part) => part.replace('0x', '').padStart(64, '0')).join('')}` as const
   const hash = await client.sendTransaction({
     account: addressOf('collector'),
@@ -117,7 +117,7 @@ test('503 with Retry-After when the chain with the names does not answer; nulls 
   )
   expect((await fetch(`${url}/v1/identity/0x12`)).status).toBe(400)
   const { ensUniversalResolver: _, ...nameless } = config ?? { rpcUrls: [] as string[] }
-  // the same type without an optional field
+  // an entry without this optional field is still a chain of the list
   const request = await start({ chains: [nameless as NonNullable<typeof config>] })
   expect(await request(addressOf('whale'))).toMatchObject({ name: null, avatar: null })
 })
@@ -157,5 +157,6 @@ test('an endless answer of the server of a name is cut after 64 KiB, and the nam
   expect(await (await start({ chains, ensOffchain: true }))(addressOf('whale'))).toMatchObject({
     name: null,
   })
-  expect(server.requests).toEqual([requests]) // not a public address
+  // the server was not called, because its address is not public
+  expect(server.requests).toEqual([requests])
 })

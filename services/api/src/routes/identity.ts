@@ -12,14 +12,14 @@ import { findAccount } from '../chains/readAccount.ts'
 import { soleKey } from '../chains/soleKey.ts'
 
 /**
- * Seconds for which an answer about an account without ENS may be cached, because such an account
- * gets no name later.
+ * Seconds for which the answer about an account without ENS may be cached, because such an account
+ * cannot get a name later.
  */
 const foreignAge = 3_600
 
 /**
- * Name and avatar of an account: those of ENS, else the oldest name that it has registered here.
- * Source: docs/contracts/api.md#identity
+ * Makes the endpoint of an account's name and avatar: those of ENS, or else the oldest name that
+ * the account has registered here. Source: docs/contracts/api.md#identity
  */
 export function identity(service: Service): Route {
   return {
@@ -41,7 +41,7 @@ export function identity(service: Service): Route {
         const keyOf = (text: string) => requested.kind.keys.readAccount(text)?.[0].key
         const { name, avatar, at } = await service.identities(account, clientSignal(call))
         if (name === null && service.register.zones.length > 0) {
-          // no cache: the owner expects a new name at once
+          // without a cache, because the owner expects a new name at once
           const record = (await service.register.namesOf(account)).find(
             ({ addresses }) => keyOf(addresses[etherCoinType]?.address ?? '') === account,
           )

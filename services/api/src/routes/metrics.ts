@@ -1,7 +1,7 @@
 import type { Route } from '../http/env.ts'
 import type { Service } from '../service.ts'
 
-/** Metrics of the service in Prometheus' text format. */
+/** Makes the endpoint of the metrics, in the Prometheus format. */
 export function metrics(service: Pick<Service, 'metrics'>): Route {
   return {
     method: 'GET',

@@ -25,7 +25,10 @@ async function start(options: ApiOptions): Promise<string> {
   return (await api.listen({ port: 0 })).url
 }
 
-/** The API over the first devnet chain, with other nodes before its own. */
+/**
+ * Starts an API on the first chain of the devnet. `before`: nodes that are tried before the chain's
+ * own node.
+ */
 async function startOnDevnet(...before: string[]) {
   const [chain] = devnet.chains
   if (!chain) throw new Error('The devnet has no chain')
@@ -306,7 +309,7 @@ test('a call that reverts is the answer, and no other node is requested', async 
   const call = {
     to: chain.deployment.dex.usd,
     data: `0xa9059cbb${'0'.repeat(63)}1${'f'.repeat(64)}`,
-  } // a transfer of more than the account has
+  } // transfers more than the account has
   const { body } = await post(`${url}/v1?chainId=${chain.networkId}`, {
     jsonrpc: '2.0',
     id: 1,

@@ -15,12 +15,15 @@ import type { Chain } from '../chains/chainReader.ts'
 type Body = v.InferOutput<typeof endpoint.body>
 
 /**
- * Bytes from which a part of an answer counts as long, and further bytes that such an answer needs:
- * the buffers of its connection to the node.
+ * `part`: if a part of an answer has this number of bytes, the answer counts as long. `overhead`:
+ * bytes that the connection to the node buffers during such an answer.
  */
 const long = { part: 16 * 1024, overhead: 128 * 1024 }
 
-/** Forwards JSON-RPC to the chain's nodes. Source: docs/contracts/api.md#json-rpc */
+/**
+ * Makes the endpoint that forwards JSON-RPC to a chain's nodes. Source:
+ * docs/contracts/api.md#json-rpc
+ */
 export function rpc(service: Service): Route {
   const pace = createPace()
   return {
@@ -34,7 +37,7 @@ export function rpc(service: Service): Route {
         .spend(
           requests.reduce((cost, { method }) => cost + costOfMethod(method, chain), 0) -
             costOf(endpoint.path),
-        ) // the route's cost has already been charged
+        ) // the cost of the route itself is counted already
       const here = requests.map((request) => answerHere(request, chain))
       const rest = requests.filter((_, index) => here[index] === undefined)
       if (rest.length === requests.length)
@@ -56,7 +59,7 @@ export function rpc(service: Service): Route {
   }
 }
 
-/** Streaming is not offered: `ws` of the supported chains is empty. */
+/** The endpoint for streams. It refuses every request: `ws` of the supported chains is empty. */
 export const rpcStream: Route = {
   method: 'GET',
   path: endpoint.path,
@@ -79,16 +82,17 @@ async function forward(chain: Chain, body: Body, call: Call, pace: Pace): Promis
       call.get('share').hold(bytes + (isBeside || bytes < long.part ? 0 : long.overhead))
       isBeside ||= bytes >= long.part
     } catch (error) {
-      stop.abort(error) // another node's answer would be just as long
+      stop.abort(error) // the other nodes' answers would be just as long
       throw error
     }
-    // a long answer is read in parts, one a turn of the event loop: during a turn with many parts,
-    // only one new connection is accepted
+    // Of a long answer, each turn of the event loop reads one part, because a turn accepts only one
+    // new connection, even if it reads many parts.
     if (isLong) await pace()
     isLong = true
   }
   try {
-    // serialized again: of two members with one name, a node might read another one than this check
+    // serialized again: if a member occurs twice, the node might read the other value than this
+    // check did
     return await chain.nodes.forward(JSON.stringify(body), {
       once,
       silent,
@@ -110,7 +114,10 @@ function passOn(call: Call, answer: NodeAnswer): Response {
 const json = { 'content-type': 'application/json' }
 const nothing: NodeAnswer = { status: 200, bytes: Buffer.alloc(0), replies: [] }
 
-/** The text of one answer. A node may answer a batch in any order, or refuse it with one error. */
+/**
+ * The text of the answer to one request. A node may answer a batch in any order, or refuse all of
+ * it with one error.
+ */
 function answerTo(request: RpcRequest, { bytes, replies = [] }: NodeAnswer): string {
   if ('start' in replies)
     return JSON.stringify({ jsonrpc: '2.0', id: request.id, error: replies.error })

@@ -51,7 +51,7 @@ test('forwards methods that read the chain, and transactions', async () => {
     { id: 1, result: expect.any(Number) },
     { id: 2, result: { value: { blockhash: expect.any(String) } } },
   ])
-  // the node's own refusal of an invalid transaction
+  // the node itself refuses the invalid transaction
   expect(await request(url, call('sendTransaction', ['1']))).toMatchObject({
     body: { error: { code: -32602 } },
   })

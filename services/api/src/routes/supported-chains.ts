@@ -5,7 +5,7 @@ import type { Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
 import type { Service } from '../service.ts'
 
-/** The networks of the operator's list. Needs no project. */
+/** Makes the endpoint of the operator's networks. It needs no project. */
 export function supportedChains(service: Service): Route {
   const maxAge = times.supportedChains / 1000
   return {

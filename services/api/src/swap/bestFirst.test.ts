@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { bestFirst, type Offered } from './bestFirst.ts'
 import type { SwapOffer } from './swapProvider.ts'
 
-/** An offer with the fields that the ranking reads. */
+/** Makes an offer with the fields that `bestFirst` reads. */
 function offered(
   id: string,
   {
@@ -48,7 +48,7 @@ test('the best offer leaves most after gas, which need not be the one that pays 
 test('a provider that does not report its gas has no advantage, and all gas has one price', () => {
   const known = offered('known', { amountOut: 1_000n, gas: 200_000n, gasCost: 100n })
   expect(orderOf([offered('silent', { amountOut: 999n }), known])).toEqual(['known', 'silent'])
-  // three times the gas costs three times as much, at any provider's gas price
+  // three times the gas costs three times as much, whichever offer stated the price of gas
   expect(orderOf([offered('heavy', { amountOut: 1_150n, gas: 600_000n }), known])).toEqual([
     'known',
     'heavy',

@@ -1,12 +1,12 @@
 import type { SwapOffer, SwapProvider } from './swapProvider.ts'
 
-/** An offer and its provider. */
+/** An offer, and the provider that made it. */
 export type Offered = { provider: SwapProvider; offer: SwapOffer }
 
 /**
- * Sorts offers by their amount after gas. All gas is valued alike. An offer without the native
- * coin's price in the bought token, or without its own gas, is valued with the numbers of the
- * others.
+ * Sorts offers by what remains after gas, best first. All gas has the same price: that of the first
+ * offer that states the cost of its gas. If an offer states no gas, the average of the other offers
+ * is used.
  */
 export function bestFirst(offered: readonly Offered[], gasPrice: bigint): Offered[] {
   const priced = offered.find(

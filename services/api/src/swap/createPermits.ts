@@ -12,13 +12,16 @@ const permitAbi = parseAbi([
   'function PERMIT_TYPEHASH() view returns (bytes32)',
 ])
 
-/** The hash of EIP-2612's `Permit`. DAI on Ethereum has the hash of an older draft. */
+/**
+ * The type hash of EIP-2612's `Permit`. DAI on Ethereum has another, because it follows an older
+ * draft.
+ */
 const standardType = 0x6e71edae12b1b97f4d1f60370fef10105fa2faae0126114a169c64845d6126c9n
 const placeholderOwner = '0x0000000000000000000000000000000000000001'
 
 /**
- * Finds the tokens that accept an allowance by signature (EIP-2612). None where the nodes do not
- * answer, because an approval works with every token.
+ * Finds the tokens that accept an allowance by signature (EIP-2612). The result is empty if no node
+ * answers, because a usual approval works with every token.
  */
 export type Permits = (
   chain: EvmChain,
@@ -26,10 +29,10 @@ export type Permits = (
   signal: AbortSignal,
 ) => Promise<ReadonlySet<Address>>
 
-/** Milliseconds for which answers are cached, and their maximum. */
+/** Milliseconds for which an answer is cached, and the maximum of cached answers. */
 const [lifetime, max] = [3_600_000, 500]
 
-/** Makes the reader. */
+/** Makes the finder of such tokens. */
 export function createPermits({ now }: { now: () => number }): Permits {
   const known = createSharedCache<ReadonlySet<Address>>({ lifetime, max, now })
   return async (chain, tokens, signal) => {

@@ -18,19 +18,18 @@ import {
 import { isWrapping, wrapProvider } from './wrapProvider.ts'
 import type { EvmChain } from '../chains/evm/evmChain.ts'
 
-/** Swaps on all chains. */
+/** The swaps on all chains. */
 export type Swaps = {
-  /** Whether a network has swaps. */
+  /** Whether tokens can be swapped on a chain. */
   serves(chain: EvmChain): boolean
   /**
-   * The offers of all providers that answer in time, the best first: by the amount that arrives,
-   * minus the gas.
-   * @throws LiquidityError when no answering provider can swap that much; SwapRefusedError when
-   *   they refuse the token; the first provider's error when none answers
+   * The offers of all providers that answer in time, best first, by what remains after gas.
+   * @throws SwapRefusedError when a provider refuses the swap; LiquidityError when the providers
+   *   that answer cannot swap the amount; if none answers, the first provider's error
    */
   offers(request: SwapRequest, signal: AbortSignal): Promise<Offered[]>
   /**
-   * The transaction of one provider.
+   * The transaction of a swap, from one provider.
    * @throws the errors of its `build`; ApiError 400 for an unknown provider
    */
   build(
@@ -39,12 +38,12 @@ export type Swaps = {
     signal: AbortSignal,
   ): Promise<BuiltSwap>
   /**
-   * A provider by its id; without an id, the first of the network.
+   * The provider with an id; without an id, the first provider of the network.
    * @throws ApiError 400
    */
   provider(chain: EvmChain, id: string | undefined): SwapProvider
   /**
-   * Gas prices, read once for each block.
+   * The gas prices of a chain. They are read once for each block.
    * @throws NodesError
    */
   gasPrices(chain: EvmChain, signal: AbortSignal): Promise<GasPrices>
@@ -53,18 +52,18 @@ export type Swaps = {
 export type SwapsOptions = {
   now: () => number
   metrics: Metrics
-  /** Providers besides the pools on the chain. */
+  /** Providers in addition to the pools on the chain. */
   apis: readonly SwapProvider[]
-  /** Milliseconds that each provider has. */
+  /** Milliseconds that each provider has to answer. */
   timeLimit: number
 }
 
-/** Milliseconds for which gas prices of a block are cached. */
+/** Milliseconds for which the gas prices of a block are cached. */
 const gasLifetime = 15_000
 
-/** Makes the swaps of the service. */
+/** Makes the swaps. */
 export function createSwaps({ now, metrics, apis, timeLimit }: SwapsOptions): Swaps {
-  // concurrent requests share one read
+  // it stores nothing: it only lets concurrent requests share one read
   const heads = createSharedCache<Head>({ lifetime: 0, max: 100, now })
   const prices = createSharedCache<GasPrices>({ lifetime: gasLifetime, max: 100, now })
   const head = (chain: EvmChain, signal: AbortSignal) =>
@@ -114,14 +113,14 @@ export function createSwaps({ now, metrics, apis, timeLimit }: SwapsOptions): Sw
   return swaps
 }
 
-/** Work of a provider within its time limit, counted by its outcome. */
+/** Runs a provider's work within the time limit, and counts its outcome. */
 type Limited = <value>(
   provider: SwapProvider,
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<value>,
 ) => Promise<value>
 
-/** The plausible offers of the providers, the best first. @throws as {@link Swaps.offers} */
+/** The plausible offers of the providers, best first. @throws like {@link Swaps.offers} */
 async function offersOf(
   serving: readonly SwapProvider[],
   request: SwapRequest,
@@ -149,7 +148,7 @@ async function offersOf(
   )
 }
 
-/** Counts the outcome of a provider's work. */
+/** Runs a provider's work, and counts its outcome. */
 async function withOutcome<value>(
   metrics: Metrics,
   { id }: SwapProvider,

@@ -4,26 +4,26 @@ import { NodesError } from '../providers/nodes.ts'
 import { isQuantity } from './readHead.ts'
 import type { EvmChain } from '../chains/evm/evmChain.ts'
 
-/** Max wei for a unit of gas, to be mined soon, very soon, and at once. */
+/** Prices of a unit of gas in wei, at which a transaction is mined soon, very soon, and at once. */
 export type GasPrices = { standard: bigint; fast: bigint; instant: bigint }
 
 const kinds = ['standard', 'fast', 'instant'] as const
 /**
- * By kind: the percentile of the paid tips, weighted by gas, and percent of the next block's base
- * fee.
+ * How each price is made. `percentile`: of the tips that were paid, weighted by gas. `base`:
+ * percent of the next block's base fee.
  */
 const plans = {
   standard: { percentile: 25, base: 125n },
   fast: { percentile: 50, base: 140n },
   instant: { percentile: 90, base: 160n },
 } as const
-/** Percent of the node's own price, on a chain without base fee. */
+/** Percent of the node's own gas price, for chains without a base fee. */
 const percents = { standard: 100n, fast: 110n, instant: 125n } as const
 const blocks = 10
 
 /**
- * Gas prices of a chain: with EIP-1559 the max price that a transaction should offer
- * (`eth_feeHistory`), otherwise around `eth_gasPrice`.
+ * Reads the gas prices of a chain: with EIP-1559 the maximum that a transaction should offer
+ * (`eth_feeHistory`), otherwise prices around `eth_gasPrice`.
  * @throws NodesError
  */
 export async function readGasPrices(
@@ -65,7 +65,7 @@ function tipIn(row: unknown, index: number): bigint[] {
   return isQuantity(tip) ? [hexToBigInt(tip)] : []
 }
 
-/** The median of the blocks' tips; 1 wei without tips. */
+/** The median of the blocks' tips; 1 wei if there are none. */
 function middle(tips: readonly bigint[]): bigint {
   const sorted = tips.toSorted((a, b) => (a < b ? -1 : 1))
   return max(sorted[sorted.length >> 1] ?? 1n, 1n)

@@ -1,15 +1,15 @@
 import type { Offered } from './bestFirst.ts'
 
 /**
- * The largest plausible offer of another provider, as a multiple of the pools' payment without
+ * The largest plausible offer of another service, as a multiple of what the pools would pay without
  * price impact.
  */
 const maxRatio = 1.5
 
 /**
- * Leaves out offers of other services that are far above the payment of the pools on the chain.
- * Such a quote would win, and its swap would then fail. Without an offer of the pools nothing is
- * left out.
+ * Leaves out offers of other services that are far above what the pools on the chain pay. Such an
+ * offer would be shown as the best one, and its swap would then fail. If there is no offer of the
+ * pools, nothing is left out.
  */
 export function plausibleOffers(offered: readonly Offered[]): Offered[] {
   const own = offered.find(

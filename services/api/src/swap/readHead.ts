@@ -4,8 +4,8 @@ import { NodesError } from '../providers/nodes.ts'
 import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 /**
- * The newest block. `baseFee` in wei, undefined on a chain without EIP-1559; `time` in seconds
- * since 1970.
+ * The newest block. `baseFee` is in wei, and undefined on a chain without EIP-1559. `time` is in
+ * seconds since 1970.
  */
 export type Head = { number: bigint; hash: string; time: bigint; baseFee: bigint | undefined }
 
@@ -20,7 +20,7 @@ export function readHead(chain: EvmChain, signal: AbortSignal): Promise<Head> {
   })
 }
 
-/** Max characters of a block's number and time: 64 bits. */
+/** Maximum of characters of a block's number and time, which have 64 bits. */
 const longest = 18
 
 function headIn(block: unknown): Head {
@@ -41,7 +41,7 @@ function headIn(block: unknown): Head {
   }
 }
 
-/** Whether a value is a JSON-RPC quantity. */
+/** Whether a value is a number as nodes write it (a JSON-RPC quantity). */
 export function isQuantity(value: unknown): value is Hex {
   return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)
 }

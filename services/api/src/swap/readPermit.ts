@@ -6,11 +6,11 @@ import { evmKey } from '../chains/evm/evmKeys.ts'
 const shape = parseAbiParameters(
   'address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s',
 )
-/** The length of seven words in hex. */
+/** The number of characters of seven words in hex. */
 const length = 2 + 7 * 64
 
 /**
- * An allowance by signature: the ABI-encoded arguments of EIP-2612's `permit`.
+ * Reads an allowance by signature: the ABI-encoded arguments of EIP-2612's `permit`.
  * @throws SwapRefusedError when it cannot be decoded, or is for another contract, another account
  *   or a smaller amount
  */

@@ -4,57 +4,59 @@ import type { EvmChain } from '../chains/evm/evmChain.ts'
 export type Address = `0x${string}`
 
 /**
- * The parameters of a swap. Tokens in lower case, the native coin as 0xeeee…; `amount` in the
- * smallest unit, above 0.
+ * The parameters of a swap. Tokens are in lower case, the native coin is 0xeeee…; `amount` is in
+ * the smallest unit, and above 0.
  */
 export type SwapRequest = {
   chain: EvmChain
   from: Address
   to: Address
   amount: bigint
-  /** The account that would swap. */
+  /** The account that wants to swap. */
   user?: Address | undefined
-  /** Wei for a unit of gas, for comparing offers. */
+  /** The price of a unit of gas in wei, by which offers are compared. */
   gasPrice: bigint
 }
 
-/** A part of an amount, in percent, that goes through these tokens; one pool for each step. */
+/**
+ * A part of the amount, in percent, and the tokens through which it goes. Each step between two
+ * tokens has a pool.
+ */
 export type SwapPart = { percent: number; tokens: readonly Address[]; pools: readonly string[] }
 
-/**
- * An offer of a provider. `amountOut`: the amount that the user receives, after all fees except
- * gas.
- */
+/** A provider's offer. `amountOut`: what the user gets after all fees except gas. */
 export type SwapOffer = {
   amountOut: bigint
-  /** The contract that the transaction calls, and that needs an allowance for the source token. */
+  /** The contract that the transaction calls. It needs an allowance for the source token. */
   spender: Address
-  /** Percent; null where it is unknown. */
+  /** In percent; null if it is unknown. */
   priceImpact: number | null
   /** The provider's fee in the source token. */
   fee: bigint
-  /** Units of gas; undefined where it is unknown. */
+  /** Units of gas; undefined if they are unknown. */
   gas: bigint | undefined
   /**
-   * The gas in the smallest unit of the bought token. Undefined where the native coin has no known
-   * price in it.
+   * The cost of the gas in the smallest unit of the bought token. Undefined if the price of the
+   * native coin in that token is unknown.
    */
   gasCost: bigint | undefined
   route: readonly SwapPart[]
 }
 
-/** Further parameters for the transaction itself. */
+/** What building the transaction needs in addition. */
 export type BuildRequest = SwapRequest & {
   user: Address
-  /** Hundredths of a percent that the amount may fall. */
+  /** Hundredths of a percent by which the amount may fall. */
   slippage: bigint
-  /** Allowance by signature: the ABI-encoded arguments of EIP-2612's `permit`. */
+  /** An allowance by signature: the ABI-encoded arguments of EIP-2612's `permit`. */
   permit?: Hex | undefined
-  /** Whether the transaction is tried before it is answered. */
+  /** Whether the transaction is tried before it is returned. */
   isTried: boolean
 }
 
-/** A transaction that swaps. It fails below `minOut`; `gas` is a limit. */
+/**
+ * A transaction that swaps. It fails if it would pay less than `minOut`. `gas` is its gas limit.
+ */
 export type BuiltSwap = {
   to: Address
   data: Hex
@@ -64,27 +66,29 @@ export type BuiltSwap = {
   gas: bigint
 }
 
-/** A source of swaps on the networks that it serves. */
+/** A provider of swaps on some networks. */
 export type SwapProvider = {
   id: string
-  /** Shown to the user. */
+  /** The name that users see. */
   name: string
   serves(chain: EvmChain): boolean
   /** The contract that the provider's transactions call on a chain. */
   spender(chain: EvmChain): Address
   /**
-   * @throws LiquidityError; SwapRefusedError when its own trial for the user fails; NodesError;
-   *   SwapApiError; the signal's reason
+   * An offer for a swap.
+   * @throws LiquidityError; SwapRefusedError when the provider has tried the swap for the user and
+   *   it failed; NodesError; SwapApiError; the signal's reason
    */
   offer(request: SwapRequest, signal: AbortSignal): Promise<SwapOffer>
   /**
-   * @throws as `offer`; also SwapRefusedError when the transaction would fail or take something
-   *   else
+   * Builds the transaction of a swap.
+   * @throws the errors of `offer`; also SwapRefusedError when the transaction would fail, or would
+   *   take something else
    */
   build(request: BuildRequest, signal: AbortSignal): Promise<BuiltSwap>
 }
 
-/** Thrown when no provider, or not this provider, can swap that much. */
+/** No provider, or not this provider, can swap the amount. */
 export class LiquidityError extends Error {
   override readonly name = 'LiquidityError'
   constructor() {
@@ -92,7 +96,7 @@ export class LiquidityError extends Error {
   }
 }
 
-/** Thrown when the transaction would fail, or would do something else than requested. */
+/** The transaction would fail, or would do something else than was requested. */
 export class SwapRefusedError extends Error {
   override readonly name = 'SwapRefusedError'
 }

@@ -4,8 +4,8 @@ import type { Address } from './swapProvider.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
 
 /**
- * What the events show: token contracts from which the account sent, and those in which it changed
- * an allowance. Addresses are in lower case.
+ * What a transaction's events show. `sent`: the contracts of the tokens that the account sent.
+ * `allowed`: the contracts in which it changed an allowance. Addresses are in lower case.
  */
 export type TokensTaken = { sent: ReadonlySet<string>; allowed: ReadonlySet<string> }
 
@@ -17,7 +17,7 @@ const transfers1155 = [
   toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])'),
 ]
 
-/** Reads the events of a transaction. Source: ERC-20, ERC-721, ERC-1155 */
+/** Reads a transaction's events. Source: ERC-20, ERC-721, ERC-1155 */
 export function takenByLogs(logs: readonly unknown[], user: Address): TokensTaken {
   const [sent, allowed] = [new Set<string>(), new Set<string>()]
   for (const log of logs) {
@@ -31,7 +31,7 @@ export function takenByLogs(logs: readonly unknown[], user: Address): TokensTake
       transfers1155.includes(event as `0x${string}`) &&
       isUser(second, user)
     )
-      sent.add(token) // compared as text
+      sent.add(token) // later compared with addresses in lower case
     if ((event === approval || event === approvalForAll) && isUser(first, user)) allowed.add(token)
   }
   return { sent, allowed }

@@ -16,39 +16,39 @@ import type { Address } from './swapProvider.ts'
 import { takenByLogs, type TokensTaken } from './takenByLogs.ts'
 import type { EvmChain } from '../chains/evm/evmChain.ts'
 
-/** A transaction for a trial, with the swap that it should do. */
+/** A transaction to try, and the swap that it should do. */
 export type Trial = {
   user: Address
   from: Address
   to: Address
   amount: bigint
   tx: { to: Address; data: Hex; value: bigint }
-  /** Absent: the approval is tried, too. */
+  /** Undefined: an approval is tried before the transaction. */
   permit?: Hex | undefined
 }
 
-/** The result of a trial. Amounts in smallest units. */
+/** The result of a trial. Amounts are in the smallest units. */
 export type TrialResult =
   | {
       status: 'done'
       received: bigint
       spent: bigint
       gasUsed: bigint
-      /** The tokens that it took from the user, by its events. */
+      /** What the transaction took from the user, according to its events. */
       taken: TokensTaken
     }
   | { status: 'failed'; reason: string }
-  /** The user's balance of the token is too low. */
+  /** The user has not enough of the token. */
   | { status: 'poor' }
   /** The chain's nodes cannot try transactions, or do not answer. */
   | { status: 'unknown' }
 
-/** The user's wei in a trial, so that a lack of the native coin does not end it. */
+/** Wei that the user has in the trial, so that it does not fail for lack of the native coin. */
 const plenty = 10n ** 30n
 
 /**
- * Tries a transaction at the newest block without sending it: approval, swap, and balances before
- * and after. Source: `eth_simulateV1`
+ * Tries a transaction at the newest block without sending it: the balances before, the approval,
+ * the swap, and the balances after. Source: `eth_simulateV1`
  * @throws the signal's reason
  */
 export async function testRun(
@@ -96,13 +96,13 @@ function callsOf({ multicall3 }: EvmChain, { user, from, to, amount, tx, permit 
       encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [tx.to, allowed] }),
     )
   const needsNone = from === nativeTokenAddress || permit || tx.to === from
-  // some tokens refuse to change an allowance that is not 0
+  // first to 0, because some tokens refuse to change another allowance than 0
   const approvals = needsNone ? [] : [approve(0n), approve(amount)]
   const balances = [balance(from), balance(to)]
   return [...balances, ...approvals, call(tx.to, tx.data, tx.value), ...balances]
 }
 
-/** The outcome of a trial. @param results of the calls, in their order */
+/** What a trial shows. @param results the results of the calls, in order */
 function outcomeOf({ user, from, amount }: Trial, results: readonly CallResult[]): TrialResult {
   const [hadFrom, hadTo, hasFrom, hasTo] = [
     results[0],

@@ -16,8 +16,8 @@ const wrappedAbi = parseAbi(['function deposit() payable', 'function withdraw(ui
 const usualGas = 46_000n
 
 /**
- * Whether a swap is between the native coin and its wrapped token. The token's own contract does
- * it, one to one.
+ * Whether a swap is between the native coin and its wrapped token. The token's own contract
+ * exchanges them one to one.
  */
 export function isWrapping({
   chain,
@@ -31,7 +31,10 @@ export function isWrapping({
   )
 }
 
-/** Wraps and unwraps the native coin, without a pool and without an allowance. Source: WETH9 */
+/**
+ * The provider that wraps and unwraps the native coin. It needs neither a pool nor an allowance.
+ * Source: WETH9
+ */
 export const wrapProvider: SwapProvider = {
   id: 'wrap',
   name: 'Wrapping',

@@ -15,15 +15,15 @@ import {
 } from '@solana/web3.js'
 import { wrappedCoins, type TestMint } from './solanaTraffic.ts'
 
-/** Lamports that are enough for the rent of any account of these tests. */
+/** Lamports that pay the rent of any account in these tests. */
 const rent = 5_000_000
 
 const nameOf = ({ publicKey }: Keypair, { address }: TestMint) => `${publicKey} ${address}`
 const seedOf = ({ address }: TestMint) => address.toBase58().slice(0, 32)
 
 /**
- * A further token account of each mint for each person, at an address that the person's key
- * derives, and the instructions that change it.
+ * For each person and each mint: another token account besides the associated one, and the
+ * instructions that change it. The person's key derives its address.
  */
 export class FurtherAccounts {
   readonly #addresses: ReadonlyMap<string, PublicKey>
@@ -32,7 +32,7 @@ export class FurtherAccounts {
     this.#addresses = addresses
   }
 
-  /** Derives the addresses. No account is open yet. */
+  /** Derives the addresses. The accounts are not opened yet. */
   static async derive(
     people: readonly Keypair[],
     mints: readonly TestMint[],
@@ -47,14 +47,15 @@ export class FurtherAccounts {
     return new FurtherAccounts(addresses)
   }
 
-  /** The address of a person's further account. */
+  /** The address of a person's further account for a mint. */
   of(maker: Keypair, mint: TestMint): PublicKey {
     return this.#addresses.get(nameOf(maker, mint)) ?? maker.publicKey
   }
 
   /**
-   * Opens a further account for any owner. `mint` may differ from the mint for which the address
-   * was derived.
+   * Opens a further account for any owner.
+   * @param place the mint for which the address was derived
+   * @param mint the mint of the account, which may be another one
    */
   open(maker: Keypair, place: TestMint, owner: PublicKey, mint = place): TransactionInstruction[] {
     const account = this.of(maker, place)
@@ -72,7 +73,7 @@ export class FurtherAccounts {
     ]
   }
 
-  /** Wraps coins of the maker into the further account for them. */
+  /** Wraps coins of the maker in the maker's further account. */
   wrap(maker: Keypair, lamports: number): TransactionInstruction[] {
     const account = this.of(maker, wrappedCoins)
     return [
@@ -81,13 +82,13 @@ export class FurtherAccounts {
     ]
   }
 
-  /** Closes a further account of the maker. Its coins go to the maker or another person. */
+  /** Closes a further account. Its coins go to `to`. */
   close(maker: Keypair, mint: TestMint, to: PublicKey): TransactionInstruction {
     const account = this.of(maker, mint)
     return createCloseAccountInstruction(account, to, maker.publicKey, [], mint.program)
   }
 
-  /** Changes the owner of a further account, from its maker unless another one is given. */
+  /** Gives a further account to another owner. @param from the present owner @default its maker */
   giveAway(
     maker: Keypair,
     mint: TestMint,
@@ -98,7 +99,7 @@ export class FurtherAccounts {
   }
 }
 
-/** Changes the owner of a token account. */
+/** Gives a token account to another owner. */
 export const giveAway = (
   account: PublicKey,
   from: PublicKey,

@@ -13,11 +13,12 @@ const hashOf = (number: number) => numberToHex(1_000 + number, { size: 32 })
 const word = numberToHex(1, { size: 32 })
 
 /**
- * Answers as a node whose chain has four empty blocks. Every account has one coin, and one of each
- * token.
+ * Answers like a node of a chain with four empty blocks. Every account has one coin, and one of
+ * each token.
  */
 export function answerAsNode(body: string): object {
-  const { id, method, params } = JSON.parse(body) as NodeRequest // sent by our own service
+  // the request is from our own service
+  const { id, method, params } = JSON.parse(body) as NodeRequest
   return { jsonrpc: '2.0', id, ...resultOf(method, params) }
 }
 
@@ -27,7 +28,7 @@ function resultOf(method: string, params: readonly unknown[]): object {
   if (method === 'eth_syncing') return { result: false }
   if (method === 'eth_gasPrice' || method === 'eth_blockNumber')
     return { result: numberToHex(newest) }
-  // sent by our own service
+  // the request is from our own service
   if (method === 'eth_call') return { result: aggregated((params[0] as { data: Hex }).data) }
   return { error: { code: -32601, message: 'Not here' } }
 }
@@ -44,7 +45,7 @@ function blockAt(place: unknown): object | null {
   }
 }
 
-/** Answers 1 to every call of Multicall3. */
+/** Answers 1 to every call inside a call of Multicall3. */
 function aggregated(data: Hex): Hex {
   const { args } = decodeFunctionData({ abi: multicall3Abi, data })
   const calls = Array.isArray(args?.[0]) ? args[0] : []

@@ -27,8 +27,8 @@ type Kinds = readonly fc.Arbitrary<SolanaTestTransaction>[]
 const few = fc.integer({ min: 0, max: 5_000 })
 
 /**
- * Generates transactions with further token accounts: they change their owner, are closed and
- * opened for another mint, or lose and receive tokens without a transfer.
+ * Generates transactions with further token accounts: accounts that get another owner, that are
+ * closed and opened for another mint, or whose tokens change without a transfer.
  */
 export async function arbitraryAccountTransactions(
   people: readonly Keypair[],
@@ -50,7 +50,7 @@ export async function arbitraryAccountTransactions(
   )
 }
 
-/** The kinds of these transactions. */
+/** Generates each kind of these transactions. */
 class AccountTransactions {
   readonly #person: fc.Arbitrary<Keypair>
   readonly #mint: fc.Arbitrary<TestMint>
@@ -75,7 +75,7 @@ class AccountTransactions {
     return mintTokens(of, account, this.#authority.publicKey, amount)
   }
 
-  /** Opens an account with tokens in it. */
+  /** Opens an account and mints tokens into it. */
   #openFilled(maker: Keypair, of: TestMint, owner: Keypair, amount: number) {
     return [
       ...this.#accounts.open(maker, of, owner.publicKey),
@@ -83,7 +83,7 @@ class AccountTransactions {
     ]
   }
 
-  /** Opened with tokens in it. */
+  /** Transactions that open an account with tokens in it. */
   opened(): Kinds {
     const person = this.#person
     return [
@@ -95,7 +95,7 @@ class AccountTransactions {
         signers: [maker, this.#authority],
         instructions: this.#openFilled(maker, of, maker, amount),
       })),
-      // opened, filled and transferred to another owner at once
+      // it also gets another owner in the same transaction
       fc.tuple(person, person, this.#mint, few).map(([maker, other, of, amount]) => ({
         signers: [maker, this.#authority],
         instructions: [
@@ -106,7 +106,7 @@ class AccountTransactions {
     ]
   }
 
-  /** Transferred to another owner without a change, by its maker or by anybody. */
+  /** Transactions that give an account to another owner. The signer may be the wrong one. */
   transferred(): Kinds {
     const person = this.#person
     return [
@@ -118,7 +118,7 @@ class AccountTransactions {
         signers: [owner],
         instructions: [this.#accounts.giveAway(maker, of, other.publicKey, owner.publicKey)],
       })),
-      // an Associated Token Account of the first token program can change its owner, too
+      // an associated token account of the first token program can get another owner, too
       fc.tuple(person, person, few).map(([owner, other, amount]) => ({
         signers: [owner, this.#authority],
         instructions: this.#mints.slice(0, 1).flatMap((of) => {
@@ -133,12 +133,12 @@ class AccountTransactions {
     ]
   }
 
-  /** Tokens are transferred, or the account with them. */
+  /** Transactions that transfer tokens, or an account with its tokens. */
   moved(): Kinds {
     const person = this.#person
     const accounts = this.#accounts
     return [
-      // between two accounts of one owner, and from an account to itself
+      // from an account to another one of the same owner, or to itself
       fc.tuple(person, this.#mint, fc.boolean(), few).map(([owner, of, isSame, amount]) => {
         const from = accounts.of(owner, of)
         const to = isSame ? from : placeOf(of, owner.publicKey)
@@ -150,7 +150,7 @@ class AccountTransactions {
           ],
         }
       }),
-      // partly emptied, transferred and filled again in the same transaction
+      // the account is partly emptied, given away, and filled again in one transaction
       fc.tuple(person, person, this.#mint, few).map(([owner, other, of, amount]) => {
         const account = accounts.of(owner, of)
         const place = placeOf(of, other.publicKey)
@@ -165,7 +165,7 @@ class AccountTransactions {
           ],
         }
       }),
-      // transferred and returned at once
+      // the account is given away and given back in one transaction
       fc.tuple(person, person, this.#mint).map(([owner, other, of]) => ({
         signers: [owner, other],
         instructions: [
@@ -177,8 +177,8 @@ class AccountTransactions {
   }
 
   /**
-   * Wrapped coins: stored in an account, transferred with it, and opened and closed in one
-   * transaction.
+   * Transactions with wrapped coins: they stay in an account, are given away with it, or the
+   * account is opened and closed in one transaction.
    */
   wrapped(): Kinds {
     const person = this.#person
@@ -207,7 +207,8 @@ class AccountTransactions {
   }
 
   /**
-   * Unwrapped, after which the same address has an account of another mint and of another owner.
+   * A transaction that unwraps coins, and then opens an account of another mint and another owner
+   * at the same address.
    */
   reopened(): fc.Arbitrary<SolanaTestTransaction> {
     const accounts = this.#accounts
@@ -225,7 +226,7 @@ class AccountTransactions {
     }))
   }
 
-  /** Emptied by burning, and closed; or closed as it is. */
+  /** Transactions that close an account, in some cases after burning its tokens. */
   closed(): Kinds {
     const person = this.#person
     return [
@@ -254,7 +255,10 @@ class AccountTransactions {
     ]
   }
 
-  /** Fees that a token has withheld: to the mint, and from it or from accounts to a person. */
+  /**
+   * A transaction that moves withheld transfer fees to a person, from an account or through the
+   * mint.
+   */
   withheld(): fc.Arbitrary<SolanaTestTransaction> {
     const { publicKey } = this.#authority
     return fc.tuple(this.#person, this.#person, fc.boolean()).map(([from, to, isDirect]) => ({
@@ -269,7 +273,7 @@ class AccountTransactions {
     }))
   }
 
-  /** The authority takes tokens without the owner's signature. */
+  /** A transaction in which the mint's authority takes tokens without the owner's signature. */
   taken(): fc.Arbitrary<SolanaTestTransaction> {
     const { publicKey } = this.#authority
     return fc.tuple(this.#person, this.#person, few).map(([from, to, amount]) => ({
@@ -286,7 +290,7 @@ class AccountTransactions {
     }))
   }
 
-  /** Payments of several parties, each to each. */
+  /** A transaction with payments between several people. */
   payments(): fc.Arbitrary<SolanaTestTransaction> {
     const payment = fc.tuple(this.#person, this.#person, few)
     return fc.array(payment, { minLength: 4, maxLength: 12 }).map((all) => ({

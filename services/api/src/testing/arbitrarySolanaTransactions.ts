@@ -27,7 +27,7 @@ const few = fc.integer({ min: 0, max: 5_000 })
 const much = fc.integer({ min: 1, max: 3_000_000 })
 
 /**
- * Transactions between people, many of which fail.
+ * Generates transactions between people. Many of them fail.
  * @param more further kinds of transactions
  */
 export function arbitrarySolanaTransactions(
@@ -53,7 +53,7 @@ export function arbitrarySolanaTransactions(
           { weight: 3, arbitrary: usual },
           ...more.map((arbitrary) => ({ weight: 2, arbitrary })),
         )
-  // two of them in one transaction; the first one's signer pays
+  // sometimes two transactions are joined into one, for which the signer of the first pays
   return fc.oneof(
     { weight: 3, arbitrary: one },
     {
@@ -73,7 +73,7 @@ const coinTransfers = (person: Person): Kinds => [
       SystemProgram.transfer({ fromPubkey: from.publicKey, toPubkey: to.publicKey, lamports }),
     ],
   })),
-  // more than the balance of any account
+  // more than any account has
   fc.tuple(person, person).map(([from, to]) => ({
     signers: [from],
     instructions: [
@@ -86,7 +86,10 @@ const coinTransfers = (person: Person): Kinds => [
   })),
 ]
 
-/** `unchecked`: the mints whose tokens may move without a check of the mint. */
+/**
+ * Transactions that transfer tokens. @param unchecked the mints with which the unchecked `Transfer`
+ * may be used
+ */
 const tokenMoves = (
   person: Person,
   mint: Mint,
@@ -157,7 +160,7 @@ const allowances = (person: Person, mint: Mint): Kinds => [
         : createRevokeInstruction(placeOf(of, from.publicKey), from.publicKey, [], of.program),
     ],
   })),
-  // by another person, who may have an allowance
+  // another person signs, who may have an allowance
   fc.tuple(person, person, person, mint, few).map(([from, to, by, of, amount]) => ({
     signers: [by],
     instructions: [
@@ -172,7 +175,7 @@ const allowances = (person: Person, mint: Mint): Kinds => [
   })),
 ]
 
-/** Wraps coins, and unwraps all of them to a person. */
+/** Transactions that wrap coins, and unwrap all of them to a person. */
 const wrapping = (person: Person): Kinds => [
   fc.tuple(person, much).map(([from, lamports]) => ({
     signers: [from],

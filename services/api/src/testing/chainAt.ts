@@ -1,6 +1,6 @@
 import type { EvmChainConfig } from '../chains/evm/evmChain.ts'
 
-/** A chain without tokens whose nodes are at the given URLs. */
+/** A chain without tokens. @param rpcUrls the addresses of its nodes */
 export function chainAt(...rpcUrls: string[]): EvmChainConfig {
   return {
     networkId: 'eip155:77',

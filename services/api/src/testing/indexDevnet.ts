@@ -9,7 +9,7 @@ import {
 import { createMetrics } from '../metrics.ts'
 import { openTestChains } from './openTestChains.ts'
 
-/** Indexes a chain of the devnet, and polls for new blocks only on request. */
+/** Indexes a chain of the devnet. It polls for new blocks only when a test wants it. */
 export function indexDevnet({
   deployment,
   url,

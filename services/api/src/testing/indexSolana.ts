@@ -9,7 +9,7 @@ import { openTestChains } from './openTestChains.ts'
 import { solanaChainAt } from './solanaChainAt.ts'
 
 /**
- * Indexes a Solana chain of the devnet, and polls for new blocks only on request.
+ * Indexes a Solana chain of the devnet. It polls for new blocks only when a test wants it.
  * @param urls its nodes, in the order in which they are tried
  */
 export function indexSolana({

@@ -24,7 +24,7 @@ function text(value: string): Buffer {
   return Buffer.concat([length, bytes])
 }
 
-/** Makes a Token-2022 mint that carries its own metadata, and mints some of it to an account. */
+/** Makes a mint of Token-2022 that has its own metadata, and mints some of it to an account. */
 export async function makeSolanaMint(
   { connection, send, advance }: TestSolana,
   authority: Keypair,
@@ -68,7 +68,7 @@ export async function makeSolanaMint(
 const metadataOf = ({ name, symbol, uri }: { name: string; symbol: string; uri: string }) =>
   Buffer.concat([text(name), text(symbol), text(uri)])
 
-/** Creates a mint with a pointer to metadata in its own account. */
+/** Creates a mint whose own account will have its metadata. */
 const createMint = (
   { address, program, decimals }: TestMint,
   authority: PublicKey,
@@ -85,7 +85,7 @@ const createMint = (
   createInitializeMint2Instruction(address, decimals, authority, null, program),
 ]
 
-/** Stores the metadata of a mint in its own account. */
+/** Writes the metadata into the mint's own account. */
 const setMetadata = ({ address, program }: TestMint, authority: PublicKey, metadata: Buffer) =>
   new TransactionInstruction({
     programId: program,

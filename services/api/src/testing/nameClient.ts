@@ -1,26 +1,26 @@
 import { generatePrivateKey, privateKeyToAccount, type LocalAccount } from 'viem/accounts'
 import { coinTypeOf } from '@latchkey/protocol/coinType'
 
-/** The JSON of an answer, with its status. */
+/** An answer, with its body as JSON. */
 export type NameAnswer = { status: number; body: unknown; headers: Headers }
 
-/** A signed request about a name. A test may replace every part. */
+/** The parts of a signed request about a name. A test may replace each of them. */
 export type SignedOptions = {
   account: LocalAccount
-  /** Values of the message besides the timestamp, or its whole text. */
+  /** The values in the message besides the timestamp, or the whole text of the message. */
   message: object | string
-  /** Seconds. @default now */
+  /** Seconds since 1970. @default now */
   timestamp?: number
-  /** Parts of the body. */
+  /** Members that replace those of the body. */
   body?: Record<string, unknown>
-  /** The chain of the coin type. @default 1 */
+  /** The EIP-155 id of the chain that the coin type means. @default 1 */
   chainId?: number
 }
 
-/** A new account. */
+/** Makes a new account. */
 export const newAccount = () => privateKeyToAccount(generatePrivateKey())
 
-/** The body of a signed request. */
+/** Makes the body of a signed request. */
 export async function signBody({
   account,
   message,
@@ -38,7 +38,7 @@ export async function signBody({
   }
 }
 
-/** A client of an API's names. */
+/** Makes a client for the names of an API. */
 export function nameClient(urlOf: () => string) {
   async function request(path: string, body?: unknown): Promise<NameAnswer> {
     const response = await fetch(
@@ -69,7 +69,7 @@ export function nameClient(urlOf: () => string) {
 
 /**
  * Waits until an API has opened its database, which takes a while on a busy machine.
- * @returns its URL
+ * @returns the API's URL
  */
 export async function withNames(url: string): Promise<string> {
   const began = performance.now()

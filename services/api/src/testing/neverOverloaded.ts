@@ -1,5 +1,2 @@
-/**
- * Options of an API in a test. Without them, it would refuse requests as overloaded on a busy
- * machine.
- */
+/** Options with which an API in a test does not refuse requests when the machine is busy. */
 export const neverOverloaded = { limits: { loopDelay: false } } as const

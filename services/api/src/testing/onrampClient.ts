@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { OnrampOrder, ProviderQuote } from '@latchkey/protocol/onramp'
 
-/** An order that a test has begun. Its page has an address that every machine resolves. */
+/** An order that a test has begun. The host of `page` is one that every machine can resolve. */
 export type Bought = { orderId: string; page: string; wallet: `0x${string}`; body: object }
-/** The parameters of a purchase in a test. */
+/** The parameters of a test's purchase. */
 export type Buying = {
   amount?: number
   currency?: string
@@ -14,10 +14,10 @@ export type Buying = {
   redirectUrl?: string
   key?: string
 }
-/** A status, with the JSON body. */
+/** The status and the JSON body of an answer. */
 export type Answer = { status: number; body: unknown }
 
-/** The card form of the first payment method, filled in. */
+/** The filled form of a card payment. */
 export const cardForm = (number: string, changes: Record<string, string> = {}) =>
   new URLSearchParams({
     do: 'pay',
@@ -27,28 +27,30 @@ export const cardForm = (number: string, changes: Record<string, string> = {}) =
     name: 'Ann Baker',
     ...changes,
   })
-/** Cards by the outcome of a payment. */
+/** Numbers of cards, by what their payment does. */
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
   step: '4000000000003220',
   slow: '4000000000000077',
 } as const
-/** An unused account. */
+/** Makes an account that is not used yet. */
 export const newWallet = (): `0x${string}` => `0x${randomBytes(20).toString('hex')}`
 
-/** The body that begins an order. */
+/** The body of a request that begins an order. */
 type SessionBody = {
   sessionData: { walletAddress: `0x${string}`; quoteId: string; [key: string]: unknown }
 }
 
 /**
- * Makes a client that buys at an API as a kit does.
- * @param api its URL, which may change
+ * Makes a client that buys at an API like a kit.
+ * @param api returns the API's URL, which may change
  */
 export const onrampClient = (api: () => string): OnrampFunctions => new OnrampClient(api)
 
-/** The client's functions. A test may spread them into an object of its own. */
+/**
+ * The client's functions as properties, so that a test can spread them into an object of its own.
+ */
 type OnrampFunctions = Pick<OnrampClient, keyof OnrampClient>
 
 class OnrampClient {
@@ -86,7 +88,7 @@ class OnrampClient {
       chainId,
       paymentMethodType: method,
     })
-    return body as ProviderQuote[] // of our own API, whose shape other tests check
+    return body as ProviderQuote[] // the answer is from our own API; other tests check its shape
   }
 
   sessionFor = async (buying: Buying = {}): Promise<SessionBody> => {
@@ -115,7 +117,8 @@ class OnrampClient {
 
   begin = async (session: SessionBody): Promise<Bought> => {
     const body = await this.#read('Widget', 'onramp/widget', session)
-    const { widgetUrl, orderId } = body as { widgetUrl: string; orderId: string } // same
+    // the answer is from our own API; other tests check its shape
+    const { widgetUrl, orderId } = body as { widgetUrl: string; orderId: string }
     return {
       orderId,
       page: widgetUrl.replace('checkout.localhost', '127.0.0.1'),
@@ -127,9 +130,10 @@ class OnrampClient {
   buy = async (buying: Buying = {}): Promise<Bought> => this.begin(await this.sessionFor(buying))
 
   order = async (orderId: string): Promise<OnrampOrder> =>
-    (await this.#read('Order', `onramp/orders/${orderId}`)) as OnrampOrder // same
+    // the answer is from our own API; other tests check its shape
+    (await this.#read('Order', `onramp/orders/${orderId}`)) as OnrampOrder
 
-  /** The body of a successful answer. @throws with `name` when the answer is another one */
+  /** The body of a successful answer. @throws an error with `name` for any other status */
   async #read(name: string, path: string, sent?: unknown): Promise<unknown> {
     const { status, body } = await this.request(path, sent)
     if (status !== 200) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`)

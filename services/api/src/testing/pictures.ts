@@ -1,6 +1,6 @@
-/** Pictures of any size that have only headers, for tests of code that reads headers. */
+/** Pictures that consist only of headers, for tests of code that reads headers. */
 
-/** A PNG. @param width pixels @param height pixels */
+/** Makes a PNG. @param width pixels @param height pixels */
 export function pngOf(width: number, height: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(64)
   bytes.write('\x89PNG\r\n\x1a\n', 0, 'latin1')
@@ -11,7 +11,7 @@ export function pngOf(width: number, height: number): Buffer<ArrayBuffer> {
   return bytes
 }
 
-/** A JPEG with a comment before its frame. */
+/** Makes a JPEG with a comment before its frame. */
 export function jpegOf(width: number, height: number): Buffer<ArrayBuffer> {
   const frame = Buffer.from([0xff, 0xc2, 0, 17, 8, 0, 0, 0, 0, 3])
   frame.writeUInt16BE(height, 5)
@@ -23,7 +23,7 @@ export function jpegOf(width: number, height: number): Buffer<ArrayBuffer> {
   ])
 }
 
-/** A WebP of each kind. */
+/** Makes a WebP of one of the three kinds. */
 export const webpOf =
   (kind: 'VP8 ' | 'VP8L' | 'VP8X') =>
   (width: number, height: number): Buffer<ArrayBuffer> => {

@@ -3,7 +3,7 @@ import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { kinds, type Kind } from '../db/schema.ts'
 import type { ChainClient } from './traffic.ts'
 
-/** A transfer, without its place among the others. */
+/** A transfer without its position in the transaction. */
 export type ScannedTransfer = {
   kind: Kind
   token: string
@@ -48,8 +48,8 @@ type Frame = {
 
 /**
  * Makes the function that reads a block with viem and geth's tracer, independently of the indexer.
- * Blocks are read once with the coins that contracts sent, and once without. Baked blocks cannot be
- * traced in this way.
+ * It caches each block, with and without the coins that contracts sent. The tracer cannot trace the
+ * devnet's initial blocks.
  */
 export function createScan(client: ChainClient, weth: Address) {
   const known = new Map<string, Promise<ScannedTransaction[]>>()
@@ -126,7 +126,7 @@ async function trace(client: ChainClient, hash: Hex) {
   const answer = await client.request({
     method: 'debug_traceTransaction',
     params: [hash, { tracer: 'callTracer' }],
-  } as never) // viem does not type it
+  } as never) // viem's types lack this method
   const walk = ({
     type,
     from,
@@ -146,8 +146,8 @@ async function trace(client: ChainClient, hash: Hex) {
 }
 
 /**
- * Whether topics have valid addresses, with zeros before them. viem takes the last twenty bytes of
- * any word.
+ * Whether the topics are valid addresses, which begin with zeros. viem takes the last twenty bytes
+ * of any word.
  */
 const namesAccounts = ({ topics }: Logs[number]) =>
   topics.slice(1, 3).every((topic) => topic.startsWith(`0x${'0'.repeat(24)}`))
@@ -159,7 +159,8 @@ function tokenTransfers(logs: Logs, weth: string): ScannedTransfer[] {
   return logs.filter(namesAccounts).flatMap((log) => {
     const logs = [log]
     const token = log.address
-    // viem ignores ids beyond the event's topics, but ERC-20 has two and ERC-721 three of them
+    // viem ignores a topic that is one too many, but ERC-20's event has three topics, and ERC-721's
+    // four
     const fungible = parseEventLogs({
       abi: erc20Abi,
       eventName: 'Transfer',

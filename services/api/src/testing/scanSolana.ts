@@ -3,11 +3,11 @@ import type { Connection, ParsedBlockResponse, PublicKey } from '@solana/web3.js
 import type { AccountTransaction } from '../chainIndex/chainIndex.ts'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 
-/** A transaction of a block, parsed by the node, with the time of the block. */
+/** A transaction that the node has parsed, with the time of its block. */
 export type ScannedTransaction = ParsedBlockResponse['transactions'][number] & { blockTime: number }
 
 /**
- * The effect of a transaction on an account: changes by token. The change of the coin is under
+ * How a transaction has changed an account: the changes by token. The change of the coin is under
  * 0xeeee…, without the fee.
  */
 export type Effect = {
@@ -22,9 +22,9 @@ export type Effect = {
 const hexOf = (text: string) => `0x${Buffer.from(fromBase58(text)).toString('hex')}`
 
 /**
- * The transactions of a chain with their effects on an account, the newest first, as web3.js reads
- * them: parsed by the node, and from the balances before and after. This is independent of the
- * indexer.
+ * The transactions of a chain that concern an account, with their effects, newest first. They come
+ * from the node's parsed transactions and from the balances before and after, so they do not depend
+ * on the indexer.
  */
 export function effectsOf(
   account: PublicKey,
@@ -65,7 +65,7 @@ export function effectsOf(
     .toReversed()
 }
 
-/** The same effects from the index: the sums of its transfers. */
+/** The same effects from the index, as the sums of its transfers. */
 export function effectsIndexed(
   account: string,
   transactions: readonly AccountTransaction[],
@@ -91,7 +91,7 @@ export function effectsIndexed(
 }
 
 /**
- * Whether a transaction is the account's own, or changed its balances. Every reader has to find
+ * Whether a transaction is the account's own, or has changed its balances. Every reader has to find
  * such a transaction.
  */
 export const hasEffect = ({ isOwn, changes }: Effect): boolean => isOwn || changes.size > 0
@@ -104,8 +104,8 @@ const withoutNothing = (changes: ReadonlyMap<string, bigint>) =>
   )
 
 /**
- * All transactions of the confirmed blocks from a slot on, in the order in which they were
- * executed, and the slot after them.
+ * Reads the transactions of all confirmed blocks from a slot on, in the order of execution. `next`:
+ * the slot after them.
  */
 export async function readBlocks(
   connection: Connection,
@@ -118,7 +118,7 @@ export async function readBlocks(
       commitment: 'confirmed',
       maxSupportedTransactionVersion: 0,
     })
-    // web3.js types this method's answer as the answer of another method
+    // web3.js gives this method the type of another method's answer
     transactions.push(
       ...(block as unknown as ParsedBlockResponse).transactions.map((transaction) => ({
         ...transaction,

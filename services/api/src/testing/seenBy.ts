@@ -1,7 +1,7 @@
 import type { AccountTransaction } from '../chainIndex/chainIndex.ts'
 import type { ScannedTransaction } from './scanChain.ts'
 
-/** A transaction in the shape in which the index and the scan are compared. */
+/** A transaction in the form in which tests compare the index and the scan. */
 export function shown({
   hash,
   sender,

@@ -9,7 +9,7 @@ import {
 import type { TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 import type { SolanaTestTransaction } from './solanaTraffic.ts'
 
-/** Makes a lookup table with these addresses. */
+/** Makes a lookup table that contains these addresses. */
 export async function makeLookupTable(
   { connection, send, advance }: TestSolana,
   payer: Keypair,
@@ -33,13 +33,16 @@ export async function makeLookupTable(
     ],
     [payer],
   )
-  advance(2) // new entries are valid from the next slot on
+  advance(2) // new entries are valid only from the next slot on
   const { value } = await connection.getAddressLookupTable(lookupTable)
   if (!value) throw new Error('There is no lookup table')
   return value
 }
 
-/** Sends a transaction of version 0. It names accounts by the lookup table where possible. */
+/**
+ * Sends a transaction of version 0, which names accounts by the lookup table where that is
+ * possible.
+ */
 export async function sendByTable(
   { connection }: TestSolana,
   { instructions, signers }: SolanaTestTransaction,

@@ -1,7 +1,7 @@
 import { solanaNetworkId } from '@latchkey/devnet/solana/chain/genesis'
 import type { SolanaChainConfig } from '../chains/solana/solanaChain.ts'
 
-/** The devnet's Solana chain, without listed tokens, whose nodes are at the given URLs. */
+/** The devnet's Solana chain without listed tokens. @param rpcUrls the addresses of its nodes */
 export function solanaChainAt(...rpcUrls: string[]): SolanaChainConfig {
   return {
     networkId: solanaNetworkId,

@@ -20,14 +20,14 @@ import {
 } from '@solana/web3.js'
 import { keysOf, type TestSolana } from '@latchkey/devnet/solana/testing/startTestSolana'
 
-/** A mint of the tests. Every test may mint through its authority. */
+/** A mint of a test. Every test may mint through its authority. */
 export type TestMint = {
   address: PublicKey
   program: PublicKey
   decimals: number
-  /** Whether the token takes a fee of each transfer. */
+  /** Whether the token takes a fee from transfers. */
   hasFee: boolean
-  /** Whether the authority may take it from any account. */
+  /** Whether the authority may take tokens from any account. */
   isTakeable: boolean
 }
 /** The mint of wrapped coins. */
@@ -39,12 +39,13 @@ export const wrappedCoins: TestMint = {
   isTakeable: false,
 }
 
-/** Instructions of one transaction; the first of the signers pays. */
+/** The instructions of one transaction. The first signer pays. */
 export type SolanaTestTransaction = { instructions: TransactionInstruction[]; signers: Keypair[] }
 
 /**
- * Makes new accounts, because the devnet's own accounts have a history. The whale sends each these
- * lamports. `signature`: the transaction that funded them.
+ * Makes new accounts, because the devnet's own accounts already have a history. The whale sends
+ * each of them lamports.
+ * @returns `signature`: the transaction that funded them
  */
 export async function makeAccounts(
   { send, advance }: TestSolana,
@@ -67,8 +68,8 @@ export async function makeAccounts(
 }
 
 /**
- * Makes mints: of both programs, one with a transfer fee of 1 %, one without decimals, and one
- * whose authority may take it from any account.
+ * Makes mints of both token programs: one has a transfer fee of 1 %, one has no decimals, and the
+ * authority of one may take its tokens from any account.
  */
 export async function makeMints(
   { connection, send, advance }: TestSolana,
@@ -108,7 +109,7 @@ export async function makeMints(
   return mints
 }
 
-/** Initializes a mint and its extensions. The authority may also change its fee. */
+/** Initializes a mint and its extensions. The authority may change its transfer fee later. */
 function initializeMint(
   { address, program, decimals, hasFee, isTakeable }: TestMint,
   authority: PublicKey,
@@ -133,13 +134,13 @@ function initializeMint(
   ]
 }
 
-/** The associated token account of an owner. */
+/** The address of an owner's associated token account. */
 export const placeOf = (
   { address, program }: Pick<TestMint, 'address' | 'program'>,
   owner: PublicKey,
 ): PublicKey => getAssociatedTokenAddressSync(address, owner, false, program)
 
-/** Creates the associated token account of an owner, if there is none. */
+/** Creates an owner's associated token account, if it does not exist. */
 export const openPlace = (mint: TestMint, owner: PublicKey, payer: PublicKey) =>
   createAssociatedTokenAccountIdempotentInstruction(
     payer,
@@ -153,7 +154,7 @@ export const openPlace = (mint: TestMint, owner: PublicKey, payer: PublicKey) =>
 export const mintTokens = (of: TestMint, to: PublicKey, authority: PublicKey, amount: number) =>
   createMintToInstruction(of.address, to, authority, amount, [], of.program)
 
-/** Transfers tokens between two accounts. `by`: their owner, or a delegate. */
+/** Transfers tokens between two accounts. @param by their owner, or a delegate */
 export const transferTokens = (
   of: TestMint,
   from: PublicKey,

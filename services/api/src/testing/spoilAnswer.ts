@@ -2,17 +2,20 @@ import * as fc from 'fast-check'
 import { parityTraces } from '../chains/evm/blocks/traces.ts'
 import { blockReading, receiptsReading } from '../chains/evm/blocks/wire.ts'
 
-/** One place of an answer, and the value that replaces it. */
+/** Where an answer is changed, and the value that is put there. */
 export type Fault = { place: number; value: unknown }
 
-/** Members that the indexer reads. */
+/** The members that the indexer reads. */
 const read: ReadonlySet<string> = new Set([
   'result',
   ...[blockReading, receiptsReading, parityTraces({ hash: '', transactions: [] })].flatMap(
     ({ members = [] }) => members,
   ),
 ])
-/** Members for which any text, or an empty list, is valid. Plausible values are not used there. */
+/**
+ * Members for which any text, or an empty list, is valid. A plausible value there would not be
+ * noticed, so none is used.
+ */
 const unverifiable: ReadonlySet<string> = new Set([
   'error',
   'type',
@@ -27,8 +30,8 @@ const unverifiable: ReadonlySet<string> = new Set([
   'traceAddress',
 ])
 /**
- * Members that link a block, or have few valid values. Values of another chain and at edges are
- * noticed there.
+ * Members that link blocks, or that have few valid values. There even values of another chain, and
+ * values at the limits, are noticed.
  */
 const linked: ReadonlySet<string> = new Set([
   'timestamp',
@@ -40,7 +43,7 @@ const linked: ReadonlySet<string> = new Set([
   'number',
   'transactionIndex',
 ])
-/** Members that are addresses. A number is not an address. */
+/** Members that are addresses, for which a number is invalid. */
 const addresses: ReadonlySet<string> = new Set([
   'from',
   'to',
@@ -59,7 +62,10 @@ const otherChain = [
   '0xffff',
 ]
 
-/** Values that no node sends: wrong types, lengths, and numbers at edges. */
+/**
+ * Generates values that no correct node sends: wrong types, wrong lengths, and numbers at the
+ * limits.
+ */
 export const hostile: fc.Arbitrary<Fault> = fc.record({
   place: fc.nat(),
   value: fc.oneof(
@@ -93,7 +99,7 @@ export const hostile: fc.Arbitrary<Fault> = fc.record({
   ),
 })
 
-/** Replaces one of the chosen members of the answer; undefined when it has none of them. */
+/** Replaces one of the chosen members of an answer; undefined if the answer has none of them. */
 export function spoilMember(
   answer: unknown,
   { place, value }: Fault,
@@ -105,8 +111,8 @@ export function spoilMember(
 }
 
 /**
- * Replaces one member of the answer, where the indexer can notice the change; undefined where it
- * cannot.
+ * Replaces one member of an answer such that the indexer can notice it; undefined if there is no
+ * such member.
  */
 export function spoilAnswer(answer: unknown, fault: Fault): unknown {
   return spoilMember(
@@ -142,5 +148,5 @@ function replaced(value: unknown, [key, ...rest]: readonly string[], put: unknow
       name,
       name === key ? replaced(inner, rest, put) : inner,
     ]),
-  ) // the path contains only objects and lists
+  ) // every step of the path is an object or a list
 }

@@ -9,8 +9,8 @@ import { shortRun } from '@latchkey/server/testing/shortRun'
 import type { EvmChainConfig } from '../chains/evm/evmChain.ts'
 
 /**
- * Runs the API in its own process, as an operator does, with an index in memory. It ends with the
- * test.
+ * Starts the API as a process of its own, like an operator, with an index in memory. It ends with
+ * the test.
  */
 export async function startApiProcess(
   chains: readonly EvmChainConfig[],
@@ -42,5 +42,5 @@ export async function startApiProcess(
   const [line] = await new Promise<[string]>((resolve) =>
     lines.once('line', (text) => resolve([text])),
   )
-  return (JSON.parse(line) as { listening: string }).listening // written by our own process
+  return (JSON.parse(line) as { listening: string }).listening // the line is from our own process
 }

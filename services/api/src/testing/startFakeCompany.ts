@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { html } from '@latchkey/server/html'
 
-/** One row in the company's answer. A test may write any other. */
+/** A row of the company's answer. A test may also write an invalid row. */
 export type FakeCompanyRow = { [name: string]: unknown }
 
 /** A request to the company's API, with the content of its token. */
@@ -17,10 +17,10 @@ export type FakeCompanyCall = {
   }
 }
 
-/** A fake of Coinbase and Meld, with a page and an API. */
+/** A fake of Coinbase and Meld: a page and an API. */
 export type FakeCompany = {
   url: string
-  /** Options with which an API uses it as Coinbase. */
+  /** The options with which an API uses it as Coinbase. */
   coinbase: {
     appId: string
     url: string
@@ -29,22 +29,22 @@ export type FakeCompany = {
     secret: string
     session: boolean
   }
-  /** The rows of its API's answer about an account. */
+  /** The rows that its API answers about an account. */
   rows: FakeCompanyRow[]
-  /** A status or a text that replaces every answer; `hang` for no answer. */
+  /** A status or a text that replaces every answer; with `hang` there is no answer. */
   fault: number | string | undefined
   requests: FakeCompanyCall[]
   close(): Promise<void>
 }
 
-/** The content of the page: the parameters of its URL. */
+/** The HTML of the page. It shows the parameters of its URL. */
 const pageOf = (url: URL) => {
   const rows = [...url.searchParams].map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)
   return html`<!doctype html><html lang="en"><title>A stand-in for a company</title><link rel="icon" href="data:,"><h1>A stand-in for a company</h1><dl>${rows}</dl></html>`.toString()
 }
 
 const partOf = (text = '') =>
-  // an object, or the test fails
+  // if this is not an object, the test fails
   JSON.parse(Buffer.from(text, 'base64url').toString() || '{}') as { [name: string]: unknown }
 
 function readToken(request: IncomingMessage, key: KeyObject): FakeCompanyCall['token'] {
@@ -62,13 +62,13 @@ function readToken(request: IncomingMessage, key: KeyObject): FakeCompanyCall['t
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []
-  // a request without an encoding gives bytes
+  // a stream without an encoding yields Buffers
   for await (const part of request) parts.push(part as Buffer)
   const text = Buffer.concat(parts).toString()
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** A new key, with its private part in the company's form. */
+/** Makes a new key. The private part is in the company's form. */
 function newKey(kind: 'EdDSA' | 'ES256'): { publicKey: KeyObject; secret: string } {
   if (kind === 'ES256') {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -84,7 +84,7 @@ function newKey(kind: 'EdDSA' | 'ES256'): { publicKey: KeyObject; secret: string
   }
 }
 
-/** Starts the company on a free port. */
+/** Starts the fake company on a free port. */
 export async function startFakeCompany({
   kind = 'EdDSA',
 }: {

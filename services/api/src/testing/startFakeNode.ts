@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A fake node with answers by a test. `requests` has the bodies of its requests. */
+/** A fake node whose answers the test decides. `requests` collects the bodies of its requests. */
 export type FakeNode = { url: string; requests: string[]; close: () => Promise<void> }
 
 /**
- * Starts a fake node; `answer` receives the body of every request. A request for the chain id is
- * answered with the expected chain, and is not in `requests`.
- * @param options.receivesChainId whether `answer` receives that request, too
+ * Starts a fake node. `answer` gets the body of every request. A request for the chain id is
+ * answered with the expected id, and is not in `requests`.
+ * @param options.receivesChainId whether `answer` also gets requests for the chain id
  */
 export async function startFakeNode(
   answer: (body: string, response: ServerResponse, request: IncomingMessage) => void,
@@ -31,7 +31,7 @@ export async function startFakeNode(
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a server on a port has such an address
+  const { port } = server.address() as AddressInfo // the server listens at a port
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
@@ -40,12 +40,12 @@ export async function startFakeNode(
   return { url: `http://127.0.0.1:${port}`, requests, close }
 }
 
-/** Answers JSON. */
+/** Answers with JSON. */
 export function sendJson(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-/** The expected chain id, if the body is a request for a node's chain id. */
+/** The expected chain id in a request for a node's chain id; undefined for any other request. */
 export function chainIdIn(body: string): bigint | undefined {
   const id = /^\{"jsonrpc":"2.0","id":"eip155:(\d+)","method":"eth_chainId"/.exec(body)?.[1]
   return id === undefined ? undefined : BigInt(id)

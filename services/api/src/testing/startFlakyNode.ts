@@ -1,15 +1,15 @@
 import { startFakeNode } from './startFakeNode.ts'
 
 /**
- * The behaviour of a node.
+ * How a node behaves.
  * - `honest`: it forwards requests.
- * - `behind`: it answers with the chain's state some slots ago.
+ * - `behind`: its answers are some slots old.
  * - `down`: it does not answer.
  * - `failing`: it answers with an error of its own.
  */
 export type NodeState = 'honest' | 'behind' | 'down' | 'failing'
 
-/** Starts a Solana node in front of another one, with faults on request. */
+/** Starts a node in front of a Solana node. A test can make it faulty. */
 export async function startFlakyNode(
   url: string,
 ): Promise<{ url: string; be: (nodeState: NodeState) => void; close: () => Promise<void> }> {
@@ -19,7 +19,7 @@ export async function startFlakyNode(
       const { nodeState } = state
       if (nodeState === 'down') return void response.destroy()
       if (nodeState === 'failing') return void response.writeHead(503).end()
-      // final blocks are some slots old
+      // final blocks are some slots older than confirmed ones
       const forwarded =
         nodeState === 'behind' ? body.replaceAll('"confirmed"', '"finalized"') : body
       void fetch(url, {

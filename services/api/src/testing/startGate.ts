@@ -2,26 +2,28 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * A point of a forwarded request: before the target receives it, or before its answer is returned.
+ * When a forwarded request is cut off: before the target gets it (`asked`), or before its answer is
+ * returned (`answered`).
  */
 export type GatePoint = 'asked' | 'answered'
-/** A proxy that can cut a request off at one of these points. */
+/** A proxy that can cut requests off. */
 export type Gate = {
   url: string
-  /** Called at every point; while it returns true, the request is cut off there. */
+  /** Is called at both points of each request. If it returns true, the request is cut off there. */
   cut: (body: string, point: GatePoint) => boolean
   close: () => Promise<void>
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer) // without an encoding
+  // a stream without an encoding yields Buffers
+  for await (const part of request) parts.push(part as Buffer)
   return Buffer.concat(parts).toString()
 }
 
 /**
- * Starts a gate.
- * @param target the URL before the path of a request; may change
+ * Starts a proxy that can cut requests off.
+ * @param target returns the URL that is put before the path of a request; it may change
  */
 export async function startGate(target: () => string): Promise<Gate> {
   const server = createServer((request, response) => {
@@ -46,7 +48,7 @@ export async function startGate(target: () => string): Promise<Gate> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const gate: Gate = {
-    // a server on a port has such an address
+    // the server listens at a port
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut: () => false,
     close: () =>

@@ -7,17 +7,19 @@ import { chainAt } from './chainAt.ts'
 import { neverOverloaded } from './neverOverloaded.ts'
 import { startFakeNode, type FakeNode } from './startFakeNode.ts'
 
-/** APIs and fake nodes for the tests of a file, without a devnet. Each ends with its test. */
+/**
+ * Starts APIs and fake nodes for the tests of a file, without a devnet. Each ends with its test.
+ */
 export type IsolatedApis = {
-  /** Starts an API. Its chain has no working node, unless the options name one. */
+  /** Starts an API. Its chain has no working node, unless the options have one. */
   start: (options?: Partial<ApiOptions>) => Promise<Api & { url: string }>
   /** Starts a fake node. */
   node: (answer: Parameters<typeof startFakeNode>[0]) => Promise<FakeNode>
-  /** Resources that are closed when the test ends, in the order in which they were opened. */
+  /** What is closed when the test ends. */
   opened: { close: () => Promise<unknown> }[]
 }
 
-/** Prepares the tests of the calling file. */
+/** Prepares this for the tests of the calling file. */
 export function startIsolatedApis(): IsolatedApis {
   const opened: IsolatedApis['opened'] = []
   afterEach(
@@ -42,7 +44,7 @@ export function startIsolatedApis(): IsolatedApis {
   }
 }
 
-/** The first reason in a refusal. */
+/** The first reason in an answer that refuses a request. */
 export async function reasonOf(response: Response) {
   return v.parse(errorSchema, await response.json()).reasons[0]
 }

@@ -6,17 +6,17 @@ import type { ApiOptions } from '../options.ts'
 import { neverOverloaded } from './neverOverloaded.ts'
 import type { EvmChainConfig } from '../chains/evm/evmChain.ts'
 
-/** A devnet for the tests of a file, and APIs over it. */
+/** A devnet for the tests of a file, and APIs that read it. */
 export type TestApis = {
   devnet: () => Devnet
   configs: () => EvmChainConfig[]
-  /** Starts an API that ends with its test, and returns its URL. */
+  /** Starts an API that ends with its test. Returns its URL. */
   start: (options?: Partial<ApiOptions>) => Promise<string>
-  /** Resources that are closed when the test ends. */
+  /** What is closed when the test ends. */
   opened: { push: (entry: { close: () => Promise<unknown> }) => unknown }
 }
 
-/** Starts the devnet before the tests of the calling file, and ends it after them. */
+/** Starts a devnet before the tests of the calling file, and ends it after them. */
 export function startTestApis(): TestApis {
   let devnet: Devnet | undefined
   const opened: { close: () => Promise<unknown> }[] = []

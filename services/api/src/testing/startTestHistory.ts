@@ -19,12 +19,12 @@ export type TestTransaction = {
   gas?: bigint
 }
 
-/** The devnet, and an API that indexes it. */
+/** A devnet, and an API that indexes it. */
 export type TestHistory = Awaited<ReturnType<typeof startTestHistory>>
 
 const me = addressOf('everyday user')
 
-/** Starts the devnet and an API that polls for new blocks only on request. */
+/** Starts a devnet, and an API that polls for new blocks only when a test wants it. */
 export async function startTestHistory() {
   const devnet = await startDevnet({ ports: 'free' })
   const lines: LogLine[] = []
@@ -39,14 +39,14 @@ export async function startTestHistory() {
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has no chain')
 
-  /** A page of an account's history. */
+  /** Requests a page of an account's history. */
   async function requestPage(query = '', account: string = me, base = url) {
     const response = await fetch(`${base}/v1/account/${account}/history?${query}`)
     if (!response.ok) throw new Error(`${response.status}`)
     return v.parse(accountHistory.answer, await response.json())
   }
 
-  /** All pages. */
+  /** Requests all pages of an account's history. */
   async function everything(query = '', account: string = me): Promise<HistoryEntry[]> {
     const { data, next } = await requestPage(query, account)
     return next
@@ -57,7 +57,7 @@ export async function startTestHistory() {
       : data
   }
 
-  /** Sends a transaction on the first chain and waits until it is mined. */
+  /** Sends a transaction on the first chain, and waits until it is mined. */
   async function send({ from, to, data, value, gas = 2_000_000n }: TestTransaction) {
     const client = chainClient(first?.url ?? '')
     const hash = await client.sendTransaction({
@@ -67,11 +67,11 @@ export async function startTestHistory() {
       value,
       gas,
       chain: null,
-    } as never) // an absent receiver creates a contract
+    } as never) // without a receiver it creates a contract
     return client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
   }
 
-  /** Sends a transaction, and finds it in the account's history. */
+  /** Sends a transaction, and returns its entry in the account's history. */
   async function happen(transaction: TestTransaction, account: string = me): Promise<HistoryEntry> {
     const { transactionHash } = await send(transaction)
     await api.settled('eip155:31337')
@@ -106,10 +106,10 @@ const configsOf = (devnet: Devnet): EvmChainConfig[] =>
     index: { pollEvery: 600_000 },
   }))
 
-/** The entry of a transaction. */
+/** The entry of a transaction; undefined if there is none. */
 export const found = (entries: readonly HistoryEntry[], hash: Hex): HistoryEntry | undefined =>
   entries.find((entry) => entry.metadata.hash === hash)
 
-/** 32 bytes that end with the given value. */
+/** Makes 32 bytes that end with this value. */
 export const wordOf = (hex: string): Hex =>
   `0x${hex.replace('0x', '').toLowerCase().padStart(64, '0')}`

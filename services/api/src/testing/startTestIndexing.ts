@@ -1,6 +1,6 @@
 /**
- * Indexes the devnet's first chain in small batches: `startTestIndexing.ts <node> <database>`.
- * Writes a line for every block, and `done` at the end.
+ * A program for tests: `startTestIndexing.ts <node> <database>`. It indexes the devnet's first
+ * chain in small batches. It writes a line for every block, and `done` at the end.
  */
 import { readDeployment } from '@latchkey/devnet/readDeployment'
 import { openDatabase } from '../db/openDatabase.ts'

@@ -9,10 +9,10 @@ import { neverOverloaded } from './neverOverloaded.ts'
 import { onrampClient } from './onrampClient.ts'
 import { startTestApis, type TestApis } from './startTestApis.ts'
 
-/** The sites to which checkouts lead back, and options of the sandbox. */
+/** Where checkouts may lead back to, and options of the sandbox. */
 type Selling = { returns?: Record<string, string[]>; sandbox?: Partial<SandboxOptions> }
 
-/** Starts an API that sells in the sandbox, and the sandbox, for one test. */
+/** Starts the sandbox, and an API that sells through it. Both end with the test. */
 export type StartOnramp = (
   options?: Partial<ApiOptions>,
   selling?: Selling,
@@ -21,7 +21,7 @@ export type StartOnramp = (
 /** The secret that API and sandbox share. */
 export const secret = 'a secret of the tests, of 32 or more'
 
-/** A devnet whose treasury is full, for the tests of a file. */
+/** A devnet whose treasury has tokens to sell, for the tests of a file. */
 export function startTestOnramp(): TestApis & { startOnramp: StartOnramp } {
   const apis = startTestApis()
   return {
@@ -54,7 +54,7 @@ export function startTestOnramp(): TestApis & { startOnramp: StartOnramp } {
       const { url } = await api.listen({ port: 0 })
       sandbox.useApi(url)
       const client = onrampClient(() => url)
-      // on a busy machine the database opens later than a request waits for it
+      // on a busy machine the database may open later than a request waits for it
       await expect
         .poll(async () => (await client.request(`onramp/orders/${'0'.repeat(32)}`)).status, {
           timeout: 60_000,

@@ -19,12 +19,12 @@ const mintAbi = parseAbi([
 ])
 
 /**
- * An account on a development chain that swaps. Amounts in smallest units, tokens by their symbols;
- * ETH is the native coin.
+ * An account on a development chain that swaps. Amounts are in the smallest units. Tokens are named
+ * by symbol; ETH is the native coin.
  */
 export type Swapper = ReturnType<typeof swapperOn>
 
-/** Makes a new account with all that it needs. */
+/** Makes a new account, with functions to send, give and approve tokens. */
 export function swapperOn({ url, deployment }: { url: string; deployment: Deployment }) {
   const account = privateKeyToAccount(generatePrivateKey())
   const client = createTestClient({ account, mode: 'anvil', transport: http(url) })
@@ -43,7 +43,7 @@ export function swapperOn({ url, deployment }: { url: string; deployment: Deploy
     address: account.address,
     client,
     token,
-    /** Sends a transaction that has to succeed, and returns its receipt. */
+    /** Sends a transaction that has to succeed. Returns its receipt. */
     async send(to: Hex, data: Hex, { value = 0n, gas }: { value?: bigint; gas?: bigint } = {}) {
       if ((await client.getBalance(account)) < value + 10n ** 18n)
         await client.setBalance({ address: account.address, value: value + 10n ** 20n })
@@ -54,11 +54,11 @@ export function swapperOn({ url, deployment }: { url: string; deployment: Deploy
         chain: null,
         ...(gas !== undefined && { gas }),
       })
-      // without a new block on an idle chain, the receipt would never arrive
+      // an idle chain mines no block by itself, so the receipt would not arrive
       await client.mine({ blocks: 1 })
       return client.getTransactionReceipt({ hash })
     },
-    /** Gives the account an amount. */
+    /** Gives an amount of a token to the account. */
     async give(symbol: string, amount: bigint) {
       if (symbol === 'ETH')
         return client.setBalance({
@@ -76,7 +76,7 @@ export function swapperOn({ url, deployment }: { url: string; deployment: Deploy
         encodeFunctionData({ abi: mintAbi, functionName: 'mint', args: [account.address, amount] }),
       ))
     },
-    /** Gives the router an allowance, unlimited by default. */
+    /** Allows the router to spend a token, by default without limit. */
     approve: (symbol: string, amount = maxUint256, spender = deployment.swap?.router ?? '0x') =>
       swapper.send(
         token(symbol).address,

@@ -18,7 +18,7 @@ import {
 } from 'viem'
 import type { Deployment } from '@latchkey/devnet/deployment'
 
-/** A client for all calls of a test to a development chain. */
+/** Makes a client with which a test calls and controls a development chain. */
 export function chainClient(url: string) {
   return createTestClient({ mode: 'anvil', transport: http(url), cacheTime: 0 })
     .extend(publicActions)
@@ -26,7 +26,7 @@ export function chainClient(url: string) {
 }
 export type ChainClient = ReturnType<typeof chainClient>
 
-/** A transaction of an account, ready to be sent. */
+/** A transaction of an account that is not sent yet. */
 export type TestTransaction = { from: Address; to?: Address; data?: Hex; value?: bigint }
 
 const wethAbi = parseAbi(['function deposit() payable', 'function withdraw(uint256)'])
@@ -52,11 +52,11 @@ const few = fc.bigInt({ min: 0n, max: 1_000n })
 const id = fc.bigInt({ min: 1n, max: 6n })
 
 type Someone = fc.Arbitrary<Address>
-/** A transaction that any account may send. */
+/** A transaction for any sender. */
 type Call = Omit<TestTransaction, 'from'>
 type Calls = readonly fc.Arbitrary<Call>[]
 
-/** Transactions on the devnet's first chain, ordinary and hostile. */
+/** Generates transactions on the devnet's first chain, ordinary ones and hostile ones. */
 export function arbitraryTransactions(
   { dex, tokens, collections, multicall3 }: Deployment,
   people: readonly Address[],
@@ -82,7 +82,7 @@ export function arbitraryTransactions(
   return fc.tuple(person, calls).map(([from, parts]) => ({ from, ...parts }))
 }
 
-/** Calls of ERC-20 tokens. `rich`: an account that receives more than anybody has. */
+/** Calls of ERC-20 tokens. @param rich an account to which more is sent than any account has */
 const tokenCalls = (token: Someone, person: Someone, rich: Address): Calls => [
   fc.tuple(token, person, few).map(([to, ...args]) => ({
     to,
@@ -169,7 +169,7 @@ const swap = (
     value: 10n ** 15n,
   }))
 
-/** Coins sent through a contract, and coins that return because a call fails. */
+/** Calls that send coins through a contract, and calls whose coins come back because they fail. */
 const coinsThroughContract = (
   multicall3: Address,
   failing: Address,
@@ -196,7 +196,7 @@ const batchTopic = toEventSelector('TransferBatch(address,address,address,uint25
 const word = (value: Hex | bigint) =>
   typeof value === 'bigint' ? numberToHex(value, { size: 32 }) : pad(value, { size: 32 })
 
-/** Code of a contract whose constructor logs false or meaningless events. */
+/** Generates the code of contracts whose constructor logs false or meaningless events. */
 function hostileLogs(people: readonly Address[]): fc.Arbitrary<Hex> {
   const person = fc.constantFrom(...people)
   const max = 2n ** 256n - 1n
@@ -238,7 +238,10 @@ function hostileLogs(people: readonly Address[]): fc.Arbitrary<Hex> {
   return fc.array(log, { minLength: 1, maxLength: 3 }).map((logs) => concatHex(logs.map(logging)))
 }
 
-/** Code that logs. The data is in the code: PUSH32 it word by word into the memory, then LOGn. */
+/**
+ * Makes code that logs an event. The event's data is in the code: PUSH32 writes it into memory word
+ * by word, and LOGn logs it.
+ */
 export function logging({ topics, data }: { topics: readonly Hex[]; data: Hex }): Hex {
   const words = Array.from(
     { length: size(data) / 32 },

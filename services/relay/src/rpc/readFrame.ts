@@ -51,7 +51,7 @@ function read(text: string): Members | undefined {
   }
 }
 
-/** Reads an acknowledgement. An id that is not a push's acknowledges nothing. */
+/** Reads an acknowledgement. If the id is not the id of a push, nothing is acknowledged. */
 function readAcknowledgement(id: unknown): Frame {
   const read = typeof id === 'string' && pushId.test(id) ? Number.parseInt(id, 10) : id
   return {

@@ -22,8 +22,8 @@ const maskedHead = 6
 type ReceivedData = [data: RawData, isBinary: boolean]
 
 /**
- * The socket of an admitted client. It is used from the socket's first frame until the socket has
- * closed; then {@link Connection.end} is called.
+ * Handles the socket of an admitted client, from its first frame on. When the socket has closed,
+ * {@link Connection.end} is called.
  */
 export class Connection implements Owner, InTurn {
   readonly #socket: WebSocket

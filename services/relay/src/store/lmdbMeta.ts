@@ -20,7 +20,7 @@ export type Meta = {
  * its free space (2 + 2).
  */
 export const headerBytes = 24
-/** Where the description of a database contains the number of its first page. */
+/** The offset, in the description of a database, of the number of its first page. */
 export const rootAt = 40
 const at = {
   flags: 18,
@@ -39,9 +39,9 @@ const magic = 0xbeefc0de
 const version = 2
 
 /**
- * The states that LMDB may use when it opens the file. This is the newest state. After a restart of
- * the machine it may also be a state that was surely written to the disk. Undefined if the file's
- * first two pages are not LMDB's.
+ * The states that LMDB may use when it opens the file. Usually this is the newest state. After a
+ * restart of the machine it may also be an older state that was surely written to the disk.
+ * Undefined if the file's first two pages are not LMDB's.
  */
 export async function readMetas(file: FileHandle): Promise<readonly Meta[] | undefined> {
   const first = await readAt(file, 0, metaBytes)
@@ -52,7 +52,7 @@ export async function readMetas(file: FileHandle): Promise<readonly Meta[] | und
   if (!other || other.pageSize !== one.pageSize) return undefined
   const newest = one.transaction >= other.transaction ? one : other
   if (newest.boot !== 0n && newest.boot === (await thisBoot())) return [newest]
-  // LMDB writes it into the middle of the first page, without its magic number
+  // LMDB writes the flushed state into the middle of the first page, without its magic number
   const flushed = await readAt(file, one.pageSize / 2, metaBytes)
   return [
     one,

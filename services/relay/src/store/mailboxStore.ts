@@ -109,7 +109,7 @@ export type MailboxStore = {
    * resolves to true. Undefined if the store has no files of its own. @throws the system's error
    */
   snapshot?: (folder: string) => Promise<true>
-  /** Closes the store after running writes. */
+  /** Waits for running writes, and closes the store. */
   close(): Promise<void>
 }
 

@@ -64,7 +64,7 @@ test('while Redis is full, only new messages are rejected, and they are stored a
   expect(await textsFor(store, wallet, topic)).toEqual(['second'])
   await expect
     .poll(() => store.publish(newMessage(topic, site, 'third')).catch((error: unknown) => error))
-    // it takes until the store has measured Redis' memory
+    // the store refuses messages by itself as soon as it has measured Redis' memory
     .toMatchObject({ name: 'ShareError', reason: 'store' })
   await redis.ask('CONFIG', 'SET', 'maxmemory', '100mb')
   await expect

@@ -3,8 +3,8 @@ import { toBase58 } from '@latchkey/protocol/base58'
 import { ed25519 } from '@noble/curves/ed25519.js'
 
 /**
- * The key and the tokens of a client. Another library signs them than the one that the relay uses
- * to check them.
+ * The key and the tokens of a client. The tokens are signed with another library than the one with
+ * which the relay checks them.
  */
 export type TestClient = {
   /** The client's did:key: `did:key:z6Mk…`. */

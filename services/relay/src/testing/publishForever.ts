@@ -9,7 +9,7 @@ import { createLmdbStore } from '../store/lmdbStore.ts'
 import type { ClientId } from '../store/mailboxStore.ts'
 
 const store = await createLmdbStore({ folder: process.argv[2] ?? '', bytes: 1024 ** 3 })
-// it has the form of a client id
+// this program needs no real key, only a text in the form of a client id
 const publisher = `z6Mk${randomBytes(20).toString('hex')}` as ClientId
 process.stdin.on('end', () => process.exit(0)).resume()
 

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { findRedis, redisHowTo } from '../../../../scripts/redis.mjs'
 
 /**
- * A Redis that a test started. `stop` ends it and it cannot continue. It also ends with this
+ * A Redis that a test started. `stop` ends it, and deletes its folder. It also ends with this
  * process.
  */
 export type TestRedis = {

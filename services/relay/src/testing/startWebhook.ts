@@ -35,8 +35,8 @@ export type Webhook = {
 }
 
 /**
- * Starts a server for webhooks that ends with the test. Another library checks the signatures than
- * the one that makes them.
+ * Starts a server for webhooks that ends with the test. It checks signatures with another library
+ * than the one with which the relay makes them.
  */
 export async function startWebhook(): Promise<Webhook> {
   const received: ReceivedEvent[] = []

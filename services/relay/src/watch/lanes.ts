@@ -20,7 +20,7 @@ export type Lanes = {
 /** `booked`: the latest time at which a waiting call will try again. */
 type Lane = { running: number; booked: number }
 
-/** Number of lanes from which unused lanes are removed. */
+/** When there are this many lanes, unused lanes are removed. */
 const many = 1_000
 
 /**

@@ -10,8 +10,8 @@ export type NodeRequest = (
 ) => Promise<unknown>
 
 /**
- * The nodes of one chain, of which the first that answers is used. A node of another chain gets no
- * request except for its chain id.
+ * The nodes of one chain. Each request goes to the nodes in order, until one answers. A node of
+ * another chain gets no request except for its chain id.
  */
 export class Nodes {
   readonly #nodes: readonly Node[]

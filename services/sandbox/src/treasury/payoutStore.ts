@@ -128,7 +128,7 @@ const isSent = ({ sender, networkId, nonce, hash }: Payout) =>
     eq(payouts.state, 'sent'),
   )
 
-/** The outcome of a payout. `mined` is that of its transactions which is in a block. */
+/** The outcome of a payout. `mined`: the one of the payout's transactions that is in a block. */
 export type Ended =
   | { status: 'displaced' }
   | { status: 'mined' | 'reverted'; mined: Payout; minedAt: number }

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readArchive } from './archive.ts'
 import { requestBackup, startControl } from './control.ts'
 
-/** A service with more data than sockets buffer. */
+/** A service whose backup has more data than sockets buffer. */
 const part: Part = {
   segments: new Set(),
   answer: async () => {},

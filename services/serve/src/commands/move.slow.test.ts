@@ -46,7 +46,7 @@ afterAll(async () => {
 
 type Owner = { device: TestDevice; email: string; setId: string; serverShare: string }
 
-/** Repeats a call until it succeeds, as the frame does. */
+/** Repeats a call until it succeeds, as the e-mail wallet's frame does. */
 async function insist<value>(call: () => Promise<value>, isOver: () => boolean): Promise<value> {
   for (;;) {
     try {

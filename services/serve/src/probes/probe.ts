@@ -20,7 +20,7 @@ export type Found = Finding & Pick<Probe, 'part' | 'name'>
 
 /** Milliseconds for one probe. */
 const limit = 10_000
-/** Probes that run concurrently. */
+/** Maximum of probes that run concurrently. */
 const together = 8
 
 /**

@@ -24,7 +24,7 @@ export function createHosts({
   const wallet = walletUrl === undefined ? undefined : new URL(walletUrl).hostname
   return ({ headersDistinct }) => {
     const [host, ...more] = headersDistinct['host'] ?? []
-    // of two Host headers, a proxy in front may have used the other
+    // if there are two Host headers, a proxy in front may have read the other one, so none counts
     const named = host === undefined || more.length > 0 ? undefined : hostnameOf(host)
     if (named === undefined) return 'other'
     if (named === wallet) return 'wallet'

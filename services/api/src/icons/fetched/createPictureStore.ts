@@ -4,28 +4,28 @@ import { createAccess } from '@latchkey/server/db/createAccess'
 import { readPicture, type Picture } from './readPicture.ts'
 import { pictures } from './schema.ts'
 
-/** Max pictures in the database. */
+/** Maximum of pictures in the database. */
 export const maxStored = 5_000
 
-/** A stored picture, and the time when it was fetched, in milliseconds since 1970. */
+/** A stored picture, and when it was fetched, in milliseconds since 1970. */
 export type Stored = { picture: Picture; fetchedAt: number }
 
 /**
- * Stores fetched pictures in the database, so that they survive the process. Its functions throw
- * DatabaseError while the database does not answer.
+ * Stores fetched pictures in the database. Its functions throw DatabaseError while the database
+ * does not answer.
  */
 export type PictureStore = {
-  /** The picture of the first URL that has one. */
+  /** The stored picture of the first of these URLs that has one. */
   find(urls: readonly string[]): Promise<Stored | undefined>
-  /** Stores the picture of a URL. When the maximum is reached, it replaces the oldest. */
+  /** Stores the picture of a URL. At the maximum, the oldest picture is removed. */
   put(url: string, stored: Stored): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Opens the database in the background, and again when that fails.
- * @param onFailure is called at the first of several failures in a row
- * @param max pictures in the database
+ * Makes the store. The database is opened in the background, and again after a failure.
+ * @param onFailure is called at the first of several consecutive failures
+ * @param max maximum of pictures in the database
  */
 export function createPictureStore(
   open: () => Promise<Database>,

@@ -13,7 +13,7 @@ import { createWalletPictures, pictureTimes } from './createWalletPictures.ts'
 
 const png = pngOf(64, 64)
 
-/** Starts a server of pictures, and records the paths of its requests. */
+/** Starts a server of pictures. `requests` collects the paths of its requests. */
 async function serve(answer: RequestListener): Promise<{ host: string; requests: string[] }> {
   const requests: string[] = []
   const server = createServer((request, response) => {
@@ -25,11 +25,11 @@ async function serve(answer: RequestListener): Promise<{ host: string; requests:
     server.closeAllConnections()
     server.close()
   })
-  // a server on a port has such an address
+  // the server listens at a port
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
-/** Makes the pictures of a server, with a clock that the test moves. */
+/** Makes the pictures that a server has, with a clock that the test moves. */
 function picturesOf(
   host: string,
   options: Partial<Parameters<typeof createWalletPictures>[0]> = {},
@@ -53,7 +53,7 @@ function picturesOf(
   }
 }
 
-/** Writes for as long as the client reads. */
+/** Writes without end, as fast as the client reads. */
 function writeForEver(response: ServerResponse): void {
   if (!response.destroyed && response.write(Buffer.alloc(8_192, png)))
     setImmediate(writeForEver, response)
@@ -258,7 +258,7 @@ test.each([undefined, 'cdn.example'])(
 )
 
 test('a named host whose name resolves to this machine has no picture', async () => {
-  // the error of `createLookup` for a name without a public address
+  // `createLookup` throws this error for a name without a public address
   const refuse = () => Promise.reject(new AddressError('The name leads to no public address'))
   const { failures, read } = picturesOf('', {
     source: { from: ['https://pictures.example/{id}'], hosts: [], internal: [] },

@@ -15,23 +15,31 @@ import {
 import { PictureError, type Picture } from './readPicture.ts'
 
 /**
+ * The result for a wallet.
  * - `none`: its servers have no acceptable picture.
- * - `pending`: not known yet, or its servers do not answer now.
+ * - `pending`: it is not known yet, or the servers do not answer now.
  */
 export type FoundPicture = { status: 'found'; picture: Picture } | { status: 'none' | 'pending' }
 
-/** Pictures of wallets that are fetched from the hosts that the operator has named. */
+/** Fetches pictures of wallets from hosts that the operator has named. */
 export type WalletPictures = {
-  /** Whether a picture of the wallet may exist at one of the hosts. */
+  /** Whether the operator's hosts may have a picture of the wallet. */
   mayHave(wallet: Pictured): boolean
-  /** Never fails, and waits at most three seconds. The fetch continues after that. */
+  /**
+   * Returns the picture of a wallet. It never fails, and waits at most three seconds, after which
+   * the fetch continues.
+   */
   read(wallet: Pictured): Promise<FoundPicture>
   close(): Promise<void>
 }
 
 /**
- * Milliseconds: until a picture is fetched again, until a wallet without a picture is tried again,
- * until a server without an answer is tried again, for one URL, and that a request waits.
+ * All times are in milliseconds.
+ * - `retention`: after which a picture is fetched again
+ * - `none`: after which a wallet without a picture is tried again
+ * - `silence`: after which a server that did not answer is tried again
+ * - `fetch`: the limit for one URL
+ * - `wait`: how long a request waits for a fetch
  */
 export const pictureTimes = {
   retention: 30 * 86_400_000,
@@ -41,27 +49,28 @@ export const pictureTimes = {
   wait: 3_000,
 }
 /**
- * Max pictures in memory, max of their bytes, max wallets whose failure is stored, and max
- * concurrent fetches. Beyond it no fetch begins.
+ * `entries`, `bytes`: maximum of pictures in memory, and of their bytes. `failures`: maximum of
+ * wallets whose failure is remembered. `running`: maximum of concurrent fetches; beyond it no fetch
+ * begins.
  */
 const max = { entries: 2_000, bytes: 16 * 1024 * 1024, failures: 20_000, running: 64 }
 
 type Options = {
   source: PictureSource
   fetch: ReturnType<typeof createFetch>
-  /** Absent: pictures are cached in memory only. */
+  /** Undefined: pictures are stored in memory only. */
   store: PictureStore | undefined
   now: () => number
-  /** Called at every failure; the error contains no address. */
+  /** Is called at every failure. The error contains no address. */
   onFailure: (error: Error) => void
   /** @default pictureTimes */
   times?: typeof pictureTimes
 }
 
 /**
- * Fetches the picture of a wallet at its first request. Concurrent requests for it share one fetch.
- * A wallet without a picture is fetched again some hours later, and one whose server does not
- * answer a minute later.
+ * Fetches the picture of a wallet when it is first requested. Concurrent requests for it share one
+ * fetch. A wallet without a picture is tried again after some hours, and a wallet whose server did
+ * not answer after a minute.
  */
 export function createWalletPictures(options: Options): WalletPictures {
   const { source, fetch, store, now, onFailure, times = pictureTimes } = options
@@ -77,9 +86,9 @@ export function createWalletPictures(options: Options): WalletPictures {
   const silent = createSharedCache<'pending'>({ lifetime: times.silence, max: max.failures, now })
   const running = new Map<string, Promise<void>>()
   const over = new AbortController()
-  setMaxListeners(0, over.signal) // each request has one
+  setMaxListeners(0, over.signal) // each fetch adds a listener
 
-  /** The currently known result, without a request. */
+  /** The result that is known without a fetch. */
   function peek(id: string): FoundPicture | undefined {
     const picture = found.peek(id)
     if (picture) return { status: 'found', picture }
@@ -95,7 +104,7 @@ export function createWalletPictures(options: Options): WalletPictures {
       const how = { fetch, may, milliseconds: times.fetch, signal: over.signal }
       const { url, picture } = await fetchFirst(urls, how)
       found.set(id, picture)
-      // the picture is served from memory
+      // after a failure the picture is still in memory
       await store?.put(url.href, { picture, fetchedAt: now() }).catch(onFailure)
     } catch (error) {
       if (over.signal.aborted) return
@@ -130,7 +139,7 @@ export function createWalletPictures(options: Options): WalletPictures {
   }
 }
 
-/** The stored picture of the first URL that has one. */
+/** The stored picture of the first of these URLs that has one. */
 async function stored(
   urls: readonly URL[],
   { store, onFailure }: Options,
@@ -144,8 +153,9 @@ async function stored(
 }
 
 /**
- * Fetches the first available picture. @throws PictureError when no URL has a picture; else the
- * error of the last server that did not answer
+ * Fetches the first available picture.
+ * @throws the error of the last server that did not answer; if all have answered, a PictureError or
+ *   another final error
  */
 async function fetchFirst(
   urls: readonly URL[],
@@ -162,7 +172,7 @@ async function fetchFirst(
   throw failure
 }
 
-/** A failure for the operator, whose message has no address. */
+/** The failure that is reported to the operator. Its message contains no address. */
 const withoutAddress = (error: unknown): PictureError =>
   error instanceof PictureError
     ? error
@@ -173,6 +183,6 @@ const withoutAddress = (error: unknown): PictureError =>
         { cause: error },
       )
 
-/** Whether a failure is final: the server would give the same answer to the same request. */
+/** Whether a failure is final: the same request would get the same result. */
 const isAnswer = (error: unknown) =>
   [PictureError, TooLargeError, AddressError].some((type) => error instanceof type)

@@ -3,12 +3,12 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import type { HostCheck } from './pictureUrls.ts'
 import { PictureError, pictureLimits, readPicture, type Picture } from './readPicture.ts'
 
-/** Max number of redirects. Each has to lead to a host that the operator has named. */
+/** Maximum of redirects. Each has to lead to a host that the operator has named. */
 const maxRedirects = 3
 
 /**
- * @param options.may whether a URL may be called, and whether a redirect may lead from one URL to
- *   another
+ * The limits of a fetch.
+ * @param options.may whether a URL may be called, and whether one URL may redirect to another
  * @param options.fetch checks the host's address when it connects
  */
 type Options = {
@@ -19,9 +19,9 @@ type Options = {
 }
 
 /**
- * Fetches the picture of a URL. Its redirects share one time limit.
- * @throws PictureError for an answer that is no accepted picture; the error of `fetch` without an
- * answer
+ * Fetches the picture of a URL. The time limit includes redirects.
+ * @throws PictureError for an answer that is no acceptable picture; the error of `fetch` if there
+ *   is no answer
  */
 export async function fetchPicture(
   first: URL,
@@ -49,7 +49,7 @@ export async function fetchPicture(
   throw new PictureError('It redirects too often')
 }
 
-/** Thrown when the server cannot answer now, but may soon. */
+/** The server cannot answer now, but may soon. */
 export class BusyError extends Error {
   override readonly name = 'BusyError'
 }

@@ -1,6 +1,6 @@
 import { isShortDrawing } from './isShortDrawing.ts'
 
-/** The elements that an accepted SVG may have. */
+/** The names of elements that an accepted SVG may contain. */
 const elements = new Set([
   'svg',
   'g',
@@ -37,24 +37,25 @@ const elements = new Set([
 ])
 
 /**
- * The declaration before a drawing. With another encoding than UTF-8, a browser would read other
- * characters than this check.
+ * The XML declaration before a drawing. It must not name another encoding than UTF-8: with that, a
+ * browser would read other characters than this check does.
  */
 const beginning = /^\uFEFF?\s*(?:<\?xml(?![^<>?]*encoding\s*=\s*(?!(["'])utf-?8\1))[^<>?]*\?>\s*)?/i
-/** Characters that XML never contains. Some encodings use them as the start of other characters. */
+/** Characters that XML never contains. In some encodings they begin other characters. */
 const control = /[^\P{Cc}\t\n\r]/u
 
 /**
- * Refused content: it could run, point to another address, or hide either of them behind an escape.
+ * Refused texts: they could run code, point to another address, or hide such a text behind an
+ * escape.
  */
 const strange =
   /\son[\w-]*\s*=|\bxml:base|\bhref\s*=\s*(?!["']#)|\burl\(\s*(?!["']?#)|@|&#|\\|javascript:|data:|image-set|<style[^>]*>[^<]*\bsrc\(/i
 
 /**
- * Whether bytes are an SVG that only draws. It has no script, event, link, other file or own
- * entity, no text that hides one of them, and no endless repetition. A drawing with any of these is
- * refused, not repaired. In XML each element begins with `<`, and a value contains none, so the
- * check reads every `<`.
+ * Whether bytes are an SVG that only draws: without scripts, events, links, other files and
+ * entities, without texts that hide these, and without very long repetition. A drawing that has any
+ * of these is refused, not repaired. In XML every element begins with `<`, and values contain no
+ * `<`, so the check looks at every `<`.
  */
 export function isPlainSvg(bytes: Buffer): boolean {
   const text = decode(bytes)?.replace(beginning, '')
@@ -76,7 +77,7 @@ export function isPlainSvg(bytes: Buffer): boolean {
   )
 }
 
-/** Whether the outermost element has a size. Without one it does not scale. */
+/** Whether the outermost element has a size. Without a size it cannot be scaled. */
 const hasSize = (head: string) =>
   /\sviewBox\s*=/.test(head) || (/\swidth\s*=/.test(head) && /\sheight\s*=/.test(head))
 

@@ -1,19 +1,19 @@
-/** An element: the elements in it, and the ids of those that it refers to. */
+/** An element of a drawing. `parts`: the elements in it. `uses`: the ids to which it refers. */
 type Element = { kind: string; parts: Element[]; uses: string[] }
 
 /**
- * Max elements that a browser draws, each counted as often as it is referred to, and max depth of
- * elements and of references.
+ * `drawn`: maximum of elements that a browser draws; an element counts each time it is referred to.
+ * `depth`: maximum depth of nested elements, and of nested references.
  */
 const max = { drawn: 20_000, depth: 64 }
 
-/** Elements that are colours. A reference to them draws no further element. */
+/** Elements that are colours. Referring to them draws no further element. */
 const colours = new Set(['linearGradient', 'radialGradient'])
 
 /**
- * Whether a browser draws an SVG in a short time. Without this check, sixty masks that each use the
- * next one twice would have few bytes and take for ever. A `style` may refer to colours only,
- * because this check does not read which elements it applies to.
+ * Whether a browser draws an SVG in a short time. Without this check a small file could take for
+ * ever: for example sixty masks of which each uses the next one twice. A `style` may refer only to
+ * colours, because this check does not read to which elements the style applies.
  * @param parts the text after each `<`
  */
 export function isShortDrawing(parts: readonly string[]): boolean {
@@ -34,7 +34,8 @@ export function isShortDrawing(parts: readonly string[]): boolean {
     const element = { kind, parts: [], uses: referencesIn(attributes) }
     parent.parts.push(element)
     const [, , id] = /\sid\s*=\s*(["'])(.*?)\1/s.exec(attributes) ?? []
-    if (id !== undefined && byId.has(id)) return false // browsers use one of the two elements
+    // if two elements have the same id, it is unclear which of them browsers use
+    if (id !== undefined && byId.has(id)) return false
     if (id !== undefined) byId.set(id, element)
     if (kind === 'style') styled.push(...referencesIn(part.slice(head.length)))
     if (isClosed === '') open.push(element)
@@ -43,15 +44,15 @@ export function isShortDrawing(parts: readonly string[]): boolean {
   return styled.every(isColour) && countDrawn(root, byId) <= max.drawn
 }
 
-/** The ids to which attributes, or styles, refer. */
+/** The ids to which attributes or styles refer. */
 const referencesIn = (text: string) =>
   [...text.matchAll(/(?:url\(\s*["']?|href\s*=\s*["'])#([^"')]*)/gi)].map(([, id = '']) =>
     id.trim(),
   )
 
 /**
- * The number of elements that are drawn. Infinite where references form a circle, or nest deeper
- * than the maximum.
+ * The number of elements that are drawn. Infinite if references form a circle, or if the nesting is
+ * too deep.
  */
 function countDrawn(root: Element, byId: ReadonlyMap<string, Element>): number {
   const known = new Map<Element, number>()
@@ -59,7 +60,7 @@ function countDrawn(root: Element, byId: ReadonlyMap<string, Element>): number {
     const before = known.get(element)
     if (before !== undefined) return before
     if (depth > max.depth * 2) return Infinity
-    // stays infinite until the element is counted, so a circle is infinite
+    // infinite until the element is counted, so that a circle becomes infinite
     known.set(element, Infinity)
     const used = colours.has(element.kind) ? [] : element.uses.flatMap((id) => byId.get(id) ?? [])
     const all = [...element.parts, ...used].reduce(

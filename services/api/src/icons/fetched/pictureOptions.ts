@@ -3,12 +3,12 @@ import { host, httpUrl } from '../../optionParts.ts'
 import { isPictureUrl } from './pictureUrls.ts'
 
 /**
- * Pictures of wallets without a drawing. They are fetched at the first request, and stored in
- * `database`.
- * - `from`: URLs with `{id}` or `{host}` (of the homepage), tried in this order
- * - `hosts`: further hosts that may be called, such as targets of redirects, over https and at
- *   public addresses
- * - `internal`: hosts (`host` or `host:port`) in your own network
+ * Where pictures of wallets without a drawing are fetched. They are fetched when they are first
+ * requested, and stored in `database`.
+ * - `from`: URLs with `{id}` or `{host}` (the host of the wallet's homepage), tried in this order
+ * - `hosts`: further hosts that may be called, such as targets of redirects; only over https, and
+ *   at public addresses
+ * - `internal`: hosts (`host` or `host:port`) in the operator's own network
  * @default nothing is fetched
  */
 export const pictureOptions = v.optional(

@@ -1,31 +1,31 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { createUrlPolicy } from '@latchkey/server/publicAddresses'
 
-/** Settings for fetched pictures of wallets. */
+/** Where pictures of wallets may be fetched. */
 export type PictureSource = {
   /**
-   * URL templates with `{id}`, the wallet's id, or `{host}`, the host of its homepage; tried in
-   * this order.
+   * Templates of URLs, tried in this order. They contain `{id}`, the wallet's id, or `{host}`, the
+   * host of its homepage.
    */
   from: readonly string[]
   /**
-   * Further hosts that may be called: hosts of homepages for templates that begin with `{host}`,
+   * Further hosts that may be called: hosts of homepages, for templates that begin with `{host}`,
    * and targets of redirects.
    */
   hosts: readonly string[]
   /**
-   * Hosts, `host` or `host:port`, inside the operator's own network. They may be called over http,
-   * on any port and address.
+   * Hosts (`host` or `host:port`) in the operator's own network. They may be called over http, at
+   * any port and address.
    */
   internal: readonly string[]
 }
 
-/** The data of a wallet that determines its picture's URL. */
+/** The data of a wallet that determine the URLs of its picture. */
 export type Pictured = { id: string; homepage?: string | undefined }
 
 /**
- * Makes the function that lists the URLs of a wallet's picture, all of them on hosts that the
- * operator has named.
+ * Makes the function that lists the URLs at which a wallet's picture may be. All of them are on
+ * hosts that the operator has named.
  */
 export function createPictureUrls(source: PictureSource): (wallet: Pictured) => URL[] {
   const may = createHostCheck(source)
@@ -46,9 +46,9 @@ export function createPictureUrls(source: PictureSource): (wallet: Pictured) => 
 export type HostCheck = (url: URL, from?: URL) => boolean
 
 /**
- * Makes the check of every called URL: whether the operator has named its host. The connection
- * checks whether the address is public. A public host may not redirect into the operator's own
- * network, where its server would choose path and query.
+ * Makes the check of every URL before it is called: whether the operator has named its host.
+ * Whether its address is public is checked when it is connected. A public host may not redirect
+ * into the operator's own network, because its server would then choose path and query there.
  */
 export function createHostCheck({ from, hosts, internal }: PictureSource): HostCheck {
   const own = from.flatMap((template) =>
@@ -66,7 +66,7 @@ export function createHostCheck({ from, hosts, internal }: PictureSource): HostC
   }
 }
 
-/** Whether an operator may set this URL: it has a placeholder, and its host may be called. */
+/** Whether an operator may set this template: it has a placeholder, and its host may be called. */
 export function isPictureUrl(
   template: string,
   { hosts, internal }: Omit<PictureSource, 'from'>,
@@ -85,5 +85,5 @@ export function isPictureUrl(
 
 const hostDepends = (template: string) => /^[^:]*:\/\/[^/?#]*\{/.test(template)
 
-/** Whether an id is safe as a part of a path: it leads to no other folder. */
+/** Whether an id can be a part of a path: it must not lead to another folder. */
 const isPart = (id: string) => !/^\.*$/.test(id) && !/\p{Cs}/u.test(id)

@@ -6,12 +6,12 @@ import { PictureError, pictureTypes, readPicture } from './readPicture.ts'
 
 const svg = (inside: string, head = 'viewBox="0 0 24 24"') =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${head}>${inside}</svg>`)
-/** The type of a picture; undefined when it is refused. */
+/** The type of a picture; undefined if it is refused. */
 function typeOf(bytes: Buffer<ArrayBuffer>): string | undefined {
   try {
     return readPicture(bytes).type
   } catch {
-    return undefined // refused
+    return undefined // it is refused
   }
 }
 const makers = { 'image/png': pngOf, 'image/jpeg': jpegOf, 'image/webp': webpOf('VP8 ') } as const
@@ -104,7 +104,7 @@ test.each([
   expect(() => readPicture(Buffer.from(text ?? ''))).toThrow(PictureError)
 })
 
-/** Drawings of `levels` parts. Each part draws the next one twice. */
+/** Drawings with `levels` parts, of which each draws the next one twice. */
 const doubling: Record<string, (levels: number) => string> = {
   use: (levels) =>
     chain(levels, (id, next) => `<g id="${id}"><use href="#${next}"/><use href="#${next}"/></g>`),

@@ -1,13 +1,13 @@
 import { isPlainSvg } from './isPlainSvg.ts'
 
-/** The types of pictures that are accepted. */
+/** The accepted types of pictures. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg+xml'] as const
-/** A picture. Its type is read from its bytes. */
+/** A picture. Its type was recognised from its bytes, not from a header. */
 export type Picture = { type: (typeof pictureTypes)[number]; bytes: Buffer<ArrayBuffer> }
 
 /**
- * Limits of a picture: bytes, CSS pixels of a side, and the ratio of the longer side to the
- * shorter.
+ * Limits of a picture. `side`: CSS pixels of a side. `ratio`: of the longer side to the shorter
+ * side.
  */
 export const pictureLimits = {
   bytes: 64 * 1024,
@@ -15,7 +15,7 @@ export const pictureLimits = {
   ratio: 1.1,
 } as const
 
-/** A picture was refused. The message has the reason, and no address. */
+/** A picture is refused. The message states the reason, but no address. */
 export class PictureError extends Error {
   override readonly name = 'PictureError'
 }
@@ -24,9 +24,9 @@ export class PictureError extends Error {
 type Size = readonly [number, number]
 
 /**
- * Reads the type of a picture from its bytes; the server's Content-Type is ignored. Pictures are
- * not resized. The header shows whether a picture is too large, too small or not square. Such a
- * picture is refused before anything is decoded.
+ * Recognises the type of a picture from its bytes, and ignores the server's Content-Type. Pictures
+ * are not resized. A picture that is too large, too small or not square is refused by its header,
+ * before anything is decoded.
  * @throws PictureError
  */
 export function readPicture(bytes: Buffer<ArrayBuffer>): Picture {
@@ -51,7 +51,7 @@ const formats: readonly (readonly [Picture['type'], (bytes: Buffer) => Size | un
   ['image/webp', sizeOfWebp],
 ]
 
-/** Source: PNG (third edition), 5.2 and 11.2.1 */
+/** The size of a PNG; undefined for other bytes. Source: PNG (third edition), 5.2 and 11.2.1 */
 function sizeOfPng(bytes: Buffer): Size | undefined {
   const isPng =
     bytes.length > 32 &&
@@ -61,24 +61,24 @@ function sizeOfPng(bytes: Buffer): Size | undefined {
   return isPng ? [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] : undefined
 }
 
-/** Source: ITU T.81, B.1 and B.2.2 */
+/** The size of a JPEG; undefined for other bytes. Source: ITU T.81, B.1 and B.2.2 */
 function sizeOfJpeg(bytes: Buffer): Size | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
     const marker = bytes[at + 1] ?? 0
     if (marker === 0xff)
-      at += 1 // fill bytes
+      at += 1 // skips a fill byte
     else if (isFrame(marker)) return [bytes.readUInt16BE(at + 7), bytes.readUInt16BE(at + 5)]
     else at += 2 + bytes.readUInt16BE(at + 2)
   }
   return undefined
 }
 
-/** Whether a marker starts a frame: C0 to CF without tables and extensions. */
+/** Whether a marker begins a frame: C0 to CF, except those for tables and extensions. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-/** Source: RFC 9649, 2.3 to 2.7; RFC 6386, 9.1 */
+/** The size of a WebP; undefined for other bytes. Source: RFC 9649, 2.3 to 2.7; RFC 6386, 9.1 */
 function sizeOfWebp(bytes: Buffer): Size | undefined {
   if (
     bytes.length < 30 ||

@@ -1,12 +1,12 @@
-/** The table of fetched pictures. It has no reference to other tables. */
+/** The table of fetched pictures. It refers to no other table. */
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { count, hexBytes } from '@latchkey/server/db/columns'
 
 export const pictures = pgTable('pictures', {
-  /** The URL of the picture, before redirects. */
+  /** The URL at which the picture was requested, before redirects. */
   url: text().primaryKey(),
-  /** Their first bytes show the type. */
+  /** The picture. Its type is recognised from these bytes. */
   bytes: hexBytes().notNull(),
-  /** Milliseconds since 1970. */
+  /** When it was fetched, in milliseconds since 1970. */
   fetchedAt: count('fetched_at').notNull(),
 })

@@ -7,13 +7,14 @@ import type { Question } from './readQuestion.ts'
 import { readReverseName } from './reverseName.ts'
 import { evmKey } from '../../chains/evm/evmKeys.ts'
 
-/** The part of the register that answers need. */
+/** The functions of the register that answers need. */
 export type NameSource = Pick<Register, 'find' | 'namesOf'>
 
 /**
- * The register's answer, ABI-encoded as the function's result. An unregistered name, and a record
- * that a name lacks, are zero or empty. An address is returned only for the coin types of the
- * record: the same address on another network may belong to another owner.
+ * Answers a question from the register. The answer is the ABI-encoded result of the function. For
+ * an unregistered name, and for a record that a name lacks, the result is zero or empty. An address
+ * is returned only for the coin types in the name's record, because the same address on another
+ * network may belong to someone else.
  * @throws DatabaseError while the database does not answer
  */
 export async function answerQuestion(
@@ -44,14 +45,14 @@ export async function answerQuestion(
   }
 }
 
-/** An address of the record, in lower case like encoded bytes. */
+/** An address of the record in lower case, because encoded bytes are. */
 function addressIn(record: ProfileRecord | undefined, coinType: number | bigint): Hex | undefined {
   const { address: text } = record?.addresses[String(coinType)] ?? {}
   const address = text && evmKey(text)
   return isEvmAddress(address) ? address : undefined
 }
 
-/** Attributes by the key of their ENS text record. Source: ENSIP-5 */
+/** The attribute that each ENS text record means. Source: ENSIP-5 */
 const attributeOf: ReadonlyMap<string, string> = new Map([['description', 'bio']])
 
 function textIn(record: ProfileRecord | undefined, key: string): string {
@@ -63,7 +64,8 @@ function textIn(record: ProfileRecord | undefined, key: string): string {
 }
 
 /**
- * The oldest name of an account that has its address for the coin type; empty when there is none.
+ * The oldest name of an account that has the account's address for the coin type; empty if there is
+ * none.
  */
 async function primaryName(register: NameSource, reverseName: string): Promise<string> {
   const reversed = readReverseName(reverseName)

@@ -4,20 +4,21 @@ import { readQuestion } from './readQuestion.ts'
 import { signAnswer } from './signAnswer.ts'
 
 /**
- * Seconds for which a signed answer is valid. After a change, old answers are valid at most that
+ * Seconds for which a signed answer is valid. When a name changes, an old answer may be used this
  * long.
  */
 const lifetime = 300
 
 /**
- * Answers the calls that a resolver on a chain forwards, for its `resolveWithProof`. Source:
+ * Answers calls that a resolver on a chain forwards, for the resolver's `resolveWithProof`. Source:
  * EIP-3668
- * @throws ApiError 400 for another call; DatabaseError
+ * @throws ApiError 400 for any other call; DatabaseError
  */
 export type Gateway = (request: { sender: Hex; data: Hex }) => Promise<Hex>
 
 /**
- * @param options.now in milliseconds
+ * Makes the gateway.
+ * @param options.now milliseconds
  * @param options.signer the private key of the account that resolvers trust
  */
 export function createGateway({

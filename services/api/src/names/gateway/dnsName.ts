@@ -1,11 +1,11 @@
 import { hexToBytes, type Hex } from 'viem'
 
-/** Max bytes of a name. Source: RFC 1035 */
+/** Maximum of bytes of a name. Source: RFC 1035 */
 const max = 255
 
 /**
- * Reads a name in DNS encoding: each label after its length, and a zero at the end. Undefined for
- * invalid bytes. Source: ENSIP-10
+ * Reads a name in DNS encoding: each label comes after its length, and a zero ends the name.
+ * Undefined for invalid bytes. Source: ENSIP-10
  */
 export function readDnsName(encoded: Hex): string | undefined {
   const bytes = hexToBytes(encoded)
@@ -22,12 +22,12 @@ export function readDnsName(encoded: Hex): string | undefined {
   return at === bytes.length - 1 && labels.length > 0 ? labels.join('.') : undefined
 }
 
-/** Decodes bytes as UTF-8. Undefined when there are fewer than `length`, or they are invalid. */
+/** Decodes bytes as UTF-8. Undefined if they are invalid, or if their number is not `length`. */
 function textOf(bytes: Uint8Array, length: number): string | undefined {
   if (bytes.length !== length) return undefined
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return undefined // not UTF-8
+    return undefined // the bytes are not UTF-8
   }
 }

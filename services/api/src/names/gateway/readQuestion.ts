@@ -3,13 +3,13 @@ import { namehash } from 'viem/ens'
 import { ApiError } from '../../apiError.ts'
 import { readDnsName } from './dnsName.ts'
 
-/** The function of a wildcard resolver. Source: ENSIP-10 */
+/** The function that a resolver forwards. Source: ENSIP-10 */
 export const resolveAbi = parseAbi([
   'function resolve(bytes name, bytes data) view returns (bytes)',
 ])
 
 /**
- * The functions of a resolver that the gateway answers. Sources: EIP-137, ENSIP-9, EIP-634,
+ * The functions inside `resolve` that the gateway answers. Sources: EIP-137, ENSIP-9, EIP-634,
  * EIP-181, ENSIP-7
  */
 export const questionAbi = parseAbi([
@@ -20,11 +20,11 @@ export const questionAbi = parseAbi([
   'function contenthash(bytes32 node) view returns (bytes)',
 ])
 
-/** One call to a resolver; its first argument is the node of the name. */
+/** A call to a resolver. Its first argument is the node (the hash) of the name. */
 export type Question = DecodeFunctionDataReturnType<typeof questionAbi>
 
 /**
- * Reads the call that a resolver forwards to its gateway.
+ * Reads a call that a resolver forwards to its gateway.
  * @throws ApiError 400 for another function, and when the node belongs to another name
  */
 export function readQuestion(data: Hex): { name: string; question: Question } {

@@ -1,12 +1,12 @@
 import type { Hex } from 'viem'
 import { etherCoinType } from '@latchkey/protocol/coinType'
 
-/** The account in a reverse name, in lower case, on the network of a coin type. */
+/** The account in a reverse name, in lower case, and the coin type of its network. */
 export type Reversed = { account: Hex; coinType: number }
 
 /**
- * Reads `<account>.addr.reverse` and `<account>.<coin type>.reverse`, the numbers in hex; undefined
- * for another name. Sources: EIP-181, ENSIP-19
+ * Reads `<account>.addr.reverse` and `<account>.<coin type>.reverse`, in which account and coin
+ * type are hex. Undefined for any other name. Sources: EIP-181, ENSIP-19
  */
 export function readReverseName(name: string): Reversed | undefined {
   const [, account, coinType] =

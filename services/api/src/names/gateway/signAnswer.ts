@@ -2,7 +2,7 @@ import { concat, encodeAbiParameters, keccak256, numberToHex, type Hex } from 'v
 import { sign } from 'viem/accounts'
 
 /**
- * The signed content of a gateway's answer. `result`: the answer that the resolver returns.
+ * What the signature of a gateway's answer covers. `result`: what the resolver will return.
  * `expires`: seconds since 1970.
  */
 export type Signable = { sender: Hex; request: Hex; result: Hex; expires: number }
@@ -11,7 +11,7 @@ const answer = [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }] as con
 
 /**
  * Signs a gateway's answer. The signature covers the resolver that sent the request, the request,
- * the answer and its expiry. Source: EIP-191 version 0, as ENS's offchain resolver uses it
+ * the answer and its expiry. Source: EIP-191 version 0, as in ENS's offchain resolver
  */
 export async function signAnswer(
   privateKey: Hex,

@@ -9,9 +9,9 @@ const edPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const lifetime = 120
 
 /**
- * Reads the private part: an EC key on P-256 as PEM, or an Ed25519 key as base64 of 64 bytes (seed
- * and public key).
- * @throws Error for any other text, without the text
+ * Reads the private part of a key: an EC key on P-256 as PEM, or an Ed25519 key of 64 bytes (seed
+ * and public key) in base64.
+ * @throws Error for any other text, without quoting it
  */
 export function readSecret(secret: string): KeyObject {
   const key = secret.includes('-----BEGIN')
@@ -36,15 +36,15 @@ export function isSecret(secret: string): boolean {
   try {
     return readSecret(secret).type === 'private'
   } catch {
-    return false // no key
+    return false // it is not a key
   }
 }
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 /**
- * Makes the function that signs a token for one request: JWT (RFC 7519), as Coinbase's developer
- * platform reads it.
+ * Makes the function that signs a token for one request: a JWT (RFC 7519) in the form that
+ * Coinbase's developer platform expects.
  * @param options.now milliseconds
  */
 export function createTokens(

@@ -10,7 +10,7 @@ import { readTransactions, transactionsPage } from './readTransactions.ts'
 import { linkOptions } from './linkOptions.ts'
 
 /**
- * The chain names of a Coinbase-style provider, by CAIP-2 id. Source:
+ * How Coinbase, and companies with the same pages, name chains, by CAIP-2 id. Source:
  * docs/contracts/api.md#fixed-values
  */
 export const coinbaseChains: Readonly<Record<string, string>> = {
@@ -24,23 +24,23 @@ export const coinbaseChains: Readonly<Record<string, string>> = {
   'eip155:8453': 'base',
 }
 
-/** Rows of one page of transactions. */
+/** Number of transactions in one page of results. */
 const pageRows = 50
 /**
- * Milliseconds for which transactions are cached, so that several tabs of a visitor cause one
- * request, and the maximum of cached accounts.
+ * `lifetime`: milliseconds for which transactions are cached, so that several tabs of a visitor
+ * cause one request. `max`: maximum of cached accounts.
  */
 const cacheLimits = { lifetime: 2_000, max: 1_000 }
 const session = v.object({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(2_048)) })
 
-/** The parameters of its page. */
+/** The parameters of the provider's page. */
 export type CoinbaseParameters = v.InferOutput<typeof onrampUrl.body>
 
-/** A provider with all parameters in its page's URL. */
+/** A provider that has its own page, and takes all parameters in the page's URL. */
 export type Coinbase = LinkProvider & {
   /**
    * The URL of its page.
-   * @throws ApiError 503 where a session is needed, and the company does not answer; the signal's
+   * @throws ApiError 503 if a session is needed, and the company does not answer; the signal's
    *   reason
    */
   urlOf(request: CoinbaseParameters, signal: AbortSignal): Promise<string>
@@ -48,9 +48,10 @@ export type Coinbase = LinkProvider & {
 
 /**
  * The options of the provider.
- * - `keyId` and `secret`: the key that reads transactions
- * - `session`: the key also makes a token in place of the wallets, as Coinbase demands since 2025
- * - `apiUrl`: the company's API
+ * - `keyId`, `secret`: the key with which transactions are read
+ * - `session`: whether the key also makes a token that replaces the wallets in the URL, as Coinbase
+ *   demands since 2025
+ * - `apiUrl`: the address of the company's API
  */
 export type CoinbaseOptions = {
   appId: string
@@ -61,17 +62,17 @@ export type CoinbaseOptions = {
   session: boolean
 }
 
-/** The company's API, and the key for it. */
+/** What requests to the company's API need. */
 type CoinbaseApi = {
   fetch: typeof globalThis.fetch
-  /** The URL of a path. */
+  /** The URL of a path in the API. */
   at: (path: string) => URL
-  /** Signs a token for one request. */
+  /** Signs the token for one request. */
   tokenFor: ReturnType<typeof createTokens>
 }
 
 /**
- * Makes pages of Coinbase Onramp, or of a company with the same parameters. Source:
+ * Makes the provider for Coinbase Onramp, or for a company with the same parameters. Source:
  * docs/contracts/api.md#coinbase-page; Coinbase's documentation of URL parameters, session tokens
  * and transaction status
  */
@@ -125,7 +126,10 @@ const facts: Coinbase['facts'] = {
   networks: Object.keys(coinbaseChains),
 }
 
-/** The parameters of a page for one wallet. @throws ApiError 400 for a chain that it has not */
+/**
+ * The parameters of a page for one wallet.
+ * @throws ApiError 400 for a chain on which the company does not sell
+ */
 function parametersOf({ wallet, symbol, networkId, amount }: LinkSession): CoinbaseParameters {
   const slug = networkId === undefined ? undefined : coinbaseChains[networkId]
   if (networkId !== undefined && slug === undefined)
@@ -140,7 +144,10 @@ function parametersOf({ wallet, symbol, networkId, amount }: LinkSession): Coinb
   }
 }
 
-/** The URL of the page with its parameters. @param wallets the wallets, or a token for them */
+/**
+ * The URL of the page with its parameters. @param wallets the wallets, or the token that replaces
+ * them
+ */
 function pageOf(
   url: string,
   wallets: Readonly<Record<string, string | undefined>>,
@@ -161,7 +168,7 @@ function pageOf(
   return page.href
 }
 
-/** Requests the token that stands for the wallets in the page's URL. @throws ApiError 503 */
+/** Requests a token that replaces the wallets in the page's URL. @throws ApiError 503 */
 async function readSession(
   { fetch, at, tokenFor }: CoinbaseApi,
   { destinationWallets }: CoinbaseParameters,

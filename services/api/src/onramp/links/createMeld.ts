@@ -6,15 +6,15 @@ import type { LinkProvider } from '../onrampProvider.ts'
 import { coinbaseChains } from './createCoinbase.ts'
 import { linkOptions } from './linkOptions.ts'
 
-/** What is sold to accounts, by namespace. */
+/** Which token is sold to accounts of each namespace. */
 const soldIn: ReadonlyMap<string, string> = new Map([
   [evmNamespace, 'USDC'],
   [solanaNamespace, 'SOL'],
 ])
 
 /**
- * Makes pages of Meld, or of a company with the same parameters: USDC for EVM accounts, SOL for
- * Solana accounts. Source: docs/contracts/api.md#offers-and-providers
+ * Makes the provider for Meld, or for a company with the same parameters. It sells USDC to EVM
+ * accounts, and SOL to Solana accounts. Source: docs/contracts/api.md#offers-and-providers
  */
 export function createMeld({ publicKey, url }: { publicKey: string; url: string }): LinkProvider {
   return {
@@ -38,7 +38,7 @@ export function createMeld({ publicKey, url }: { publicKey: string; url: string 
         networkId?.split(':')[0] ?? (wallet.startsWith('0x') ? evmNamespace : solanaNamespace)
       const sold = soldIn.get(namespace)
       if (sold === undefined) throw new ApiError(400, 'chainId', 'Unsupported chain')
-      // its page would sell another token than the chosen one
+      // the page would sell another token than the visitor has chosen
       if (symbol !== sold)
         throw new ApiError(400, 'destinationCurrencyCode', 'This currency is not sold here')
       const page = new URL(url)

@@ -4,7 +4,8 @@ import type { OnrampOptions } from '@latchkey/protocol/onramp'
 import { chainIdOf, isEvmNetworkId } from '../../chains/evm/evmChain.ts'
 
 /**
- * Names of the chains on which companies with pages sell. Source: docs/contracts/product.md#buying
+ * The names of the chains on which providers with their own pages sell. Source:
+ * docs/contracts/product.md#buying
  */
 const names: Readonly<Record<string, string>> = {
   'eip155:1': 'Ethereum',
@@ -19,8 +20,8 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /**
- * The tokens that they sell, with the contracts that their makers publish: `0xeeee…` for the
- * chain's own coin. Source: docs/contracts/product.md#buying
+ * The tokens that these providers sell, with the contracts that the tokens' makers publish;
+ * `0xeeee…` is the chain's own coin. Source: docs/contracts/product.md#buying
  */
 const tokens: Readonly<
   Record<string, { name: string; contracts: Readonly<Record<string, string>> }>
@@ -53,8 +54,8 @@ const tokens: Readonly<
 }
 
 /**
- * The options of a company with a page of its own, without a request to it: tokens, currencies and
- * limits. Source: docs/contracts/api.md#onramp-options-and-quote
+ * The options of a provider with its own page: tokens, currencies and limits. No request is sent
+ * for them. Source: docs/contracts/api.md#onramp-options-and-quote
  */
 export function linkOptions(
   networkIds: readonly string[],

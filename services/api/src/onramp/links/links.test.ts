@@ -43,8 +43,8 @@ async function startCompany(how?: Parameters<typeof startFakeCompany>[0]): Promi
 }
 
 /**
- * An API with only providers that have pages. Its clock moves at every request, so nothing is
- * cached.
+ * Starts an API that has only providers with their own pages. Its clock moves at every request, so
+ * that nothing is cached.
  */
 async function start(onramp: ApiOptions['onramp']) {
   let at = Date.now()
@@ -187,7 +187,8 @@ test.each(['EdDSA', 'ES256'] as const)(
       ['FAILED', '', 'eip155:8453', 'Coinbase', '2026-01-05T10:00:00.000Z', 'buy', 1, '98.5', 'in'],
     ])
     expect(next).toBeNull()
-    expect(JSON.stringify(data)).not.toMatch(/private|100|USD"/) // no payer, no amount
+    // the answer shows neither who paid nor how much
+    expect(JSON.stringify(data)).not.toMatch(/private|100|USD"/)
     expect(company.requests).toMatchObject([
       {
         path: `/onramp/v1/buy/user/${self}/transactions?page_size=50`,
@@ -227,7 +228,7 @@ test('a purchase to another wallet is not the account’s, and one row of anothe
   )
   await fc.assert(
     fc.asyncProperty(fc.array(strange, { maxLength: 8 }), fc.nat(8), async (rows, at) => {
-      // an invalid row of any kind
+      // a valid row among rows of any shape
       company.rows = [...rows.slice(0, at), row, ...rows.slice(at)] as FakeCompany['rows']
       const { data } = await listOf(api)
       expect(data).toMatchObject([{ metadata: { sentTo: self, hash, chain: 'eip155:8453' } }])

@@ -26,7 +26,7 @@ const row = v.object({
   transaction_id: text(128),
 })
 
-/** A page of transactions in the answer of a Coinbase-style provider. */
+/** A page of transactions, as a Coinbase-style provider answers it. */
 export const transactionsPage = v.object({
   transactions: rowsOf(row, counts.apiRows),
   next_page_key: v.nullish(v.pipe(v.string(), v.maxLength(512))),
@@ -38,10 +38,10 @@ const ends: Readonly<Record<string, LinkTransaction['state']>> = {
 }
 
 /**
- * The transactions of an account in a provider's answer. Anybody can begin one under any account's
- * name with a wallet of their own, so only those with the account as wallet are returned. Those on
- * networks without a name here are left out. An unknown status means that the purchase is under
- * way.
+ * Reads the transactions of an account from a provider's answer. Anyone can begin a purchase in the
+ * name of any account, but with another wallet, so only purchases to the account's wallet are
+ * returned. Purchases on networks that `chains` does not name are left out. An unknown status means
+ * that the purchase is under way.
  */
 export function readTransactions(
   { transactions }: v.InferOutput<typeof transactionsPage>,

@@ -4,11 +4,11 @@ import { withLimit } from '@latchkey/server/waiting'
 import type * as v from 'valibot'
 import { unavailable } from '../../apiError.ts'
 
-/** Milliseconds for an answer of a company. */
+/** Milliseconds for one answer of a company. */
 const timeLimit = 8_000
 const limits: JsonLimits = { bytes: 262_144, depth: 12, values: 20_000 }
 
-/** One request to a company's API. `token` authorizes it. */
+/** A request to a company's API. `token` authorizes it. */
 export type CompanyCall<schema extends v.GenericSchema> = {
   method: 'GET' | 'POST'
   url: URL
@@ -18,7 +18,8 @@ export type CompanyCall<schema extends v.GenericSchema> = {
 }
 
 /**
- * Requests a company's API. It follows no redirect, because the token is for this URL.
+ * Sends a request to a company's API. Redirects are not followed, because the token is for this URL
+ * only.
  * @throws ApiError 503 for every failure, without the company's message; the signal's reason
  */
 export async function requestCompany<schema extends v.GenericSchema>(
@@ -46,7 +47,7 @@ export async function requestCompany<schema extends v.GenericSchema>(
     })
   } catch (error) {
     signal.throwIfAborted()
-    // the reason of a broken connection may contain the URL, with an account in it
+    // other errors, such as that of a broken connection, may contain the URL with an account in it
     throw unavailable(
       '',
       'The provider does not answer',

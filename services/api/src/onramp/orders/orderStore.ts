@@ -5,10 +5,10 @@ import type { Hex } from '../../chainIndex/chainIndex.ts'
 import { orders, webhooks } from '../schema.ts'
 import { stepOrder } from './stepOrder.ts'
 
-/** A purchase as it is stored. */
+/** A stored purchase. */
 export type Order = typeof orders.$inferSelect
 
-/** Stores an order, or finds the one that was stored with its key. */
+/** Stores an order, or returns the order that was stored with the same key. */
 export async function insertOrder(
   queries: Queries,
   order: Order,
@@ -20,29 +20,32 @@ export async function insertOrder(
     .returning()
   if (inserted) return { order: inserted, isNew: true }
   const found = order.keyHash && (await findByKey(queries, order.keyHash))
-  // orders with a key are stored longer than a request lasts
+  // orders with a key are stored much longer than a request takes
   if (!found) throw new Error('An order disappeared')
   return { order: found, isNew: false }
 }
 
-/** The order that was begun with a key. */
+/** Finds the order that was begun with a key. */
 export async function findByKey(queries: Queries, keyHash: Hex): Promise<Order | undefined> {
   const [order] = await queries.select().from(orders).where(eq(orders.keyHash, keyHash))
   return order
 }
 
-/** An order by its id. */
+/** Finds an order by its id. */
 export async function findOrder(queries: Queries, id: string): Promise<Order | undefined> {
   const [order] = await queries.select().from(orders).where(eq(orders.id, id))
   return order
 }
 
-/** The result of an event. `refused`: the order is unchanged. `unknown`: there is no such order. */
+/**
+ * The result of a provider's message. `refused`: the order's state does not allow it, and the order
+ * is unchanged. `unknown`: there is no such order.
+ */
 export type WebhookOutcome = 'moved' | 'refused' | 'unknown'
 
 /**
- * Applies a provider's message once. A message about an order of another provider counts as
- * `unknown`.
+ * Applies a provider's message, but only once. For a message about another provider's order it
+ * returns `unknown`.
  * @param now milliseconds
  * @returns `repeated`: it was applied before
  */
@@ -77,7 +80,7 @@ export function takeWebhook(
   })
 }
 
-/** The columns that a message changes besides the state. */
+/** The columns besides `state` that a message changes. */
 function changesOf(message: SellerMessage): Partial<Pick<Order, 'reason' | 'hash' | 'minedAt'>> {
   switch (message.type) {
     case 'sending':
@@ -90,14 +93,14 @@ function changesOf(message: SellerMessage): Partial<Pick<Order, 'reason' | 'hash
         ...(typeof message.hash === 'string' && { hash: message.hash }),
       }
     case 'paid':
-      return { hash: null } // a payout that was made before will never be in a block
+      return { hash: null } // an earlier payout was displaced, and will never be in a block
     case 'paying':
       return {}
   }
 }
 
 /**
- * Ends orders that were not paid in time, at most `max`.
+ * Ends at most `max` orders that were not paid in time.
  * @returns their number
  */
 export async function expireOrders(queries: Queries, now: number, max: number): Promise<number> {
@@ -116,7 +119,7 @@ export async function expireOrders(queries: Queries, now: number, max: number): 
 }
 
 /**
- * Deletes unpaid orders that ended before a time, at most `max`, and the messages about them.
+ * Deletes at most `max` unpaid orders that ended before a time, and the messages about them.
  * @returns their number
  */
 export function forgetUnpaid(queries: Queries, before: number, max: number): Promise<number> {
@@ -150,13 +153,14 @@ export function forgetUnpaid(queries: Queries, before: number, max: number): Pro
 }
 
 /**
- * A place in a list of orders, newest first. It has the MD5 of an id, because cursors are public.
+ * Where a page of orders ended, newest first. It contains the MD5 of the order's id, because
+ * cursors are public.
  */
 export type OrderPlace = { at: number; id: string }
 
 /**
- * The purchases of an account, newest first: those whose tokens have arrived, which the chain shows
- * to everybody, and those whose ids the caller knows.
+ * The purchases of an account, newest first: those whose tokens have arrived, which everyone can
+ * see on the chain, and those whose ids the caller knows.
  */
 export async function listOrders(
   queries: Queries,
@@ -198,7 +202,7 @@ export async function listOrders(
 }
 
 /**
- * The transactions among `hashes` with which an account received bought tokens.
+ * Which of these transactions have delivered bought tokens to an account.
  * @param hashes in lower case
  */
 export async function findArrived(

@@ -1,12 +1,15 @@
 import type { OrderState } from '@latchkey/protocol/onramp'
 import type { SellerMessage } from '@latchkey/protocol/seller'
 
-/** An event of an order: its provider's message, or `late`, with which the clock ends it. */
+/**
+ * An event of an order: the type of its provider's message, or `late`, when the time to pay is
+ * over.
+ */
 export type OrderEvent = SellerMessage['type'] | 'late'
 
 /**
- * All steps; any other is refused. The clock makes an order `expired`, so a payment made in time
- * may still be reported after it.
+ * The new state for each event that a state allows. A payment that was made in time may be reported
+ * when the order is already `expired`.
  */
 const steps: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>>> = {
   waiting: { paying: 'paying', paid: 'paid', failed: 'failed', late: 'expired' },
@@ -18,6 +21,6 @@ const steps: Readonly<Record<OrderState, Partial<Record<OrderEvent, OrderState>>
   done: {},
 }
 
-/** The state after an event; undefined for an event that this state refuses. */
+/** The state after an event; undefined if the state does not allow the event. */
 export const stepOrder = (state: OrderState, event: OrderEvent): OrderState | undefined =>
   steps[state][event]

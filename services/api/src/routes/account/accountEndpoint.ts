@@ -5,7 +5,7 @@ import { findAccount } from '../../chains/readAccount.ts'
 
 type Query = v.ObjectSchema<{ address: v.GenericSchema<string> } & v.ObjectEntries, undefined>
 
-/** An endpoint about an account of any kind of chain that the service reads. */
+/** Makes an endpoint accept the accounts of all kinds of chains that the service reads. */
 export function accountEndpoint<endpoint extends Endpoint<Query>>(
   endpoint: endpoint,
   readers: readonly ChainReader[],
@@ -14,6 +14,6 @@ export function accountEndpoint<endpoint extends Endpoint<Query>>(
     (text) => typeof text === 'string' && findAccount(readers, text) !== undefined,
     'Invalid address',
   )
-  // the address stays a text, so the types stay the same
+  // `address` is still a text, so the endpoint's type is still right
   return { ...endpoint, query: v.object({ ...endpoint.query.entries, address }) } as endpoint
 }

@@ -99,7 +99,7 @@ test('values tokens at the price of the pools', async () => {
   expect(row(balances, 'USDC')?.price).toBe(1)
   const { deployment, url } = first()
   const router = parseAbi(['function getAmountsOut(uint256, address[]) view returns (uint256[])'])
-  // too little to move the price
+  // an amount that is too small to move the price
   const args = [10n ** 12n, [deployment.dex.weth, deployment.dex.usd]] as const
   const [, dollars = 0n] = await createPublicClient({ transport: http(url) }).readContract({
     address: deployment.dex.router,
@@ -108,7 +108,8 @@ test('values tokens at the price of the pools', async () => {
     args: [args[0] * 10n ** 3n, args[1]],
   })
   const price = row(balances, 'ETH')?.price ?? 0
-  expect(price / (Number(dollars) / 1e6 / 1e-3)).toBeCloseTo(1 / 0.997, 3) // its fee is 0.3 %
+  // the router's answer includes its fee of 0.3 %
+  expect(price / (Number(dollars) / 1e6 / 1e-3)).toBeCloseTo(1 / 0.997, 3)
   expect(row(balances, 'ETH')?.value).toBeCloseTo(
     Number(row(balances, 'ETH')?.quantity.numeric) * price,
     6,
@@ -179,7 +180,8 @@ test('sends one request to a node for all concurrent requests', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => request('')))
   for (const { balances } of answers) expect(balances).toEqual(answers[0]?.balances)
   expect(answers[0]?.balances.length).toBeGreaterThan(1)
-  expect(relay.requests).toHaveLength(3) // holdings; pools; their reserves
+  // one request for the holdings, one for the pools, and one for their reserves
+  expect(relay.requests).toHaveLength(3)
 })
 
 test('caches holdings separately for each network and account', async () => {
@@ -245,8 +247,8 @@ describe('a listed token whose reading fails', () => {
     first().deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
 
   /**
-   * A node before the chain, on which the token reverts until it is called alone. The test handles
-   * that call.
+   * Starts a node in front of the chain. Combined calls that include the token revert; the test
+   * answers the call of the token alone.
    */
   async function startBroken(
     alone: (
@@ -258,7 +260,7 @@ describe('a listed token whose reading fails', () => {
     const client = createPublicClient({ transport: http(first().url) })
     const code = (await client.getCode({ address: token() })) ?? '0x'
     const restore = () => placeCode(first().url, token(), code)
-    await placeCode(first().url, token(), '0x5f5ffd') // reverts
+    await placeCode(first().url, token(), '0x5f5ffd') // code that reverts every call
     opened.push({ close: restore })
     const node = await startFakeNode(async (body, response) => {
       const pass = async () =>
@@ -371,7 +373,8 @@ test('when no node describes a named token, the answer counts as incomplete, and
   const token = `0x${'ab'.repeat(20)}` as const
   await placeTextContract(first().url, token, 'ODD')
   const node = await startFakeNode(async (body, response) => {
-    const isHeld = body.includes('70a08231') && body.includes(token.slice(2)) // balanceOf
+    // the selector of balanceOf
+    const isHeld = body.includes('70a08231') && body.includes(token.slice(2))
     if (isHeld)
       return sendJson(response, {
         jsonrpc: '2.0',

@@ -30,9 +30,9 @@ type BalanceParameters = {
 }
 
 /**
- * Makes the endpoint of an account's tokens, those with the highest value first. A chain that does
- * not answer is left out, and named in `x-latchkey-unavailable`, like a chain with incomplete rows.
- * When no chain answers, 503. Source: docs/contracts/api.md#balance
+ * Makes the endpoint of an account's tokens, highest value first. A chain that does not answer is
+ * left out. `x-latchkey-unavailable` names such chains, and chains with incomplete rows. If no
+ * chain answers, the status is 503. Source: docs/contracts/api.md#balance
  */
 export function balance(service: Service): Route {
   const endpoint = accountEndpoint(protocolEndpoint, service.readers)
@@ -67,7 +67,7 @@ export function balance(service: Service): Route {
 const isLacking = (part: Rows | NodesError | undefined) =>
   part instanceof NodesError || part?.isComplete === false
 
-/** The tokens in the request by network id, without duplicates. @throws ApiError 400 */
+/** The tokens that the request names, by network id, without duplicates. @throws ApiError 400 */
 function byNetwork(list: string | undefined, service: Service): BalanceParameters['forced'] {
   const networks = new Map<string, Key[]>()
   for (const text of new Set(list?.split(','))) {
@@ -79,8 +79,8 @@ function byNetwork(list: string | undefined, service: Service): BalanceParameter
 }
 
 /**
- * Units of the currency for one US dollar. @throws ApiError 400 where no source has the rate, 503
- * where the source is down
+ * How many units of a currency one US dollar is.
+ * @throws ApiError 400 if no source has the rate, 503 if the source does not answer
  */
 export async function currencyRate(
   service: Service,
@@ -104,7 +104,7 @@ async function orNodesError<value>(promise: Promise<value>): Promise<value | Nod
   }
 }
 
-/** The rows of a chain, and whether they are complete. */
+/** The rows of a chain. `isComplete`: whether all could be read. */
 type Rows = { rows: TokenBalance[]; isComplete: boolean }
 
 async function readRows(
@@ -126,7 +126,10 @@ async function readRows(
   }
 }
 
-/** The row of a token. Without a price it has no value, and the price 0, which the API requires. */
+/**
+ * The row of a token. Without a price it has no value, and its price is 0, because the API requires
+ * a number.
+ */
 function toRow(
   chain: Chain,
   { token, amount, listed }: Holding,
@@ -151,7 +154,8 @@ function toRow(
 }
 
 /**
- * Sorts by value. For equal values the native coin is first; otherwise the operator's order stays.
+ * Compares rows by value, highest first. Of equal values the native coin comes first; other rows
+ * keep the operator's order.
  */
 function byValue(a: TokenBalance, b: TokenBalance): number {
   return (

@@ -253,8 +253,8 @@ test('every entry agrees with a scan of the chain', { timeout: 60_000 }, async (
         to: metadata.sentTo.toLowerCase(),
         status: metadata.status,
         minedAt: metadata.minedAt,
-        // baked blocks can be traced only by the method of the indexer; another test compares its
-        // sums with balances
+        // coins that contracts sent are left out here: viem cannot trace the devnet's initial
+        // blocks; another test compares the sums with balances
         moved: transfers
           ?.filter((transfer) => !isInternal(transfer, metadata.operationType))
           .map(({ direction, quantity, sender, recipient }) =>
@@ -273,8 +273,8 @@ test('every entry agrees with a scan of the chain', { timeout: 60_000 }, async (
 })
 
 /**
- * Sender and recipient of a transaction: for a plain send of a listed token, those of its one
- * transfer, or of the failed call.
+ * The sender and the recipient that the history should show: for a plain send of a listed token,
+ * those of the transfer; for a failed one, those in its data.
  */
 function endsOf(
   { sender, recipient, created, transfers, succeeded, input }: ScannedTransaction,
@@ -304,7 +304,7 @@ function endsOf(
   return { from: move.sender === account || isMint ? sender : move.sender, to: move.recipient }
 }
 
-/** Whether a transfer is of coins that a contract returned in a trade, or for unwrapped coins. */
+/** Whether a transfer is of coins that a contract sent, in a trade or for unwrapped coins. */
 const isInternal = (
   transfer: {
     direction: string
@@ -375,7 +375,8 @@ test('for a token transfer, both sides see the recipient, not the contract', asy
   })
   expect(
     found((await world.requestPage('chainId=31337', friend)).data, sent.metadata.hash as Hex),
-  ).toMatchObject({ metadata: { operationType: 'receive', sentFrom: me, sentTo: friend } }) // a hash is hex
+    // the answer's hash is hex
+  ).toMatchObject({ metadata: { operationType: 'receive', sentFrom: me, sentTo: friend } })
   const approved = await world.happen({
     from: me,
     to: token,
@@ -450,7 +451,7 @@ test('a price is the price of its time', async () => {
   expect(found(entries, cheap.metadata.hash as Hex)?.transfers?.[0]?.price).toBeCloseTo(
     cheapPrice,
     6,
-  ) // a hash is hex
+  ) // the answer's hash is hex
   expect(found(entries, dear.metadata.hash as Hex)?.transfers?.[0]?.price).toBeCloseTo(
     await priceNow(),
     6,
@@ -493,10 +494,10 @@ test('a failed token transfer names its intended recipient and shows that nothin
   expect(
     (await world.happen({ from: spender, to: token, data: taking }, spender)).metadata,
   ).toMatchObject({ status: 'failed', sentFrom: spender, sentTo: friend })
-  // incomplete calls, and calls without a recipient, are ignored
+  // calls with incomplete data or without a recipient show the called contract
   expect(
     (await world.happen({ from: me, to: token, data: transfer.slice(0, 60) as Hex })).metadata,
-  ).toMatchObject({ status: 'failed', sentTo: token }) // cut hex is hex
+  ).toMatchObject({ status: 'failed', sentTo: token }) // shortened hex is still hex
   expect((await world.happen({ from: me, to: token, data: '0x12345678' })).metadata).toMatchObject({
     status: 'failed',
     sentTo: token,

@@ -22,9 +22,9 @@ type Part = { chain: Chain; page: ChainPage }
 type Row = { chain: Chain; row: HistoryRow }
 
 /**
- * A page of an account's transactions, newest first. A chain that does not answer is left out, and
- * named in `x-latchkey-unavailable`, like a chain whose newest transactions may be missing. When no
- * chain answers, 503. Source: docs/contracts/api.md#history
+ * Makes the endpoint of an account's transactions, newest first. A chain that does not answer is
+ * left out. `x-latchkey-unavailable` names such chains, and chains whose newest transactions may be
+ * missing. If no chain answers, the status is 503. Source: docs/contracts/api.md#history
  */
 export function history(service: Service): Route {
   const endpoint = accountEndpoint(protocolEndpoint, service.readers)
@@ -72,9 +72,9 @@ export function history(service: Service): Route {
 }
 
 /**
- * The chains with a history of the account.
- * @throws ApiError 400 where no source has the history, because an empty list would mean that there
- * are no transactions
+ * The account's chains that have a history.
+ * @throws ApiError 400 if no source has a history, because an empty list would mean that there are
+ *   no transactions
  */
 function chainsOf(service: Service, account: Account, networkId: string | undefined): Chain[] {
   const chains = service.chainsOf(account, networkId)
@@ -112,15 +112,15 @@ async function readParts(
 }
 
 /**
- * The newest rows of all chains, and the place of the next page. Rows of the same second keep the
- * order of the operator's chains.
+ * The newest rows of all chains, and the cursor of the next page. Rows of the same second are in
+ * the order of the operator's chains.
  */
 function firstOf(
   parts: readonly Part[],
   cursor: HistoryCursor | undefined,
 ): { rows: Row[]; next: string | null } {
   const all = parts.flatMap(({ chain, page }) => page.rows.map((row): Row => ({ chain, row })))
-  // the sort is stable: within one chain the newest stay first
+  // the sort is stable, so the rows of each chain stay newest first
   const rows = all.sort((a, b) => b.row.minedAt - a.row.minedAt).slice(0, counts.historyPage)
   const last = rows.at(-1)
   if (!last || (all.length === rows.length && parts.every(({ page }) => page.isLast)))
@@ -137,8 +137,8 @@ function firstOf(
 type Options = { base: string; signal: AbortSignal }
 
 /**
- * The entries of a page. A chain that cannot describe its transactions now is left out, like a
- * chain that is down.
+ * Makes the entries of a page. A chain that cannot describe its transactions now is left out, like
+ * a chain that does not answer.
  * @throws ApiError 503 when no chain is left
  */
 async function readPage(
@@ -166,7 +166,7 @@ async function readPage(
   return { data: rows.flatMap(({ row }) => written.get(row) ?? []), next, down }
 }
 
-/** The entries of a chain on a page, by row. */
+/** The entries of one chain on a page, by row. */
 async function entriesOf(
   rows: readonly Row[],
   { chain, page }: Part,

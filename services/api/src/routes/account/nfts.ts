@@ -17,7 +17,7 @@ import type { Metadata } from '../../nfts/metadata.ts'
 import type { TokenLabel } from '../../providers/tokenLabel.ts'
 import type { Service } from '../../service.ts'
 
-/** The end of a page: its chain, and the last NFT of that chain. */
+/** Where a page ended: its chain, and the last NFT on that chain. */
 const cursorSchema = v.object({
   chain: v.string(),
   token: v.custom<Hex>(
@@ -28,13 +28,15 @@ const cursorSchema = v.object({
 type Cursor = v.InferOutput<typeof cursorSchema>
 type Row = NftChain & { held: Held }
 
-/** A chain whose NFTs can be listed, and a chain that lists an account's NFTs now. */
+/**
+ * `NftChain`: a chain whose reader can list NFTs. `Open`: such a chain with the list of an account.
+ */
 type NftChain = { chain: Chain; nfts: NftFacts }
 type Open = NftChain & { heldBy: NftList }
 
 /**
- * A page of an account's NFTs, chain by chain in the operator's order. Some chains need an index
- * for it; on others the nodes list them.
+ * Makes the endpoint of an account's NFTs, chain by chain in the operator's order. Some chains need
+ * an index for this; on others the nodes can list NFTs.
  */
 export function nfts(service: Service): Route {
   const endpoint = accountEndpoint(protocolEndpoint, service.readers)
@@ -70,7 +72,10 @@ function nftChain(chain: Chain): NftChain[] {
   return nfts?.isListed ? [{ chain, nfts }] : []
 }
 
-/** Opens a chain. Undefined where neither the index nor a node answers now. */
+/**
+ * Opens the list of an account's NFTs on a chain. Empty if neither the index nor a node answers
+ * now.
+ */
 async function openChain(entry: NftChain, account: Account, signal: AbortSignal): Promise<Open[]> {
   const heldBy = await entry.nfts.list(account, signal)
   return heldBy ? [{ ...entry, heldBy }] : []
@@ -129,7 +134,7 @@ async function describeHeld(
   signal: AbortSignal,
 ): Promise<Nft[]> {
   const [labels, metadata] = await Promise.all([
-    // without labels the NFTs are listed without the names of their collections
+    // if this fails, the NFTs are listed without the names of their collections
     nfts.labels([...new Set(held.map(({ token }) => token))], signal).catch(noNames),
     readNfts(chain, held, signal),
   ])

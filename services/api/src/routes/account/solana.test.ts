@@ -35,7 +35,7 @@ const memo = (text: string) =>
 const placeOf = ({ address, program }: TestMint, owner: PublicKey) =>
   getAssociatedTokenAddressSync(address, owner, false, program)
 
-/** An API over the chain, whose token list has one of the mints. */
+/** Starts an API that reads the chain. Its token list has some of the mints. */
 async function start(
   solana: TestSolana,
   tokens: SolanaChainConfig['tokens'],
@@ -157,7 +157,7 @@ test("a balance has the coin, listed tokens and others by their own names, no sp
       { symbol: 'USDC', price: 1, decimals: 6 },
     ],
   })
-  // an unknown price is an error, never 0
+  // without a price there is an error, and not the price 0
   expect((await price([`${solana.networkId}:${harbour.address.toBase58()}`])).status).toBe(400)
   expect((await price([`${solana.networkId}:0x${'1'.repeat(40)}`])).status).toBe(400)
 })
@@ -343,7 +343,7 @@ test('amounts in a history have the value of their time if the operator knows it
     to: user.publicKey,
     uri: '',
   })
-  // two transactions in one block, with different tokens
+  // two transactions with different tokens in the same block
   await send(
     [
       SystemProgram.transfer({
@@ -381,7 +381,7 @@ test('amounts in a history have the value of their time if the operator knows it
   ])
   const times = (await rows()).map(([at]) => Date.parse(String(at)) / 1_000)
   expect(priceTimes.every((at) => times.includes(at))).toBe(true)
-  // past prices do not change
+  // past prices are cached, because they do not change
   const before = priceTimes.length
   await rows()
   expect(priceTimes).toHaveLength(before)

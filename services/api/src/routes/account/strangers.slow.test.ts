@@ -21,8 +21,8 @@ import { logging } from '../../testing/traffic.ts'
 const opened: { close: () => Promise<unknown> }[] = []
 let world: TestHistory
 /**
- * The database of the APIs that do not list LINK. They use it one after the other, and it is
- * indexed once.
+ * The database of the APIs whose token list lacks LINK. They use it one after the other, so that
+ * the chain is indexed only once.
  */
 let folder: string
 beforeAll(
@@ -71,7 +71,8 @@ test('hostile tokens are cleaned in all answers, and do not affect the rest', as
     (token) => placeCode(node, token, gasBurner),
   )
   const nothing = await create([{ ...toMe, data: wordOf('00') }], async () => {})
-  const swallowed = await create([toMe], (token) => placeCode(node, token, '0x5f5ffd')) // reverts
+  // code that reverts every call
+  const swallowed = await create([toMe], (token) => placeCode(node, token, '0x5f5ffd'))
   await world.api.settled('eip155:31337')
   const entries = (await world.requestPage('chainId=31337')).data
   const of = (hash: Hex) => found(entries, hash)?.transfers
@@ -177,12 +178,13 @@ test('a token outside the list that no node answers about has its last indexed a
   }
   const all = await startWith([])
   expect(all).toMatchObject({ missing: null, link: expect.stringMatching(/^\d+(\.\d+)?$/) })
-  expect(await startWith(['70a08231'])).toEqual(all) // balanceOf
+  // without an answer to `balanceOf`, the index's amount is used
+  expect(await startWith(['70a08231'])).toEqual(all)
   expect(await startWith(['06fdde03'])).toEqual({
     missing: 'eip155:31337',
     link: undefined,
     others: all.others - 1,
-  }) // name
+  }) // without an answer to `name`, the token is left out
 })
 
 test('NFTs have their own metadata; spam is marked as spam', async () => {

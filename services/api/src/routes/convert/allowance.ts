@@ -13,8 +13,8 @@ import { wrapProvider } from '../../swap/wrapProvider.ts'
 import { placesOf } from './swapRequest.ts'
 
 /**
- * The amount of an account's token that a provider's contract may spend; unlimited where it needs
- * no allowance. Source: docs/contracts/api.md#swap-allowance
+ * Makes the endpoint of the amount of a token that a provider's contract may spend. The amount is
+ * unlimited if no allowance is needed. Source: docs/contracts/api.md#swap-allowance
  */
 export function convertAllowance(service: Service): Route {
   return {

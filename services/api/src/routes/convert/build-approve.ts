@@ -12,9 +12,9 @@ import { wrapProvider } from '../../swap/wrapProvider.ts'
 import { placesOf } from './swapRequest.ts'
 
 /**
- * Makes the endpoint of the approval of a provider's contract, for exactly `amount` where it is
- * given. `from` is the source token, to which the data is sent, as existing clients expect. Source:
- * docs/contracts/api.md#swap-approval
+ * Makes the endpoint of the transaction that allows a provider's contract to spend a token; without
+ * `amount` the allowance is unlimited. `from` is the token, to which the transaction is sent, as
+ * existing clients expect. Source: docs/contracts/api.md#swap-approval
  */
 export function convertBuildApprove(service: Service): Route {
   const { swaps } = service
@@ -58,7 +58,7 @@ export function convertBuildApprove(service: Service): Route {
   }
 }
 
-/** Returns undefined when no node answers, because the approval itself needs no node. */
+/** Returns undefined for an error of the nodes, because the approval can be built without them. */
 function orUnknown(error: unknown): undefined {
   if (error instanceof NodesError) return undefined
   throw error

@@ -8,7 +8,7 @@ import type { Service } from '../../service.ts'
 import { amountOf, placesOf, swapFailure } from './swapRequest.ts'
 
 /**
- * The transaction of a swap, at the present prices on the chain. Source:
+ * Makes the endpoint of a swap's transaction, at the chain's present prices. Source:
  * docs/contracts/api.md#swap-transaction
  */
 export function convertBuildTransaction(service: Service): Route {

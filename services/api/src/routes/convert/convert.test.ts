@@ -26,10 +26,10 @@ const { devnet, configs, start } = startTestApis()
 const first = () => devnet().chains[0] ?? expect.fail('The devnet has no chain')
 const user = `eip155:31337:${addressOf('everyday user')}`
 
-/** Requests an endpoint, and checks the shape of its answer. */
+/** Sends a request to an endpoint, and checks its answer with the endpoint's schema. */
 async function request(url: string, endpoint: Endpoint, input: Record<string, unknown>) {
   const query =
-    // texts, in these tests
+    // in these tests all parameters are texts
     endpoint.method === 'GET' ? `?${new URLSearchParams(input as Record<string, string>)}` : ''
   const response = await fetch(
     `${url}${endpoint.path}${query}`,

@@ -9,8 +9,8 @@ import type { Service } from '../../service.ts'
 import { swapChain } from './swapRequest.ts'
 
 /**
- * Makes the endpoint of the max price of a unit of gas. Source:
- * docs/contracts/api.md#swap-gas-price
+ * Makes the endpoint of gas prices: the maximum that a transaction should offer for a unit of gas.
+ * Source: docs/contracts/api.md#swap-gas-price
  */
 export function convertGasPrice(service: Service): Route {
   return {

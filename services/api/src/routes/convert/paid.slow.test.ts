@@ -30,7 +30,7 @@ const symbols = [
   'TOLL',
   'HUSH',
 ] as const
-/** Whole tokens that are worth about a dollar. */
+/** How many whole tokens are worth about a dollar. */
 const perDollar: Readonly<Record<string, number>> = {
   ETH: 1 / 3_000,
   WETH: 1 / 3_000,
@@ -92,8 +92,8 @@ async function build(
 }
 
 /**
- * Sends a built transaction.
- * @returns the amount that arrived, and the gas that it used
+ * Sends a transaction that the API has built.
+ * @returns `arrived`: the amount that the account got; `gasUsed`
  */
 async function swap(
   swapper: Swapper,
@@ -122,7 +122,7 @@ async function swap(
 
 const swapsOf = fc.record({
   pair: fc.uniqueArray(fc.constantFrom(...symbols), { minLength: 2, maxLength: 2 }),
-  // from a cent to half a million dollars; small and large amounts are equally likely
+  // from a cent to half a million dollars; all orders of magnitude are equally likely
   dollars: fc.double({ min: -2, max: 5.7, noNaN: true }).map((power) => 10 ** power),
   hasUser: fc.boolean(),
 })
@@ -146,7 +146,7 @@ test('the chain pays exactly the quoted amount, for every token and amount', asy
         amount,
         more: hasUser ? { userAddress: `eip155:31337:${swapper.address}` } : {},
       })
-      // one cent may be less than one unit of the other token
+      // one cent may be worth less than one unit of the other token
       if (quoted.status === 400 && dollars < 1) return
       expect(quoted.status, JSON.stringify(quoted.body)).toBe(200)
       const { best } = quoted
@@ -154,15 +154,16 @@ test('the chain pays exactly the quoted amount, for every token and amount', asy
       const tx = await build(url, swapper, { from, to, amount })
       expect(tx.amount).toBe(best?.toAmount)
       expect(`eip155:31337:${addressIn(tx.to)}`).toBe(best?.spender)
-      // an offer with the smallest amount shows at most what its transaction pays
+      // the smallest amount in the transaction is 1 % below the quoted amount
       if (best?.provider?.id !== 'wrap')
         expect(tx.data).toContain(
           (BigInt(tx.amount) - BigInt(tx.amount) / 100n).toString(16).padStart(64, '0'),
         )
       const { arrived, gasUsed } = await swap(swapper, to, tx)
       expect(arrived).toBe(BigInt(tx.amount))
-      // The quoted gas is that of a trial for this account. Where the account writes a slot first,
-      // or a block later, one or two slots cost more or less (EIP-2200: at most 20,000 each).
+      // The quoted gas is that of a trial for this account. If the account's storage was written
+      // for the first time, or a block has passed, one or two storage slots cost more or less
+      // (EIP-2200: at most 20,000 each).
       if (hasUser && best?.provider?.id === 'pools')
         expect(Math.abs(Number(best.gas) - Number(gasUsed))).toBeLessThan(40_000)
       if (from !== 'ETH') expect(await swapper.balance(from)).toBe(0n)
@@ -203,8 +204,8 @@ test('whatever the price does before the swap is mined, it pays at least its min
   const [swapper, other] = [swapperOn(first()), swapperOn(first())]
   const { client } = swapper
   const ends = { paid: 0, undone: 0 }
-  // amounts that move the pools by up to a tenth; the other swap has the same direction, or the
-  // opposite one
+  // Amounts that move the pools' price by up to a tenth. The other swap goes in the same direction,
+  // or in the opposite one.
   const moves = fc.record({
     power: fc
       .constantFrom(18, 20.5, 21.6, 22.3, 22.8)
@@ -260,7 +261,7 @@ test('whatever the price does before the swap is mined, it pays at least its min
     }),
     { numRuns: 14 },
   )
-  // both outcomes happened
+  // both outcomes have occurred
   expect([ends.paid > 0, ends.undone > 0]).toEqual([true, true])
 }, 240_000)
 
@@ -275,13 +276,13 @@ test('many concurrent quotes are equal, and send few requests to the node', asyn
   const quoted = { from: 'UNI', to: 'DAI', amount: 10n ** 21n, more: { gasPrice: '1000000000' } }
   const answers = await Promise.all(Array.from({ length: 50 }, () => quote(url, swapper, quoted)))
   expect(new Set(answers.map(({ best }) => best?.toAmount)).size).toBe(1)
-  // the pools are read once, in a few steps
+  // the pools are read only once, in a few steps
   expect(methods.filter((method) => method === 'eth_call').length).toBeLessThan(15)
   expect(methods.length).toBeLessThan(70)
   await swapper.client.mine({ blocks: 1 })
   methods.length = 0
   await quote(url, swapper, quoted)
-  // the next block costs one request for its number, and one for all pools
+  // at the next block it takes one request for the block's number, and one for all pools
   expect(methods).toEqual(['eth_getBlockByNumber', 'eth_call'])
 })
 
@@ -358,5 +359,8 @@ test('the trial finds a swap that would fail, and ignores a missing allowance an
   expect((await frozen(true)).amount).toMatch(/^\d+$/)
 })
 
-/** Code of a token of which every account has 2¹⁰⁰, and that refuses every other call. */
+/**
+ * The code of a token that reports 2¹⁰⁰ as the balance of every account, and reverts every other
+ * call.
+ */
 const holdsAll = '0x5f3560e01c6370a08231146011575f5ffd5b600160641b5f5260205ff3'

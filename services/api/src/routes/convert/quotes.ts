@@ -10,7 +10,8 @@ import type { Offered } from '../../swap/bestFirst.ts'
 import { amountOf, placesOf, swapFailure } from './swapRequest.ts'
 
 /**
- * The providers' offers for an amount, the best first. Source: docs/contracts/api.md#swap-quotes
+ * Makes the endpoint of the providers' offers for an amount, best first. Source:
+ * docs/contracts/api.md#swap-quotes
  */
 export function convertQuotes(service: Service): Route {
   const { swaps } = service

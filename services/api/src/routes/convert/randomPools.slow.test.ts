@@ -19,8 +19,8 @@ const quoterAbi = parseAbi([
 const spacings = { 100: 1, 500: 10, 3000: 60, 10000: 200 } as const
 
 /**
- * Generated pools of AAVE and UNI, which have none on the chain: a fee, a tick for the price, and
- * positions as distances from it in units of the spacing.
+ * Generates pools of AAVE and UNI, which have none on the chain. `tick` is the price. A position's
+ * `low` is its distance from the price, in units of the tick spacing.
  */
 const made = fc.record({
   fee: fc.constantFrom(100, 500, 3000, 10000),
@@ -62,7 +62,8 @@ test('in pools of any liquidity and fee the chain pays the quote, and no single 
         const isDear = low.symbol === 'AAVE'
         const tick = isDear ? pool.tick : -pool.tick
         const root = BigInt(Math.round(1.0001 ** (tick / 2) * 2 ** 48)) * 2n ** 48n
-        const spacing = spacings[pool.fee as keyof typeof spacings] // one of them, by the generator
+        // the generator makes only these fees
+        const spacing = spacings[pool.fee as keyof typeof spacings]
         await swapper.send(
           positions,
           encodeFunctionData({
@@ -122,7 +123,7 @@ test('in pools of any liquidity and fee the chain pays the quote, and no single 
                 args: [{ tokenIn: from.address, tokenOut: to.address, amountIn, fee, limit: 0n }],
               })
               .catch(() => undefined)
-            // where a pool cannot take the whole amount, the quoter returns the payment for a part
+            // if a pool cannot take the whole amount, the quoter returns what it pays for a part
             if (single && single.result[1] > 4_295_128_740n && single.result[1] < 2n ** 159n)
               expect(quoted).toBeGreaterThanOrEqual(single.result[0])
           }

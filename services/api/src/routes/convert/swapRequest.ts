@@ -9,12 +9,12 @@ import { TimeLimitError } from '@latchkey/server/waiting'
 import type { ServedEvmChain } from '../../chains/evm/evmChain.ts'
 import { evmKey } from '../../chains/evm/evmKeys.ts'
 
-/** A token or an account on a network with swaps. */
+/** A token or an account, and its network. */
 export type Place = { chain: ServedEvmChain; address: Address }
 
 /**
- * The chain of a network.
- * @throws ApiError 400 with the description where it has no swaps
+ * The chain of a network on which tokens can be swapped.
+ * @throws ApiError 400 with the description for any other network
  */
 export function swapChain(
   { swapChains, swaps }: Service,
@@ -26,7 +26,7 @@ export function swapChain(
   return chain
 }
 
-/** A CAIP-10 id, its address in lower case. @throws ApiError 400 */
+/** Reads a CAIP-10 id. The address is returned in lower case. @throws ApiError 400 */
 export function placeOf(service: Service, id: string): Place {
   const { networkId, address } = parseAccountId(id)
   const chain = swapChain(service, networkId)
@@ -34,7 +34,7 @@ export function placeOf(service: Service, id: string): Place {
   return { chain, address: evmKey(address) }
 }
 
-/** Several ids of the same network. @throws ApiError 400 */
+/** Reads several CAIP-10 ids, which have to be on the same network. @throws ApiError 400 */
 export function placesOf<const names extends string>(
   service: Service,
   ids: Record<names, string>,
@@ -48,11 +48,11 @@ export function placesOf<const names extends string>(
   return {
     ...Object.fromEntries(entries.map(([name, { address }]) => [name, address])),
     chain,
-  } as Record<names, Address> & { chain: ServedEvmChain } // the names of `ids`
+  } as Record<names, Address> & { chain: ServedEvmChain } // it has the names of `ids`
 }
 
 /**
- * An amount above 0, within 256 bits.
+ * Reads an amount: above 0, and at most 256 bits.
  * @throws ApiError 400
  */
 export function amountOf(text: string): bigint {
@@ -62,7 +62,7 @@ export function amountOf(text: string): bigint {
 }
 
 /**
- * The answer to an error of a provider. Any other error stays as it is. Source:
+ * The API's error for an error of a provider. Any other error is returned unchanged. Source:
  * docs/contracts/api.md#error-body
  */
 export function swapFailure(error: unknown): unknown {

@@ -17,8 +17,8 @@ import type { EvmChain, ServedEvmChain } from '../../chains/evm/evmChain.ts'
 type Shown = { token: ListedToken; listed: boolean }
 
 /**
- * The native coin and the listed tokens; with `address` one token, which need not be listed.
- * Source: docs/contracts/api.md#swap-tokens
+ * Makes the endpoint of the tokens that can be swapped: the native coin and the listed tokens. With
+ * `address` it answers one token, which may be unlisted. Source: docs/contracts/api.md#swap-tokens
  */
 export function convertTokens(service: Service): Route {
   return {

@@ -17,7 +17,7 @@ async function quotes(url: string, query: Record<string, string>) {
       quotes?: { toAmount: string }[]
       reasons?: { description: string }[]
     },
-  } // compared below
+  } // the tests compare the shape
 }
 
 const idOf = (symbol: string) => `eip155:31337:${swapperOn(first()).token(symbol).address}`
@@ -34,21 +34,21 @@ test('a quote whose trial fails for the account is left out with its reason', as
     userAddress: `eip155:31337:${swapper.address}`,
   }
   expect((await quotes(url, query)).body.quotes).toHaveLength(1)
-  // from now on the account is a contract that refuses Ether
+  // now the account is a contract that cannot receive Ether
   await swapper.client.setCode({ address: swapper.address, bytecode: '0x60006000fd' })
   expect(await quotes(url, query)).toMatchObject({
     status: 400,
     body: { reasons: [{ description: expect.stringMatching(/^The swap would fail: /) as string }] },
   })
-  // without an account nothing is tried
+  // without an account the swap is not tried
   expect(
     (await quotes(url, { amount: query.amount, from: query.from, to: query.to })).body.quotes,
   ).toHaveLength(1)
 })
 
 /**
- * Code of a token of which every account has 2¹⁰⁰. It reports success for every transfer, and
- * transfers nothing.
+ * The code of a token that reports 2¹⁰⁰ as the balance of every account. Transfers report success,
+ * but transfer nothing.
  */
 const movesNothing = '0x5f3560e01c6370a082311460165760015f5260205ff35b600160641b5f5260205ff3'
 
@@ -96,6 +96,6 @@ test('a token whose transfer could not be tried is tried again with the next quo
   isOut = false
   const tried = BigInt((await quotes(url, query)).body.quotes?.[0]?.toAmount ?? 0)
   expect(tried).toBeGreaterThan(0n)
-  // the token takes a fee of two percent of each transfer
+  // the token takes a fee of 2 % of each transfer
   expect(Number(tried) / Number(untried)).toBeLessThan(0.985)
 })

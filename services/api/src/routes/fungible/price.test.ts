@@ -58,7 +58,10 @@ async function start(options: Partial<ApiOptions> = {}) {
   }
 }
 
-/** The price in the quote token from the pool's reserves, read directly from the chain. */
+/**
+ * The price of a token in the quote token, calculated from the reserves that the pool has on the
+ * chain.
+ */
 async function poolPrice(symbol: string, quoteSymbol: string): Promise<number> {
   const [token, quote] = [tokenOf(symbol), tokenOf(quoteSymbol)]
   const client = createPublicClient({ transport: http(first().url) })
@@ -181,7 +184,8 @@ test('an empty pool and a pool with a tiny depth give no price', async () => {
     args: [tokenOf('WETH').address, tokenOf('USDC').address],
   })
   const anvil = createTestClient({ mode: 'anvil', transport: http(url) })
-  const slot = numberToHex(8, { size: 32 }) // the storage slot of a Uniswap v2 pair's reserves
+  // the storage slot in which a Uniswap v2 pair has its reserves
+  const slot = numberToHex(8, { size: 32 })
   const before = (await client.getStorageAt({ address: pair, slot })) ?? '0x'
   const usdcIsLow = tokenOf('USDC').address.toLowerCase() < tokenOf('WETH').address.toLowerCase()
   const write = (usdc: bigint, weth: bigint) => {

@@ -18,7 +18,7 @@ import { tokenImageUrl } from '../public/getTokenImage.ts'
 type Asset = { id: string; chain: Chain; address: Key }
 
 /**
- * Makes the endpoint of prices, one for every requested address in the same order. Source:
+ * Makes the endpoint of prices. Each requested address gets a price, in the same order. Source:
  * docs/contracts/api.md#prices
  */
 export function price(service: Service): Route {

@@ -7,8 +7,8 @@ import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 
 /**
- * The page of the Coinbase-style provider; 500 where the operator has not turned it on. Source:
- * docs/contracts/api.md#coinbase-page
+ * Makes the endpoint of the address of the Coinbase-style provider's page. If the operator has not
+ * turned the provider on, the status is 500. Source: docs/contracts/api.md#coinbase-page
  */
 export function generatorsOnrampUrl(service: Service): Route {
   return {

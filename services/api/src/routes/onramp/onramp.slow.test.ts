@@ -146,7 +146,7 @@ test('offers have all fees, one offer for each method that accepts the amount; e
   } of both) {
     expect((totalFee ?? NaN) + (sourceAmountWithoutFees ?? NaN)).toBeCloseTo(sourceAmount, 9)
     expect((networkFee ?? NaN) + (transactionFee ?? NaN)).toBeCloseTo(totalFee ?? NaN, 9)
-    expect(destinationAmount).toBeCloseTo(sourceAmountWithoutFees ?? NaN, 5) // USDC is a dollar
+    expect(destinationAmount).toBeCloseTo(sourceAmountWithoutFees ?? NaN, 5) // one USDC is a dollar
   }
   const [euros] = await quotes({ amount: 100, currency: 'EUR' })
   expect((euros?.sourceAmountWithoutFees ?? NaN) / (euros?.destinationAmount ?? NaN)).toBeCloseTo(
@@ -475,7 +475,7 @@ test('an order begins only with a valid offer of this service, and once for each
   ).toEqual([400, 'idempotencyKey'])
   ahead = 121_000
   expect(await changed({})).toEqual([400, 'quoteId'])
-  expect(await api.begin(session)).toEqual(first) // it was begun in time
+  expect(await api.begin(session)).toEqual(first) // the order was begun before the offer expired
   expect(reasonOf(await api.request(`onramp/orders/${'0'.repeat(32)}`))).toEqual([404, 'orderId'])
 })
 
@@ -483,7 +483,7 @@ test('any requested amount, currency or offer gets a price of that amount, or an
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp({ rateLimit: false })
-  // amounts as JSON texts, also numbers that no program can represent
+  // Amounts as JSON texts, including numbers that no program can represent.
   const amounts = fc.oneof(
     fc.constantFrom(
       '1e309',
@@ -545,7 +545,7 @@ test('any requested amount, currency or offer gets a price of that amount, or an
         )
         expect([200, 400]).toContain(multi.status)
         expect([200, 400]).toContain(single.status)
-        expect(begun.status).toBe(400) // the offer was not made to this account
+        expect(begun.status).toBe(400) // the offer was made for another account
         if (multi.status !== 200) return
         const cents = Number(JSON.parse(amount))
         expect([cents >= 10 && cents <= 25_000, currency]).toEqual([
@@ -657,7 +657,7 @@ test('a message is accepted once, only from the checkout, and changes an order o
       body,
       headers: { [signatureHeader]: signMessage(signed, body, at) },
     })
-    // our own API
+    // the answer comes from our own API
     const answer = (await response.json()) as { taken?: string; reasons?: { field: string }[] }
     return [response.status, answer.taken ?? answer.reasons?.[0]?.field]
   }
@@ -741,7 +741,7 @@ test('the history shows every client only arrived purchases; the caller also tho
   })
   expect(foreignList.data).toHaveLength(1)
   expect(JSON.stringify(foreignList)).not.toContain(arrived.orderId)
-  // the public history shows that arrived tokens were bought, and nothing else about purchases
+  // The public history shows that arrived tokens were bought, and nothing else about purchases.
   const entries = async () =>
     v
       .parse(

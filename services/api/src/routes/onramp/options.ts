@@ -6,7 +6,10 @@ import { readCall } from '../../http/readCall.ts'
 import { requestOptions } from '../../onramp/requestOptions.ts'
 import type { Service } from '../../service.ts'
 
-/** The options of all providers. Source: docs/contracts/api.md#onramp-options-and-quote */
+/**
+ * Makes the endpoint of all providers' options. Source:
+ * docs/contracts/api.md#onramp-options-and-quote
+ */
 export function onrampOptions(service: Service): Route {
   return {
     ...endpoint,

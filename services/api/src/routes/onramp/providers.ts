@@ -5,8 +5,8 @@ import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 
 /**
- * The providers that the operator has turned on. All of them serve every country. Source:
- * docs/contracts/api.md#offers-and-providers
+ * Makes the endpoint of the providers that the operator has turned on. Every provider is listed for
+ * every country. Source: docs/contracts/api.md#offers-and-providers
  */
 export function onrampProviders(service: Service): Route {
   return {

@@ -11,8 +11,8 @@ import type { Service } from '../../service.ts'
 import { networkIdOf } from '../../chains/evm/evmChain.ts'
 
 /**
- * The price of an amount at the first provider, in the shape of the published kits. Source:
- * docs/contracts/api.md#onramp-options-and-quote
+ * Makes the endpoint of the first provider's price for an amount, in the shapes of the published
+ * kits. Source: docs/contracts/api.md#onramp-options-and-quote
  */
 export function onrampQuote(service: Service): Route {
   return {

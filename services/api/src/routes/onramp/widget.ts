@@ -18,8 +18,8 @@ import { evmKey } from '../../chains/evm/evmKeys.ts'
 type Session = v.InferOutput<typeof endpoint.body>['sessionData']
 
 /**
- * Makes the endpoint that begins an order at a provider, or answers with the page of a provider
- * without orders. Source: docs/contracts/api.md#offers-and-providers
+ * Makes the endpoint that begins an order at a provider. For a provider without orders it answers
+ * the provider's page. Source: docs/contracts/api.md#offers-and-providers
  */
 export function onrampWidget(service: Service): Route {
   return {
@@ -66,7 +66,8 @@ async function begin(
   const wallet = readWallet(session.walletAddress, offer)
   const signal = clientSignal(call)
   const { name: networkName } = service.chain(offer.networkId)
-  call.get('share').order() // before the database is queried, so that a flood costs little
+  // counted before the database is queried, so that many requests cost little
+  call.get('share').order()
   const { orderId, url } = await following.orders.begin(
     {
       provider,
@@ -78,9 +79,9 @@ async function begin(
       signal,
     },
     async () => {
-      // an existing order is answered also after its offer has expired
+      // for a new order the offer must not have expired; an order that exists is answered anyway
       if (offer.expiresAt <= service.now()) throw offerOver()
-      // the stock may have been sold meanwhile
+      // the tokens may have been sold since the offer was made
       if (!(await provider.isInStock(offer, wallet, signal))) throw offerOver()
     },
   )
@@ -90,7 +91,8 @@ async function begin(
 const offerOver = () => new ApiError(400, 'quoteId', 'This offer is over. Ask for a new one')
 
 /**
- * The accepted offer. This service must have made it, and it must fit the session.
+ * Reads the offer that the client has accepted. This service must have made it, and it must fit the
+ * request.
  * @throws ApiError 400
  */
 function readOffer(
@@ -119,7 +121,7 @@ function readOffer(
 }
 
 /**
- * The account that receives the tokens. Its checksum is checked where it has one.
+ * Reads the account that will receive the tokens. If the address has a checksum, it is checked.
  * @throws ApiError 400
  */
 function readWallet(address: string, { token }: Offer): Hex {
@@ -127,7 +129,7 @@ function readWallet(address: string, { token }: Offer): Hex {
   if (!isEvmAddress(address) || !isAddress(address, { strict: hasChecksum }))
     throw new ApiError(400, 'walletAddress', 'Invalid address')
   const wallet = evmKey(address)
-  // tokens would be lost there
+  // tokens that are sent to these addresses are lost
   if (wallet === zeroAddress || wallet === token)
     throw new ApiError(400, 'walletAddress', 'Tokens cannot be sent to this address')
   return wallet

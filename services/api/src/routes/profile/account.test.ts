@@ -20,7 +20,7 @@ async function start(options: Partial<ApiOptions> = {}) {
   }
 }
 
-/** The reason of a refused name. */
+/** The reason in an answer that refuses a name. */
 const reasonIn = (body: unknown) => v.parse(errorBody, body).reasons[0]
 
 test('returns the account of a name, with a picture that no third party serves', async () => {
@@ -57,7 +57,7 @@ test.each([
   ['lena..eth', 'Invalid name'],
   ['le na.eth', 'Invalid name'],
   ['a\u202e.eth', 'Invalid name'],
-  ['lena\u0435.eth', 'Invalid name'], // a Cyrillic letter among Latin ones
+  ['lena\u0435.eth', 'Invalid name'], // one of the letters is Cyrillic
   [`${addressOf('whale')}.eth`, 'A name may not look like an address'],
   [`lena.${addressOf('whale').slice(0, 20)}.eth`, 'A name may not look like an address'],
   ['x'.repeat(256), 'The name is too long'],
@@ -106,7 +106,7 @@ test('503 when the chain with the names does not answer; no account where no cha
   const { ensUniversalResolver: _, ...nameless } = config ?? { rpcUrls: [] as string[] }
   expect(
     await (await start({ chains: [nameless as NonNullable<typeof config>] }))('moby.eth'),
-  ).toMatchObject({ status: 200, body: [] }) // the same type without an optional field
+  ).toMatchObject({ status: 200, body: [] }) // a chain without ENS, which is an optional field
 })
 
 test("returns the name's addresses for the served networks, and for Ethereum", async () => {
@@ -144,11 +144,11 @@ test("returns the name's addresses for the served networks, and for Ethereum", a
       }),
       chain: null,
     })
-  await client.mine({ blocks: 1 }) // anvil answers before it mines a sent transaction
+  await client.mine({ blocks: 1 }) // anvil answers before it has mined a sent transaction
   const { body } = await (await start())('moby.eth')
   expect(v.parse(profileAccount.answer, body)).toMatchObject({ name: 'moby.eth' })
   expect((body as { addresses: object }).addresses).toEqual({
     60: { address: addressOf('whale'), created_at: null },
     [String(second)]: { address: addressOf('saver'), created_at: null },
-  }) // parsed just before
+  }) // the block's time was parsed just before
 })

@@ -10,12 +10,12 @@ import { checkName, isInZone } from '../../names/checkName.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
 
-/** Cache-Control for a name, which may be registered or changed at any time. */
+/** The header `Cache-Control` for names, which may be registered or changed at any time. */
 const current = { 'cache-control': 'no-cache' }
 
 /**
- * The addresses of a name, registered here or of ENS, on each of the networks for which it has one.
- * Source: docs/contracts/api.md#name-records
+ * Makes the endpoint of the addresses of a name, which is registered here or in ENS, on each of its
+ * networks. Source: docs/contracts/api.md#name-records
  */
 export function profileAccount(service: Service): Route {
   return {
@@ -65,8 +65,8 @@ export function profileAccount(service: Service): Route {
 }
 
 /**
- * The answer for an unregistered name.
- * @throws ApiError 404 for clients of the first version
+ * Answers about an unregistered name.
+ * @throws ApiError 404 for clients of the API's first version
  */
 function answerUnregistered(
   call: Call,

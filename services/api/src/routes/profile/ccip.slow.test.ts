@@ -74,14 +74,14 @@ const contenthash = (name: string) =>
     encodeFunctionData({ abi: questionAbi, functionName: 'contenthash', args: [namehash(name)] }),
   )
 
-/** Reads an answer that was signed for the request. */
+/** Reads an answer, and checks that it was signed for the request. */
 async function readAnswer(response: Response, request: Hex): Promise<Hex> {
   expect(response.status).toBe(200)
   const { data } = v.parse(profileLookup.answer, await response.json())
   const [result, expires, signature] = decodeAbiParameters(
     [{ type: 'bytes' }, { type: 'uint64' }, { type: 'bytes' }],
     data as Hex,
-  ) // its schema
+  ) // its schema has checked that it is hex
   expect(expires).toBe(BigInt(now / 1_000 + 300))
   const hash = keccak256(
     concat([

@@ -10,8 +10,8 @@ import { readCall } from '../../http/readCall.ts'
 import type { Service } from '../../service.ts'
 
 /**
- * The register's answer about a name, signed for the requesting resolver on a chain. Source:
- * EIP-3668, docs/contracts/api.md#names-over-ens
+ * Makes the endpoint with which a resolver on a chain reads registered names. The answer is signed
+ * for this resolver. Source: EIP-3668, docs/contracts/api.md#names-over-ens
  */
 export function profileLookup(service: Service): Route {
   return {
@@ -21,7 +21,7 @@ export function profileLookup(service: Service): Route {
   }
 }
 
-/** The same endpoint for a request in a body. */
+/** Makes the same endpoint for requests that have a body. */
 export function postedLookup(service: Service): Route {
   return {
     ...postEndpoint,
@@ -30,7 +30,7 @@ export function postedLookup(service: Service): Route {
   }
 }
 
-/** The answer. It is not cached, because a new name has to be found at once. */
+/** Answers a resolver. The answer is not cached, because a new name has to be found at once. */
 async function answer(
   call: Call,
   { gateway }: Service,

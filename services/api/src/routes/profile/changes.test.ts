@@ -28,7 +28,7 @@ const client = nameClient(() => url)
 const reasonOf = ({ body }: { body: unknown }) => v.parse(errorBody, body).reasons[0]?.field
 let made = 0
 
-/** An account with a name. */
+/** Makes an account that has registered a name. */
 async function owner() {
   const [account, name] = [newAccount(), `name${(made += 1)}.reown.id`]
   expect((await client.register(account, name, { timestamp: start })).status).toBe(200)
@@ -91,7 +91,7 @@ test('an account whose name has another address on Ethereum is not shown with it
   expect(
     await fetch(`${url}/v1/identity/${account.address}`).then((response) => response.json()),
   ).toMatchObject({ name: null })
-  // the name still has the address on another network
+  // on another network the name still has the account's address
   expect((await client.request(`reverse/${account.address}`)).status).toBe(200)
 })
 
@@ -131,7 +131,7 @@ test('refuses a signature of another account in the name of the owner', async ()
 })
 
 test('a contract may sign only on the network where it registered: 401 elsewhere, without a request to a node', async () => {
-  const { account, name } = await owner() // on network 1
+  const { account, name } = await owner() // it has registered on network 1
   const changed = async (body: object) => {
     const answer = await client.change(name, 'attributes', {
       account,
@@ -142,7 +142,8 @@ test('a contract may sign only on the network where it registered: 401 elsewhere
     return [answer.status, reasonOf(answer)]
   }
   expect(await changed({ coin_type: coinTypeOf(77) })).toEqual([401, 'signature'])
-  // no node answers, which matters only where one is requested
+  // both coin types mean the network of the registration: its node is requested, and does not
+  // answer
   for (const coin_type of [etherCoinType, coinTypeOf(1)])
     expect(await changed({ coin_type })).toEqual([503, 'chainId'])
 })
@@ -160,7 +161,7 @@ test('a message is accepted once, not after a later one, not for another name an
     const answer = await client.request(`account/${to}/attributes`, body)
     return answer.status === 200 ? 200 : reasonOf(answer)
   }
-  // a registration also has the form of a change
+  // the message of a registration has the form of a change, too
   expect(await send(second, registration)).toBe('timestamp')
   expect(await send(name, registration)).toBe('name')
   const [older, newer] = [
@@ -248,7 +249,7 @@ test('refuses a change with a time ahead; a registration with one does not block
   expect((await change('a bit ahead', start + 21)).status).toBe(200)
   now = (start + 22) * 1_000
   expect((await change('own again', start + 22)).status).toBe(200)
-  // its text could be a change; it is always refused
+  // a registration that was signed for a later time is never accepted as a change
   for (const later of [290, 300, 450]) {
     now = (start + later) * 1_000
     expect(reasonOf(await client.request(`account/${name}/attributes`, ahead))).toBe('timestamp')

@@ -76,7 +76,7 @@ test('a name of a zone is looked up only here: 404 for clients of the first vers
     `${'a'.repeat(65)}.wcn.id`,
   ])
     expect(await statusOf(name, '?apiVersion=2')).toEqual([400, 'name'])
-  // the zone itself is a name of ENS
+  // the zone itself is not a registered name, so it is looked up in ENS
   expect(await statusOf('reown.id', '?apiVersion=2')).toEqual([200, []])
 })
 
@@ -284,7 +284,7 @@ test('refuses a signature of a contract on a network that is not served; with a 
     'chainId',
     '5',
   ])
-  // a key needs no node
+  // the signature of a key can be checked without a node
   expect((await register(newAccount(), 'contract.reown.id', { chainId: 77 })).status).toBe(200)
 })
 
@@ -383,7 +383,8 @@ test.each([
         })
       expect(
         (await nameClient(() => at).request(`account/${label}.reown.id?apiVersion=2`)).status,
-      ).toBe(label === 'al' ? 400 : 200) // a name of three characters may be an old registration
+        // a name of three characters may have been registered earlier
+      ).toBe(label === 'al' ? 400 : 200)
     } finally {
       await other.close()
     }

@@ -22,9 +22,9 @@ import {
 import type { Service } from '../../service.ts'
 
 /**
- * Registers a name for the account that signed it. A message works once, because no name is ever
- * released. The checks are in the order of the source. Source:
- * docs/contracts/api.md#register-a-name
+ * Makes the endpoint that registers a name for the account that signed the message. A message can
+ * be used only once, because no name is ever released. The checks are made in the order of the
+ * source. Source: docs/contracts/api.md#register-a-name
  */
 export function profileRegister(service: Service): Route {
   const { register, nameChains: chains, pace, now } = service
@@ -50,7 +50,7 @@ export function profileRegister(service: Service): Route {
         { address: owner, message: body.message, signature: body.signature as Hex },
         chain,
         { turn: () => pace(call.get('share').key), signal: clientSignal(call) },
-      ) // hex, by its schema
+      ) // the schema has checked that it is hex
       call.get('share').register()
       const registration = {
         name,
@@ -73,7 +73,9 @@ export function profileRegister(service: Service): Route {
 
 const taken = (name: string) => new ApiError(400, 'name', `Name is already registered: ${name}`)
 
-/** Accepts any project: existing clients send none when they register. */
+/**
+ * Also accepts a request without a project, because existing clients send none when they register.
+ */
 const anyProject = ({ checkProject }: Service): Pick<Service, 'checkProject'> => ({
   checkProject: (projectId) => projectId !== undefined && checkProject(projectId),
 })

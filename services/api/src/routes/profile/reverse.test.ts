@@ -44,7 +44,7 @@ test.each([
   expect(refused).toMatchObject({ status: 400, body: { reasons: [{ field: 'name' }] } })
   expect((await client.request(`reverse/${account.address}?apiVersion=2`)).body).toEqual([])
   expect((await client.request('suggestions/alice')).status).toBe(400)
-  // by ENS, which this chain lacks
+  // names are off, so this one is looked up in ENS, which this chain does not have
   expect((await client.request('account/alice.reown.id?apiVersion=2')).body).toEqual([])
 })
 
@@ -89,7 +89,7 @@ test('a message that names its service is valid at no other one, also for change
   const signed = (message: object) => signBody({ account, message })
   const answerOf = async (at: string, path: string, body: unknown) => {
     const { status, body: answer } = await nameClient(() => at).request(path, body)
-    // a refusal
+    // any other answer is a refusal
     return status === 200 ? 200 : (answer as { reasons: [{ field: string }] }).reasons[0].field
   }
   const own = await signed({ name: 'alice.reown.id', service: 'api.shop.example', attributes: {} })
@@ -167,7 +167,7 @@ test('a service may refuse messages that name no service', { timeout: 90_000 }, 
   ).toBe(200)
 })
 
-/** Seconds since 1970. */
+/** The time of the clock, in seconds since 1970. */
 const second = 1_800_000_000
 
 test('limits the names that one client registers, and all clients to fifty times as many: each is stored for ever', {

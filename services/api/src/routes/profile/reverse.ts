@@ -7,7 +7,7 @@ import type { Service } from '../../service.ts'
 import { evmKey } from '../../chains/evm/evmKeys.ts'
 
 /**
- * The names that an account has registered here, the oldest first. Source:
+ * Makes the endpoint of the names that an account has registered here, oldest first. Source:
  * docs/contracts/api.md#name-records
  */
 export function profileReverse(service: Service): Route {

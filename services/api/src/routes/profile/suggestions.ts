@@ -8,14 +8,19 @@ import { characters, checkName } from '../../names/checkName.ts'
 import { suggestWords } from '../../names/suggestWords.ts'
 import type { Service } from '../../service.ts'
 
-/** Min typed characters. Source: docs/contracts/api.md#name-records */
+/**
+ * Minimum of characters that the visitor has to type. Source: docs/contracts/api.md#name-records
+ */
 const minLength = 3
-/** Max words after the typed name. Source: docs/contracts/api.md#name-records */
+/**
+ * Maximum of words that are suggested in addition to the typed name. Source:
+ * docs/contracts/api.md#name-records
+ */
 const max = 4
 
 /**
- * Suggestions for a typed beginning: first the typed name, registered or not, then free words.
- * Source: docs/contracts/api.md#name-records
+ * Makes the endpoint of suggestions for a typed name: first the typed name itself, registered or
+ * not, and then words that are free. Source: docs/contracts/api.md#name-records
  */
 export function profileSuggestions(service: Service): Route {
   const { register } = service
@@ -40,7 +45,7 @@ export function profileSuggestions(service: Service): Route {
         .map((word) => `${word}.${zone}`)
       const taken = await register.taken([`${typed}.${zone}`, ...words])
       const free = words.filter((name) => !taken.has(name)).slice(0, max)
-      // a shorter name cannot be registered, so it is no suggestion
+      // a name that is too short cannot be registered, so it is not suggested
       const isPossible = typed.length >= register.minLength || taken.has(`${typed}.${zone}`)
       const suggestions = [...(isPossible ? [`${typed}.${zone}`] : []), ...free].map((name) => ({
         name,

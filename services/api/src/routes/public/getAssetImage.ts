@@ -3,7 +3,7 @@ import { image } from '../../http/image.ts'
 import type { Route } from '../../http/env.ts'
 import type { Service } from '../../service.ts'
 
-/** The picture of a network, by CAIP-2 id or EVM chain id. */
+/** Makes the endpoint of a network's picture, by CAIP-2 id or EIP-155 id. */
 export function getAssetImage({ icons }: Service): Route {
   return {
     method: 'GET',

@@ -3,7 +3,7 @@ import { image } from '../../http/image.ts'
 import type { Route } from '../../http/env.ts'
 import type { Service } from '../../service.ts'
 
-/** The picture of a token by its symbol; with `?drawn=0` always a monogram. */
+/** Makes the endpoint of a token's picture, by symbol. With `?drawn=0` it is always a monogram. */
 export function getTokenImage({ icons }: Service): Route {
   return {
     method: 'GET',
@@ -19,8 +19,8 @@ export function getTokenImage({ icons }: Service): Route {
 }
 
 /**
- * The URL of a token's picture at {@link getTokenImage}. A token outside the list gets a monogram,
- * because any contract may call itself USDC.
+ * The URL of a token's picture at {@link getTokenImage}. An unlisted token gets a monogram, because
+ * any contract may call itself USDC.
  * @param base the service's URL without a slash at the end
  */
 export function tokenImageUrl(

@@ -12,27 +12,27 @@ import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { keepsMinimum } from './keepsMinimum.ts'
 import { SwapApiError } from './requestSwapApi.ts'
 
-/** A service whose API the operator named, and the function that requests it. */
+/** A service whose API the operator has named, and the function that sends requests. */
 export type SwapApi = CheckedOptions['swapApis'][number] & { fetch: typeof globalThis.fetch }
 
-/** A service's answer about an amount. `fee` in the source token. */
+/** A service's offer. `fee` is in the source token. */
 export type ApiOffer = { amountOut: bigint; gas: bigint | undefined; fee: bigint }
-/** The transaction that a service builds. Its fields are checked. */
+/** A transaction that a service has built. The shape of its fields is checked. */
 export type ApiTransaction = { amountOut: bigint; to: Address; data: `0x${string}`; value: bigint }
 
-/** The requests to one kind of API. @throws LiquidityError; SwapApiError; the signal's reason */
+/** How a kind of API is requested. @throws LiquidityError; SwapApiError; the signal's reason */
 export type SwapApiKind = {
   offer(api: SwapApi, request: SwapRequest, signal: AbortSignal): Promise<ApiOffer>
   build(api: SwapApi, request: BuildRequest, signal: AbortSignal): Promise<ApiTransaction>
 }
 
 /**
- * A provider over another service, whose answers are not trusted. Its transaction has to call the
- * operator's contract, with the right value, and is tried on the chain before it is answered. In
+ * Makes a provider from another service, whose answers are not trusted. Its transaction has to call
+ * the operator's contract with the right value. Before it is answered, it is tried on the chain. In
  * the trial
- * - it may take no more than the amount, and no other token,
+ * - it may take at most the amount, and no other token,
  * - it has to pay the minimum,
- * - it has to fail where it would pay less.
+ * - and it has to fail if it would pay less.
  */
 export function apiProvider(api: SwapApi, kind: SwapApiKind): SwapProvider {
   return {
@@ -71,7 +71,7 @@ export function apiProvider(api: SwapApi, kind: SwapApiKind): SwapProvider {
 }
 
 /**
- * Tries the transaction.
+ * Tries a transaction.
  * @returns the gas that it used, and the amount that it paid
  * @throws SwapRefusedError; SwapApiError when it cannot be tried
  */

@@ -14,7 +14,7 @@ const routerAbi = parseAbi([
 ])
 const amount = 10n ** 18n
 
-/** A fake service; `answer` receives its requests. */
+/** Starts a fake service. `answer` gets its requests. */
 async function startService(
   answer: (
     url: URL,
@@ -36,7 +36,7 @@ async function startService(
 
 const router = () => first().deployment.swap?.router ?? '0x'
 const tokenOf = (swapper: Swapper, symbol: string) => swapper.token(symbol).address
-/** The data of a correct swap of LINK to WETH over v2, as a service would build it. */
+/** The data of a correct swap of LINK for WETH over v2, as a service would build it. */
 const dataFor = (swapper: Swapper, minOut: bigint) =>
   encodeFunctionData({
     abi: routerAbi,
@@ -44,7 +44,10 @@ const dataFor = (swapper: Swapper, minOut: bigint) =>
     args: [amount, minOut, [tokenOf(swapper, 'LINK'), tokenOf(swapper, 'WETH')], swapper.address],
   })
 
-/** The answers of both kinds of services about LINK to WETH, with changes. */
+/**
+ * Makes the answers that both kinds of services give about LINK and WETH. `tx` and `zeroX` replace
+ * some fields.
+ */
 function services(
   swapper: Swapper,
   bought: bigint,
@@ -191,7 +194,7 @@ test('hostile transactions are refused before the user can sign them', async () 
   const stolen = tokenOf(swapper, 'DAI')
   await swapper.give('DAI', 10n ** 18n)
   await swapper.approve('DAI')
-  // a swap of another token, for which the router has an old allowance
+  // takes another token, for which the router has an old allowance
   const otherToken = encodeFunctionData({
     abi: routerAbi,
     functionName: 'swapExactTokensForTokens',

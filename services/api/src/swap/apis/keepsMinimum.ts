@@ -2,15 +2,15 @@ import { placesOf, withWord } from '@latchkey/protocol/callWords'
 import { testRun, type Trial } from '../testRun.ts'
 import type { EvmChain } from '../../chains/evm/evmChain.ts'
 
-/** Max tried offsets in the data at which the minimum may be. */
+/** Maximum of places in the data that are tried as the minimum. */
 const maxPlaces = 12
 
 /**
- * Whether a transaction fails where it would pay less than its minimum. A successful trial, which
- * paid `received`, does not show this for the block in which the transaction is mined. One number
- * in its data, between the minimum and `received`, has to be that bound:
- * - With a hundredth more than `received` in its place, the transaction fails.
- * - With almost zero, it pays the same.
+ * Whether a transaction fails if it would pay less than its minimum. A trial that paid `received`
+ * does not show this, because prices may have changed when the transaction is mined. So one of the
+ * numbers in its data, between the minimum and `received`, has to be the bound:
+ * - if it is replaced by 1 % more than `received`, the transaction fails;
+ * - if it is replaced by almost zero, the transaction pays the same.
  * @throws the signal's reason
  */
 export async function keepsMinimum(
@@ -21,7 +21,7 @@ export async function keepsMinimum(
   const { tx } = trial
   const tryWith = (place: number, bound: bigint) =>
     testRun(trial.chain, { ...trial, tx: { ...tx, data: withWord(tx.data, place, bound) } }, signal)
-  // services may round the minimum the other way
+  // one less, because services may round the minimum down
   for (const place of placesOf(tx.data, minOut > 1n ? minOut - 1n : minOut, received, maxPlaces)) {
     const [more, none] = await Promise.all([
       tryWith(place, received + received / 100n + 1n),

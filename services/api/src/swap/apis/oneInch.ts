@@ -11,7 +11,10 @@ const swap = v.object({
 })
 const spender = v.object({ address: apiAddress })
 
-/** APIs compatible with 1inch, version 6: `/{chainId}/quote`, `/swap` and `/approve/spender`. */
+/**
+ * How APIs are requested that are compatible with 1inch, version 6: `/{chainId}/quote`, `/swap` and
+ * `/approve/spender`.
+ */
 export const oneInch: SwapApiKind = {
   async offer(api, request, signal) {
     const { dstAmount, gas } = await requestOneInch(

@@ -5,13 +5,13 @@ import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { LiquidityError } from '../swapProvider.ts'
 import { evmKey } from '../../chains/evm/evmKeys.ts'
 
-/** Another service's answer is unusable. The message contains no URL and no key. */
+/** Another service's answer cannot be used. The message contains no URL and no key. */
 export class SwapApiError extends Error {
   override readonly name = 'SwapApiError'
 }
 
 const limits: JsonLimits = { bytes: 1_048_576, depth: 24, values: 20_000 }
-/** Messages of services for an amount without a route. */
+/** Messages with which services say that there is no route for an amount. */
 const noLiquidity = /insufficient liquidity|no ?route|no liquidity|cannot find (?:a )?route/i
 const refusal = v.object({
   description: v.optional(v.string()),
@@ -20,27 +20,27 @@ const refusal = v.object({
   name: v.optional(v.string()),
 })
 
-/** A decimal amount of up to 256 bits, as a bigint. */
+/** A decimal amount of at most 256 bits. The result is a bigint. */
 export const apiAmount = v.pipe(
   v.string(),
   v.regex(/^\d{1,78}$/),
   v.transform((text) => BigInt(text)),
   v.check((amount) => amount >> 256n === 0n),
 )
-/** An address in lower case. */
+/** An address. The result is in lower case. */
 export const apiAddress = v.pipe(
   v.string(),
   v.regex(/^0x[0-9a-f]{40}$/i),
   v.transform((text): `0x${string}` => evmKey(text)),
 )
-/** The data of a call: a selector at least. */
+/** The data of a call, with at least a selector. */
 export const apiData = v.pipe(
   v.string(),
   v.maxLength(counts.swapData),
   v.regex(/^0x(?:[0-9a-f]{2}){4,}$/i),
   v.transform((text) => text as `0x${string}`),
-) // just checked
-/** A number of units of gas, written as a number or a text. */
+) // the pattern has just matched
+/** Units of gas, written as a number or as a text. */
 export const apiGas = v.pipe(
   v.union([v.number(), v.string()]),
   v.transform(String),
@@ -48,7 +48,7 @@ export const apiGas = v.pipe(
   v.transform((text) => BigInt(text)),
 )
 
-/** One request to a service. */
+/** A request to a service. */
 export type SwapApiCall<schema extends v.GenericSchema> = {
   url: string
   path: string
@@ -58,7 +58,7 @@ export type SwapApiCall<schema extends v.GenericSchema> = {
 }
 
 /**
- * Requests another service's swap API.
+ * Sends a request to another service's swap API.
  * @throws LiquidityError when the service has no route for the amount; SwapApiError for every other
  *   failure; the signal's reason
  */

@@ -21,15 +21,18 @@ const answered = v.object({
   fees: v.nullish(
     v.object({ zeroExFee: v.nullish(v.object({ amount: apiAmount, token: apiAddress })) }),
   ),
-  // in quotes only
+  // only `/quote` answers these two
   minBuyAmount: v.optional(apiAmount),
   transaction: v.optional(v.object({ to: apiAddress, data: apiData, value: apiAmount })),
 })
-/** The answer without liquidity, which has no other field. */
+/** The answer if there is no liquidity. It has no other field. */
 const none = v.object({ liquidityAvailable: v.literal(false) })
 const answer = v.union([answered, none])
 
-/** APIs compatible with 0x, version 2: `/swap/allowance-holder/price` and `/quote`. */
+/**
+ * How APIs are requested that are compatible with 0x, version 2: `/swap/allowance-holder/price` and
+ * `/quote`.
+ */
 export const zeroX: SwapApiKind = {
   async offer(api, request, signal) {
     const { fees, ...answer } = await requestZeroX(api, 'price', request, {}, signal)
@@ -52,7 +55,7 @@ export const zeroX: SwapApiKind = {
     if (minBuyAmount === undefined || !transaction)
       throw new SwapApiError('It answered no transaction')
     const minOut = buyAmount - (buyAmount * request.slippage) / 10_000n
-    // the service may round the other way
+    // one more, because the service may round the minimum down
     if (minBuyAmount + 1n < minOut) throw new SwapRefusedError("The provider's minimum is too low")
     return { amountOut: buyAmount, ...transaction }
   },

@@ -1,22 +1,22 @@
 import { setMaxListeners } from 'node:events'
 
-/** Joins a request to those of the same turn, and resolves to its own result. */
+/** Runs a request together with other requests, and resolves to its own result. */
 export type RunTogether<request, result> = (
   request: request,
   signal: AbortSignal,
 ) => Promise<result>
 
 /**
- * Runs all requests of one turn together, so that they cost one round trip. The run stops when all
- * callers have left.
- * @param run answers the requests in their order
+ * Collects the requests of one turn of the event loop, and runs them together, so that they need
+ * one round trip. The run is aborted when all callers have left.
+ * @param run answers the requests, in order
  */
 export function createRequestBatcher<request, result>(
   run: (requests: readonly request[], signal: AbortSignal) => Promise<readonly result[]>,
 ): RunTogether<request, result> {
   const requests: request[] = []
   const stop = new AbortController()
-  setMaxListeners(0, stop.signal) // one for each round trip
+  setMaxListeners(0, stop.signal) // each round trip adds a listener
   let running: Promise<readonly result[]> | undefined
   let waiting = 0
   return async (request, signal) => {

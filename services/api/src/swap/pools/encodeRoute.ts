@@ -12,34 +12,35 @@ const routerAbi = parseAbi([
 ])
 
 /**
- * The router's placeholder addresses for the sender and for itself, and its value for its whole
+ * Values that mean something else to the router: the sender, the router itself, and its whole
  * balance of a token.
  */
 const sender = '0x0000000000000000000000000000000000000001'
 const router = '0x0000000000000000000000000000000000000002'
 const everything = 0n
 
-/** The arguments of EIP-2612's `permit`, without owner and spender. */
+/** The arguments of EIP-2612's `permit`, except owner and spender. */
 export type Permit = { value: bigint; deadline: bigint; v: number; r: Hex; s: Hex }
 
-/** A route as a transaction of the router. */
+/** What the router's transaction has to do. */
 export type RouteCall = {
   legs: readonly Leg[]
   user: Address
   token: { from: Address; to: Address }
-  /** Whether the user receives the native coin. */
+  /** Whether the user gets the native coin. */
   isNativeOut: boolean
-  /** The min amount that the user has to receive. */
+  /** The minimum that the user has to get. */
   minOut: bigint
   permit?: Permit | undefined
-  /** Seconds since 1970. */
+  /** Until when the transaction may be mined, in seconds since 1970. */
   deadline: bigint
 }
 
 /**
- * The data of one transaction of SwapRouter02 with all legs. It fails if the user would receive
- * less than `minOut`. Several legs and the native coin are collected in the router first, which
- * then checks their sum. A single leg pays the user directly, and its last step has the check.
+ * The data of one transaction of SwapRouter02 that swaps all legs. It fails if the user would get
+ * less than `minOut`. A single leg pays the user directly, and its last step checks the minimum.
+ * Otherwise, and for the native coin, the router first collects the amounts, and then checks their
+ * sum.
  */
 export function encodeRoute({
   legs,
@@ -78,7 +79,7 @@ export function encodeRoute({
 }
 
 /**
- * Encodes a leg. Consecutive steps over pools of the same kind are one call. The next call
+ * Encodes a leg. Consecutive steps over pools of the same kind become one call. The next call
  * continues with the router's whole balance.
  */
 function encodeLeg({ tokens, pools, amountIn }: Leg, end: { to: Address; minOut: bigint }): Hex[] {

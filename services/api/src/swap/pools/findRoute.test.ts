@@ -10,7 +10,7 @@ const addressOf = (index: number): Address => `0x${index.toString(16).padStart(4
 const [from, middle, other, to] = [addressOf(1), addressOf(2), addressOf(3), addressOf(4)]
 const tokens = [from, middle, other, to]
 
-/** A generated pool of two of the tokens: v2, or v3 with a wide and a narrow position. */
+/** Generates a pool of two of the tokens: v2, or v3 with a wide and a narrow position. */
 const poolOf = (index: number) =>
   fc
     .tuple(
@@ -62,7 +62,7 @@ const amounts = fc
   .tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 23 }))
   .map(([digit, zeros]) => BigInt(digit) * 10n ** BigInt(zeros))
 
-/** The max payment of one path of one, two or three pools, found by trying all. */
+/** The maximum that one path of one, two or three pools pays. It tries all paths. */
 function bestPath(all: readonly Pool[], amount: bigint): bigint {
   const paths = [
     [from, to],
@@ -76,7 +76,7 @@ function bestPath(all: readonly Pool[], amount: bigint): bigint {
     .reduce((best, paid) => (paid > best ? paid : best), 0n)
 }
 
-/** The max payment along these tokens. */
+/** The maximum that a path along these tokens pays. */
 function bestAlong(
   all: readonly Pool[],
   [token = from, ...rest]: readonly Address[],

@@ -3,28 +3,34 @@ import { gasOf, legGas } from './gasOf.ts'
 import { pathsBetween, tryPool, type Market, type Path } from './pathsBetween.ts'
 import type { Pool } from './pool.ts'
 
-/** A path, with its input and output when the legs of a route run in their order. */
+/** A path of a route, with its input and its output when the legs run in order. */
 export type Leg = Path & { amountIn: bigint; amountOut: bigint; ticksCrossed: number }
-/** A route for an amount. `gas`: an estimate for all legs. */
+/** A route for an amount. `gas` is an estimate for all its legs. */
 export type Route = { legs: readonly Leg[]; amountOut: bigint; gas: bigint }
 
-/** Parameters of the search. `gasPrice`: units of the bought token for a unit of gas. */
+/** Parameters of the search. `gasPrice`: what a unit of gas costs, in units of the bought token. */
 export type Weighing = {
   amount: bigint
   gasPrice: number
-  /** Max paths in a route. */
+  /** Maximum of paths in the route. */
   max?: number
 }
 
-/** The number of parts of an amount. Each part in turn goes to the path that pays most for it. */
+/**
+ * Number of parts into which the amount is divided. Each part goes to the path that then pays most.
+ */
 const pieces = 20n
-/** Max paths that are compared for a split, and max legs of a route. */
+/**
+ * `candidates`: maximum of paths among which the amount is divided. `legs`: maximum of legs of a
+ * route.
+ */
 const max = { candidates: 12, legs: 4 }
 
 /**
- * The route that pays most after gas: one path, or up to four side by side. A split is found by
- * placing one part after the other. It counts only if it pays more than the best single path,
- * computed exactly as on the chain. Undefined when no path can take the amount.
+ * Finds the route that pays most after gas: one path, or up to four at the same time. For several
+ * paths the amount is divided into parts, which are placed one after the other. Such a route counts
+ * only if it pays more than the best single path, calculated exactly as the chain does. Undefined
+ * if no path can take the amount.
  */
 export function findRoute(
   market: Market,
@@ -41,7 +47,7 @@ export function findRoute(
     .reduce(better, undefined)
   if (legs < 2 || amount < pieces * 50n) return single
   const firsts = bestAtFirst(market, paths, amount / pieces)
-  // no part of the amount pays more than the first part
+  // no further part pays more than the first part does
   const bound = Number((firsts[0]?.amountOut ?? 0n) * pieces) - Number(single?.amountOut ?? 0n)
   if (single && bound <= Number(legGas) * gasPrice) return single
   let best = single
@@ -63,7 +69,7 @@ export function findRoute(
 
 type Placed = { path: Path; amountIn: bigint }
 
-/** The paths that pay most for a first part. */
+/** The paths that pay most for the first part. */
 function bestAtFirst(
   market: Market,
   paths: readonly Path[],
@@ -77,8 +83,8 @@ function bestAtFirst(
 }
 
 /**
- * Places an amount part by part on the path that pays most for it, after the parts before. Paths
- * without a part are left out.
+ * Places the amount part by part, each on the path that pays most for it after the earlier parts.
+ * Paths that got no part are left out.
  */
 function place(market: Market, paths: readonly Path[], amount: bigint): Placed[] {
   const after = new Map<Address, Pool>()
@@ -105,7 +111,9 @@ function place(market: Market, paths: readonly Path[], amount: bigint): Placed[]
   return paths.flatMap((path, at) => (amounts[at] ? [{ path, amountIn: amounts[at] }] : []))
 }
 
-/** The exact outcome of legs that run one after the other; undefined when one of them fails. */
+/**
+ * Calculates exactly what legs pay that run one after the other; undefined if one of them fails.
+ */
 function run(market: Market, placed: readonly Placed[]): Route | undefined {
   const after = new Map<Address, Pool>()
   const legs: Leg[] = []
@@ -126,7 +134,7 @@ function run(market: Market, placed: readonly Placed[]): Route | undefined {
     : { legs, amountOut: legs.reduce((sum, leg) => sum + leg.amountOut, 0n), gas: gasOf(legs) }
 }
 
-/** Runs a path, with the pools in their state after other legs. */
+/** Calculates what a path pays, after other legs have changed the pools. */
 function runPath(
   market: Market,
   path: Path,

@@ -1,15 +1,15 @@
 import type { Leg } from './findRoute.ts'
 
-/** Units of gas for each further path of a route, without its pools. */
+/** Units of gas for each further leg of a route, without its pools. */
 export const legGas = 16_000n
 
 /**
- * Units of gas, measured with SwapRouter02. `start`: the transaction, and the transfer of the
- * token; `tick`: a crossed tick.
+ * Units of gas, measured with SwapRouter02. `start`: for the transaction, and the transfer of the
+ * token. `tick`: for each crossed tick.
  */
 const units = { start: 60_000n, v2: 60_000n, v3: 72_000n, tick: 18_000n }
 
-/** An estimate of the gas of a route, for comparisons, and for when no test run is possible. */
+/** Estimates the gas of a route, to compare routes, and for when the swap cannot be tried. */
 export function gasOf(legs: readonly Pick<Leg, 'pools' | 'ticksCrossed'>[]): bigint {
   return legs.reduce(
     (sum, { pools, ticksCrossed }) =>

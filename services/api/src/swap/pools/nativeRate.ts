@@ -1,12 +1,12 @@
 import type { Address } from '../swapProvider.ts'
 import { bestPools, tryPool, type Market } from './pathsBetween.ts'
 
-/** A small amount of the native coin, in wei: a tenth of a coin. */
+/** A small amount of the native coin in wei: a tenth of a coin. */
 const little = 10n ** 17n
 
 /**
- * Units of a token for one wei, at the pools' price of a small amount. Undefined where the pools
- * have no price.
+ * How many units of a token one wei is worth, at the price of the pools for a small amount.
+ * Undefined if the pools have no price.
  */
 export function nativeRate(market: Market, wrapped: Address, to: Address): number | undefined {
   if (wrapped === to) return 1

@@ -1,12 +1,12 @@
 import type { Address } from '../swapProvider.ts'
 import { swapIn, type SwapFailure, type Pool, type Swapped } from './pool.ts'
 
-/** A path from one token to another: `tokens` has one entry more than `pools`. */
+/** A path from one token to another. There is one more of `tokens` than of `pools`. */
 export type Path = { tokens: readonly Address[]; pools: readonly Pool[] }
 
 /**
- * The pools of a search. `isUnknown` is set when a pool's unread ticks would have changed the
- * result. `tried` caches computed swaps, because many paths have the same beginning.
+ * The pools for a search. `isUnknown` is set when ticks of a pool that were not read could change
+ * the result. `tried` caches calculated swaps, because many paths begin with the same ones.
  */
 export type Market = {
   pools: ReadonlyMap<string, readonly Pool[]>
@@ -15,12 +15,12 @@ export type Market = {
   tried: WeakMap<Pool, Map<string, Swapped | SwapFailure>>
 }
 
-/** The key of two tokens in {@link Market.pools}. */
+/** The key of two tokens in `pools` of {@link Market}. */
 export function pairKey(a: Address, b: Address): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`
 }
 
-/** Pools by their tokens. */
+/** Makes a market of pools. */
 export function marketOf(pools: readonly Pool[], through: readonly Address[]): Market {
   const byPair = new Map<string, Pool[]>()
   for (const pool of pools)
@@ -31,7 +31,7 @@ export function marketOf(pools: readonly Pool[], through: readonly Address[]): M
   return { pools: byPair, through, isUnknown: false, tried: new WeakMap() }
 }
 
-/** All pairs of tokens that a path from one token to another may use. */
+/** All pairs of tokens that a path between two tokens may use. */
 export function pairsBetween(
   from: Address,
   to: Address,
@@ -51,12 +51,12 @@ export function pairsBetween(
 }
 
 /**
- * Paths that are worth a comparison:
+ * The paths that are worth comparing:
  * - each pool of the two tokens,
- * - through one token between: each pool of each step, with the best pool for the other step,
- * - through two tokens between: the best pool for each step.
+ * - through one other token: each pool of each step, with the best pool for the other step,
+ * - through two other tokens: the best pool for each step.
  *
- * They are computed for the whole amount and for parts, because a part may have a better path.
+ * They are found for the whole amount and for parts of it, because a part may have a better path.
  */
 export function pathsBetween(market: Market, from: Address, to: Address, amount: bigint): Path[] {
   const inner = market.through.filter((token) => token !== from && token !== to)
@@ -90,10 +90,7 @@ function poolsOf(market: Market, a: Address, b: Address): readonly Pool[] {
   return market.pools.get(pairKey(a, b)) ?? []
 }
 
-/**
- * For each step in turn the pool that pays most, or the given pool. Undefined when a step has no
- * pool.
- */
+/** For each step the pool that pays most, or the given pool. Undefined if a step has no pool. */
 export function bestPools(
   market: Market,
   tokens: readonly Address[],
@@ -118,8 +115,8 @@ export function bestPools(
 }
 
 /**
- * Swaps in a pool. Sets `isUnknown` in the market when its unread ticks would have changed the
- * result.
+ * Calculates a swap in a pool. Sets the market's `isUnknown` if ticks that were not read could
+ * change the result.
  */
 export function tryPool(
   market: Market,

@@ -1,9 +1,9 @@
 import type { Address } from '../swapProvider.ts'
 import { swapConcentrated } from './swapConcentrated.ts'
 
-/** A pool's state at a block; its tokens in the order of their addresses. */
+/** The state of a pool at a block. Its tokens are ordered by address. */
 export type Pool = ConstantProductPool | ConcentratedPool
-/** Uniswap v2: reserves in the smallest units; the fee is 0.3 %. */
+/** A pool of Uniswap v2. Reserves are in the smallest units; the fee is 0.3 %. */
 export type ConstantProductPool = {
   kind: 'v2'
   address: Address
@@ -12,7 +12,9 @@ export type ConstantProductPool = {
   reserve0: bigint
   reserve1: bigint
 }
-/** Uniswap v3: `root` is the square root of the price, times 2⁹⁶; `fee` in millionths. */
+/**
+ * A pool of Uniswap v3. `root` is the square root of the price, times 2⁹⁶; `fee` is in millionths.
+ */
 export type ConcentratedPool = {
   kind: 'v3'
   address: Address
@@ -23,21 +25,25 @@ export type ConcentratedPool = {
   root: bigint
   tick: number
   liquidity: bigint
-  /** Ticks at which the liquidity changes, ascending. */
+  /** The ticks at which the liquidity changes, in ascending order. */
   ticks: readonly { at: number; net: bigint }[]
-  /** The first and the last tick between which all ticks are known. */
+  /** Between these two ticks, all ticks were read. */
   known: readonly [number, number]
 }
 
-/** The output of a swap, and the pool after it. `crossed`: ticks at which the liquidity changed. */
+/**
+ * What a swap pays, and the pool after it. `ticksCrossed`: how many ticks it crossed at which the
+ * liquidity changes.
+ */
 export type Swapped = { amountOut: bigint; pool: Pool; ticksCrossed: number }
 /**
- * - `impossible`: the pool cannot take the amount: it would pay nothing, or run out of liquidity.
- * - `unknown`: the result depends on unread ticks.
+ * Why a swap cannot be calculated.
+ * - `impossible`: the pool would pay nothing, or does not have enough liquidity.
+ * - `unknown`: the result depends on ticks that were not read.
  */
 export type SwapFailure = 'impossible' | 'unknown'
 
-/** Swaps an amount of a pool's token. */
+/** Calculates a swap of an amount in a pool. */
 export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped | SwapFailure {
   if (amountIn <= 0n) return 'impossible'
   return pool.kind === 'v2'
@@ -45,7 +51,7 @@ export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped | S
     : swapConcentrated(pool, from === pool.token0, amountIn)
 }
 
-/** Max reserve. Uniswap v2 stores it in 112 bits. */
+/** The maximum reserve: Uniswap v2 stores reserves in 112 bits. */
 const maxReserve = (1n << 112n) - 1n
 
 function swapConstantProduct(
@@ -65,7 +71,9 @@ function swapConstantProduct(
   }
 }
 
-/** The pool's price: units of the other token for one unit of this one, before fees. */
+/**
+ * The price in a pool before fees: how many units of the other token one unit of this token costs.
+ */
 export function spotPrice(pool: Pool, from: Address): number {
   const isFirst = from === pool.token0
   if (pool.kind === 'v2')
@@ -76,7 +84,7 @@ export function spotPrice(pool: Pool, from: Address): number {
   return isFirst ? price : 1 / price
 }
 
-/** The share of an amount that remains after the pool's fee. */
+/** The part of an amount that remains after the pool's fee. */
 export function afterFee(pool: Pool): number {
   return pool.kind === 'v2' ? 0.997 : 1 - pool.fee / 1_000_000
 }

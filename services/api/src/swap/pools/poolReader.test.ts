@@ -8,7 +8,7 @@ import { swapperOn } from '../../testing/swapperOn.ts'
 const { devnet, configs, start, opened } = startTestApis()
 const first = () => devnet().chains[0] ?? expect.fail('The devnet has no chain')
 
-/** The reads of pools in a request to a node, one text for each call. */
+/** The reads of pools in a request to a node: a text for each call. */
 function readsIn(body: unknown): string[] {
   const [call, , overrides] =
     isRecord(body) && body['method'] === 'eth_call' && Array.isArray(body['params'])
@@ -17,7 +17,8 @@ function readsIn(body: unknown): string[] {
   const data = isRecord(call) ? call['data'] : undefined
   if (!isHex(data) || !data.startsWith('0x82ad56cb') || overrides !== undefined) return []
   const { args = [] } = decodeFunctionData({ abi: multicall3Abi, data })
-  const calls = args[0] as readonly { target: string; callData: string }[] // of aggregate3
+  // the arguments of aggregate3
+  const calls = args[0] as readonly { target: string; callData: string }[]
   return calls.map(({ target, callData }) => `${target} ${callData}`)
 }
 
@@ -55,7 +56,7 @@ test('pool data that one swap has read at a block is not read again for another 
   for (const [from, to] of swaps) expect(await quote(from, to)).toBe(200)
   expect(reads.length).toBeGreaterThan(50)
   expect(reads.filter((read, index) => reads.indexOf(read) !== index)).toEqual([])
-  // concurrent first reads at the next block: still one read each
+  // concurrent requests are the first at the next block, and each read still occurs once
   await swapperOn(first()).client.mine({ blocks: 1 })
   reads.length = 0
   expect(await Promise.all(swaps.map(([from, to]) => quote(from, to)))).toEqual(

@@ -22,21 +22,17 @@ const pairAbi = parseAbi(['function getReserves() view returns (uint112, uint112
 /** Two tokens. */
 export type Pair = readonly [Address, Address]
 
-/**
- * Max pools with cached addresses, max cached reads of pairs at a block, and max of their
- * bytes.
- */
+/** Maximum of pools whose addresses are cached, of cached pairs at a block, and of their bytes. */
 const max = { pools: 20_000, readings: 5_000, bytes: 32 * 1024 * 1024 }
-/** Bytes of a pool in memory, and of a tick. */
+/** How many bytes a pool, and each of its ticks, use in memory. */
 const bytes = { pool: 512, tick: 112 }
-/** Milliseconds for which a reading is cached: longer than most blocks. */
+/** Milliseconds for which a pair at a block is cached: longer than most blocks take. */
 const lifetime = 15_000
 
 /**
- * Reads the state of pools at a block. It caches the addresses of pools and their ticks, so that a
- * later block costs one request. A pair without a pool is read again at each block, in the same
- * request. All swaps share the pairs of a block, so pairs of the tokens that paths go through are
- * read once.
+ * Reads the pools of pairs at a block. It caches the addresses of pools and their ticks, so that
+ * the pools at a later block need only one request. That request also looks for pools of pairs that
+ * had none. All swaps share what is read at a block.
  */
 export class PoolReader {
   readonly #readings
@@ -55,8 +51,8 @@ export class PoolReader {
   }
 
   /**
-   * All pools of the pairs, read once for each block.
-   * @param reach how far from the price ticks are read, 1 or more
+   * The pools of the pairs. Each pair is read once for each block.
+   * @param reach how far from the price ticks are read: 1, or more
    * @throws NodesError
    */
   async read(
@@ -70,7 +66,7 @@ export class PoolReader {
       this.#readPairs(chain, wanted, head, reach, stop),
     )
     const own = AbortSignal.any([signal])
-    setMaxListeners(0, own) // one for each pair
+    setMaxListeners(0, own) // each pair adds a listener
     const found = await Promise.all(
       pairs.map((pair) =>
         this.#readings.get(
@@ -83,7 +79,7 @@ export class PoolReader {
     return found.flat()
   }
 
-  /** The pools of each pair, read together. */
+  /** Reads the pools of several pairs together. */
   async #readPairs(
     chain: EvmChain,
     wanted: readonly Pair[],
@@ -104,7 +100,7 @@ export class PoolReader {
   }
 
   #readPair({ networkId, swap }: EvmChain, pair: Pair, reach: number): Reading<Pool | undefined>[] {
-    // two tokens, as before; lower-case hex sorts like numbers
+    // sorting keeps two tokens; as lower-case hex they sort like numbers
     const [token0, token1] = pair.toSorted() as [Address, Address]
     const tokens = { token0, token1 }
     const v2: readonly Reading<Pool | undefined>[] = swap?.v2Factory
@@ -168,7 +164,7 @@ export class PoolReader {
     return read.pool && { ...read.pool, ...tokens }
   }
 
-  /** The address of a pool, cached once it exists. */
+  /** The address of a pool. It is cached when the pool exists. */
   *#find(key: string, call: ContractCall): Reading<Address | undefined> {
     const known = this.#addresses.peek(key)
     if (known) return known

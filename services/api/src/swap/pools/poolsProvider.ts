@@ -20,14 +20,16 @@ import type { EvmChain } from '../../chains/evm/evmChain.ts'
 
 export type PoolsOptions = {
   now: () => number
-  /** The newest block of a chain. Concurrent requests share it. */
+  /** The newest block of a chain. Concurrent requests share one read. */
   head: (chain: EvmChain, signal: AbortSignal) => Promise<Head>
 }
 
-/** Seconds that a built transaction may wait to be mined. */
+/** Seconds within which a built transaction has to be mined. */
 const deadlineSeconds = 1_800n
 
-/** Swaps over the pools of Uniswap v2 and v3 on the chain itself, through SwapRouter02. */
+/**
+ * Makes the provider that swaps over pools of Uniswap v2 and v3 on the chain, through SwapRouter02.
+ */
 export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
   const tools = { reader: new PoolReader({ now }), fees: createTransferFees({ now }) }
 
@@ -61,7 +63,7 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
       if (trial?.status === 'failed')
         throw new SwapRefusedError(`The swap would fail: ${trial.reason}`)
       const tried = trial?.status === 'done' ? trial : undefined
-      // a token may take a higher fee of this user's transfers than of others'
+      // a token may take a higher fee from this user than from others
       const amountOut = tried && tried.received < found.amountOut ? tried.received : found.amountOut
       if (amountOut <= 0n) throw new LiquidityError()
       const gas = tried?.gasUsed ?? found.route.gas
@@ -98,8 +100,8 @@ export function createPoolsProvider({ now, head }: PoolsOptions): SwapProvider {
 }
 
 /**
- * The call of the router for a route.
- * @param options.time of the newest block, in seconds
+ * The router's call for a route.
+ * @param options.time the newest block's time, in seconds since 1970
  * @param options.now milliseconds
  */
 function encode(

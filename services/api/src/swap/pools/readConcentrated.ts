@@ -7,8 +7,9 @@ import { lastTick } from './tickMath.ts'
 import { signedWordOf, wordOf } from './words.ts'
 
 /**
- * Selectors of `slot0()`, `liquidity()`, `tickSpacing()`, `tickBitmap(int16)` and `ticks(int24)`. A
- * pool may have a thousand ticks, so a general encoder would block all other requests for too long.
+ * The selectors of `slot0()`, `liquidity()`, `tickSpacing()`, `tickBitmap(int16)` and
+ * `ticks(int24)`. They are written here, because a pool may have a thousand ticks, and viem's
+ * general encoder would block other requests for too long.
  */
 const selectors = {
   slot0: '0x3850c7bd',
@@ -18,26 +19,28 @@ const selectors = {
   ticks: '0xf30dba93',
 } as const
 
-/** The last read window of a pool: the words of its bitmap, and the ticks set in them. */
+/**
+ * What was last read of a pool's ticks: which words of the bitmap, and which ticks are set in them.
+ */
 export type Window = { spacing: number; words: readonly number[]; ticks: readonly number[] }
 
 /**
- * Number of words of the bitmap on each side of the price, by the spacing. With a smaller spacing,
- * a word covers a smaller range of prices.
+ * How many words of the bitmap are read on each side of the price, by tick spacing. With a smaller
+ * spacing, a word covers a smaller range of prices.
  */
 const reaches: readonly { spacing: number; words: number }[] = [
   { spacing: 60, words: 2 },
   { spacing: 10, words: 3 },
   { spacing: 1, words: 6 },
 ]
-/** The widest spacing that the factory of Uniswap v3 allows. */
+/** The widest tick spacing that the factory of Uniswap v3 allows. */
 const maxSpacing = 16_383
-/** Max ticks that are read of one pool. */
+/** Maximum of ticks that are read of one pool. */
 const maxTicks = 1_000
 
 /**
- * A Uniswap v3 pool without its tokens and its fee. `pool` is undefined when it has no liquidity,
- * or more ticks than are read.
+ * What was read of a pool of Uniswap v3: all but its tokens and its fee. `pool` is undefined if it
+ * has no liquidity, or more ticks than are read.
  */
 export type ReadConcentrated = {
   pool: Omit<ConcentratedPool, 'token0' | 'token1' | 'fee'> | undefined
@@ -45,8 +48,8 @@ export type ReadConcentrated = {
 }
 
 /**
- * Reads a Uniswap v3 pool: its price, and the ticks around it. The ticks in `guess` are read in the
- * first step; another step is needed only for changes.
+ * Reads a pool of Uniswap v3: its price, and the ticks around it. The first step also reads the
+ * ticks in `guess`; a further step is needed only if they have changed.
  * @param reach a multiple of the usual number of words around the price
  */
 export function* readConcentrated(
@@ -102,12 +105,12 @@ export function* readConcentrated(
   }
 }
 
-/** A call with one signed whole number as its argument. */
+/** The data of a call whose only argument is a signed whole number. */
 function callOf(selector: Hex, value: number): Hex {
   return `${selector}${value < 0 ? numberToHex(value, { size: 32, signed: true }).slice(2) : value.toString(16).padStart(64, '0')}`
 }
 
-/** A change of liquidity, within its 128 bits. */
+/** The change of liquidity at a tick; undefined if it does not fit into 128 bits. */
 function netOf(answer: Hex | undefined): bigint | undefined {
   const net = signedWordOf(answer, 1)
   return net !== undefined && BigInt.asIntN(128, net) === net ? net : undefined
@@ -136,7 +139,7 @@ function wordsAround(tick: number, spacing: number, reach: number): number[] {
   return Array.from({ length: high - low + 1 }, (_, index) => low + index)
 }
 
-/** The ticks that a word of the bitmap has set. */
+/** The ticks that are set in a word of the bitmap. */
 function ticksIn(word: number, bits: bigint, spacing: number): number[] {
   if (bits === 0n) return []
   return Array.from({ length: 256 }, (_, bit) => bit)

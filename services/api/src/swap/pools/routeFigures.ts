@@ -3,7 +3,7 @@ import type { Route } from './findRoute.ts'
 import { afterFee, spotPrice, type Pool } from './pool.ts'
 
 /**
- * Percent by which the amount moves the price of the pools, without their fees. Null where it is
+ * By how many percent the swap moves the price of the pools, without their fees. Null if it is
  * unknown.
  */
 export function priceImpactOf({ legs, amountOut }: Route): number | null {
@@ -17,13 +17,15 @@ export function priceImpactOf({ legs, amountOut }: Route): number | null {
     0,
   )
   const impact = (1 - Number(amountOut) / ideal) * 100
-  // with a few units, rounding is the larger part
+  // rounded and limited, because with a few units rounding errors are larger than the impact
   return Number.isFinite(impact)
     ? Math.round(Math.min(Math.max(impact, 0), 100) * 10_000) / 10_000
     : null
 }
 
-/** The route as it is shown: the percent of each leg, its tokens, and the names of its pools. */
+/**
+ * The route as users see it: for each leg its percentage, its tokens, and the names of its pools.
+ */
 export function partsOf({ legs }: Route): SwapPart[] {
   const amount = legs.reduce((sum, leg) => sum + leg.amountIn, 0n)
   return legs.map(({ tokens, pools, amountIn }) => ({

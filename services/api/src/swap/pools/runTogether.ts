@@ -2,12 +2,12 @@ import type { Hex } from 'viem'
 import type { ContractCall } from '../../chains/evm/nodes/multicall.ts'
 
 /**
- * A reading in steps. Each step yields calls, and receives their answers in that order; undefined
+ * A reading in several steps. Each step yields calls, and gets their answers in order; undefined
  * where a contract reverted.
  */
 export type Reading<value> = Generator<readonly ContractCall[], value, readonly (Hex | undefined)[]>
 
-/** Runs readings side by side: one step of all of them is one request. */
+/** Runs several readings together. Each step of all readings is one request. */
 export async function runTogether<value>(
   readings: readonly Reading<value>[],
   read: (calls: readonly ContractCall[]) => Promise<readonly (Hex | undefined)[]>,

@@ -15,8 +15,8 @@ import type { PoolReader } from './poolReader.ts'
 import type { TransferFees } from './transferFees.ts'
 
 /**
- * A route, with the amount that the user receives; `impact` in percent. `from` and `to` are the
- * tokens in the pools. `rate`: units of the bought token for one wei.
+ * A route that was found. `amountOut`: what the user gets. `impact`: in percent. `from`, `to`: the
+ * tokens as the pools have them. `rate`: how many units of the bought token one wei is worth.
  */
 export type Found = {
   route: Route
@@ -30,22 +30,22 @@ export type Found = {
 type Tools = { reader: PoolReader; fees: TransferFees }
 
 /**
- * Reaches of the read ticks around the price. A larger reach is used only if it could change the
+ * How far from the price ticks are read. A larger value is tried only if it could change the
  * result.
  */
 const reaches = [1, 4, 16] as const
 
 /**
- * Percent of price impact from which a swap is not offered. A v2 pool accepts any amount, and pays
- * almost nothing for a huge one.
+ * Percent of price impact from which a swap is not offered. A pool of v2 accepts any amount, but
+ * pays almost nothing for a huge one.
  */
 const maxImpact = 90
 
 /**
- * Reads the pools between two tokens and finds the route that pays most. A token with a transfer
- * fee is swapped over one path, in which a pool of Uniswap v2 has that token, because v3 refuses
- * less than the full amount.
- * @throws LiquidityError; SwapRefusedError for such a token without such a pool; NodesError
+ * Reads the pools between two tokens, and finds the route that pays most. A token that takes a fee
+ * from transfers is swapped over one path, in which a pool of v2 has this token, because pools of
+ * v3 refuse an amount that was reduced by a fee.
+ * @throws LiquidityError; SwapRefusedError for such a token if there is no such pool; NodesError
  */
 export async function searchRoute(
   { chain, amount, gasPrice, ...request }: SwapRequest,
@@ -57,7 +57,7 @@ export async function searchRoute(
   if (!swap) throw new LiquidityError()
   const [from, to] = [request.from, request.to].map((token) =>
     token === nativeTokenAddress ? swap.wrapped : token,
-  ) as [Address, Address] // the same length as before
+  ) as [Address, Address] // `map` returns as many tokens as it got
   const search: Search = { chain, wrapped: swap.wrapped, from, to, amount, fees, signal }
   const through = [...new Set([swap.wrapped, ...(dex ? [dex.usd] : []), ...swap.through])]
   const pairs = pairsBetween(from, to, through)
@@ -93,7 +93,7 @@ export async function searchRoute(
   throw new LiquidityError()
 }
 
-/** A search between two tokens in the pools. `wrapped`: the native coin as a token. */
+/** A search between two tokens, as the pools have them. `wrapped`: the native coin as a token. */
 type Search = Pick<SwapRequest, 'chain' | 'amount'> & {
   wrapped: Address
   from: Address
@@ -102,7 +102,7 @@ type Search = Pick<SwapRequest, 'chain' | 'amount'> & {
   signal: AbortSignal
 }
 
-/** The tokens among the two that take a fee of each transfer. */
+/** Which of the two tokens take a fee from transfers. */
 async function feeTokens(
   { chain, wrapped, from, to, fees, signal }: Search,
   pools: readonly Pool[],
@@ -155,8 +155,8 @@ async function routeWithFees(
 }
 
 /**
- * The amount of the sold token that arrives at a pool. It is tried with the pool that has most of
- * the token.
+ * How much of the sold token arrives at a pool. This is tried with the pool that has most of the
+ * token.
  */
 async function arriving(
   { chain, from: token, amount, fees, signal }: Search,

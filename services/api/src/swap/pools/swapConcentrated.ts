@@ -2,13 +2,16 @@ import type { ConcentratedPool, SwapFailure, Swapped } from './pool.ts'
 import { swapStep } from './swapStep.ts'
 import { lastTick, rootAtTick, rootLimits, tickAtRoot } from './tickMath.ts'
 
-/** Ticks that a pool searches in one step, in units of the spacing: a word of its bitmap. */
+/**
+ * How far a pool searches for the next tick in one step, in units of the tick spacing. This is one
+ * word of its bitmap.
+ */
 const wordTicks = 256
 
 /**
- * Swaps an exact amount in a Uniswap v3 pool, in the same steps as the contract, because each step
- * rounds. A step ends at the next tick at which the liquidity changes, or at the end of a word of
- * the bitmap.
+ * Calculates a swap of an exact amount in a pool of Uniswap v3. It takes the same steps as the
+ * contract, because each step rounds. A step ends at the next tick at which the liquidity changes,
+ * or at the end of a word of the bitmap.
  */
 export function swapConcentrated(
   pool: ConcentratedPool,
@@ -46,8 +49,8 @@ export function swapConcentrated(
 }
 
 /**
- * The next tick at which a step ends, with the change of liquidity there, if any. Undefined beyond
- * the known ticks.
+ * The next tick at which a step ends, and the change of liquidity there, if any. Undefined beyond
+ * the ticks that were read.
  */
 function nextTick(
   { ticks, spacing, known }: ConcentratedPool,
@@ -71,7 +74,7 @@ function nextTick(
     : { at, net: at === found?.at ? found.net : undefined }
 }
 
-/** The number of ticks at or below this one. */
+/** How many ticks are at or below this tick. */
 function upTo(ticks: ConcentratedPool['ticks'], tick: number): number {
   let [low, high] = [0, ticks.length]
   while (low < high) {

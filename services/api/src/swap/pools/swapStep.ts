@@ -1,11 +1,11 @@
 /**
- * A step of a swap in a Uniswap v3 pool. The liquidity is constant inside it. Amounts include every
- * rounding.
+ * The result of a step of a swap in a pool of Uniswap v3. During a step the liquidity is constant.
+ * The amounts are rounded as the contract rounds them.
  */
 export type Step = { root: bigint; amountIn: bigint; amountOut: bigint; fee: bigint }
 
 /**
- * Swaps up to `remaining` of the given token, to the price `target` at most. Source: Uniswap v3
+ * Calculates a step: swaps up to `remaining`, but not beyond the price `target`. Source: Uniswap v3
  * whitepaper, 6.2
  * @param fee in millionths of the amount
  */
@@ -16,7 +16,7 @@ export function swapStep(
   remaining: bigint,
   fee: bigint,
 ): Step {
-  const isFalling = root >= target // the input is token0
+  const isFalling = root >= target // the user pays with token0
   const withoutFee = (remaining * (million - fee)) / million
   const needed = givenBetween(root, target, liquidity, isFalling)
   const next = withoutFee >= needed ? target : rootAfter(root, liquidity, withoutFee, isFalling)
@@ -39,13 +39,13 @@ function givenBetween(root: bigint, target: bigint, liquidity: bigint, isFalling
   return isFalling ? amount0(target, root, liquidity, true) : amount1(root, target, liquidity, true)
 }
 
-/** The amount of token0 between two prices, the lower first. */
+/** The amount of token0 between two prices. The lower price comes first. */
 function amount0(low: bigint, high: bigint, liquidity: bigint, isUp: boolean): bigint {
   const product = (liquidity << 96n) * (high - low)
   return isUp ? ceil(ceil(product, high), low) : product / high / low
 }
 
-/** The amount of token1 between two prices, the lower first. */
+/** The amount of token1 between two prices. The lower price comes first. */
 function amount1(low: bigint, high: bigint, liquidity: bigint, isUp: boolean): bigint {
   const product = liquidity * (high - low)
   return isUp ? ceil(product, 1n << 96n) : product >> 96n
@@ -55,7 +55,7 @@ function rootAfter(root: bigint, liquidity: bigint, amountIn: bigint, isFalling:
   if (!isFalling) return root + (amountIn << 96n) / liquidity
   const scaled = liquidity << 96n
   const product = amountIn * root
-  // the contract computes with 256 bits, and uses another formula where the product needs more
+  // The contract calculates with 256 bits. If the product is larger, it uses another formula.
   return product < 1n << 256n && scaled + product < 1n << 256n
     ? ceil(scaled * root, scaled + product)
     : ceil(scaled, scaled / root + amountIn)

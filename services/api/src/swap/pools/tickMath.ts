@@ -1,12 +1,12 @@
 /**
- * Prices of Uniswap v3: the square root of the price of token0 in token1, times 2⁹⁶; a tick is 0.01
- * % of price. Rounded like the pools, so that amounts agree to the last unit. Source: Uniswap v3
- * whitepaper, 6
+ * The prices of Uniswap v3. A root is the square root of the price of token0 in token1, times 2⁹⁶.
+ * Each tick changes the price by 0.01 %. The functions round like the pools, so that amounts are
+ * exact to the last unit. Source: Uniswap v3 whitepaper, 6
  */
 
-/** The last tick on either side. */
+/** The highest tick; the lowest is its negative. */
 export const lastTick = 887_272
-/** Roots at the last ticks. No swap reaches them. */
+/** The roots at the lowest and the highest tick. No swap reaches them. */
 export const rootLimits = {
   min: 4_295_128_739n,
   max: 1_461_446_703_485_210_103_287_273_052_203_988_822_378_723_970_342n,
@@ -46,9 +46,9 @@ export function rootAtTick(tick: number): bigint {
   return (ratio >> 32n) + (ratio & 0xffff_ffffn ? 1n : 0n)
 }
 
-/** The greatest tick whose root is not above the given root. */
+/** The highest tick whose root is not above this root. */
 export function tickAtRoot(root: bigint): number {
-  // the estimate is at most two ticks off
+  // the estimate is wrong by at most two ticks
   let tick = Math.min(
     Math.max(Math.floor((2 * Math.log(Number(root) / 2 ** 96)) / Math.log(1.0001)), -lastTick),
     lastTick,

@@ -6,11 +6,11 @@ import type { Address } from '../swapProvider.ts'
 import { wordOf } from './words.ts'
 import type { EvmChain } from '../../chains/evm/evmChain.ts'
 
-/** Finds the transfer fees of tokens. */
+/** Finds out which fees tokens take from transfers. */
 export type TransferFees = {
   /**
-   * The amount that arrives when a pool sends an amount of its token: less than the amount if the
-   * token takes a fee. Undefined where a trial is impossible.
+   * How much arrives when a pool sends an amount of its token: less than the amount if the token
+   * takes a fee. Undefined if this cannot be tried.
    * @throws the signal's reason
    */
   arriving(
@@ -21,8 +21,8 @@ export type TransferFees = {
     signal: AbortSignal,
   ): Promise<bigint | undefined>
   /**
-   * Whether a token takes a transfer fee, tried with a pool that has some of it. Undefined where a
-   * trial is impossible now.
+   * Whether a token takes a fee from transfers. This is tried with a pool that has some of the
+   * token. Undefined if it cannot be tried now.
    * @throws the signal's reason
    */
   takesFee(
@@ -33,22 +33,25 @@ export type TransferFees = {
   ): Promise<boolean | undefined>
 }
 
-/** Milliseconds for which a token's result is cached, and the maximum of cached tokens. */
+/** Milliseconds for which the result for a token is cached, and the maximum of cached tokens. */
 const [lifetime, max] = [600_000, 5_000]
-/** The receiver in the trial. Its key is unknown. */
+/** The receiver in a trial: an address whose private key is not known. */
 const receiver = '0x00000000000000000000000000000000001a7c4e'
-/** An amount that shows a fee of a tenth of a percent, and that nearly every pool has. */
+/** An amount that is large enough to show a fee of 0.1 %, and that nearly every pool has. */
 const sample = 10_000n
 
-/** Thrown when no node could try a transfer. This is not cached, so the next swap tries again. */
+/**
+ * No node could try the transfer. As an error this result is not cached, so the next swap tries
+ * again.
+ */
 class UntriedError extends Error {
   override readonly name = 'UntriedError'
 }
 
 /**
- * Tries transfers without sending them. In one `eth_call`, a pool's code is replaced by
- * Multicall3's, so that the pool itself transfers. Nodes without state overrides cannot do this.
- * Then a token counts as one without a fee for this swap only, and the swap's own minimum protects
+ * Tries transfers without sending them. In one `eth_call`, the pool's code is replaced by that of
+ * Multicall3, so that the pool itself makes the transfer. Nodes without state overrides cannot do
+ * this. Then the token counts as one without a fee, for this swap only; the swap's minimum protects
  * the user.
  */
 export function createTransferFees({ now }: { now: () => number }): TransferFees {
@@ -98,7 +101,9 @@ export function createTransferFees({ now }: { now: () => number }): TransferFees
   return fees
 }
 
-/** The call that transfers an amount, with the receiver's balance before and after. */
+/**
+ * The data of the call that transfers an amount, and reads the receiver's balance before and after.
+ */
 function trialOf(token: Address, amount: bigint): Hex {
   const balanceOf = {
     target: token,

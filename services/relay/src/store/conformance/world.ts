@@ -12,7 +12,7 @@ export type OpenStore = (options?: {
 /** Makes a topic that no other test uses. */
 export const newTopic = () => randomBytes(32).toString('hex')
 /** Makes a client id. */
-// it has the form of a client id
+// tests need no real key, only a text in the form of a client id
 export const newClient = () => `z6Mk${randomBytes(20).toString('hex')}` as ClientId
 
 let requests = 0

@@ -49,7 +49,7 @@ const trace = v.object({
 type Trace = v.InferOutput<typeof trace>
 
 /**
- * Reads the coins that contracts sent from the result of `trace_block`. The calls are in order:
+ * From the result of `trace_block`, reads the coins that contracts sent. The calls are in order:
  * every call comes before its inner calls. Transfers of reverted calls are left out. The calls are
  * read one by one as they arrive, and only their transfers are kept. Source: OpenEthereum's trace
  * module
@@ -76,7 +76,7 @@ export function parityTraces(block: TracedBlock): Reading<InternalTransfer[]> {
     objectLists: ['result'],
     scalarLists: ['traceAddress'],
     kinds: {
-      // a trace, or the result inside a trace
+      // objects named `result`: the traces in the answer's list, and the result inside a trace
       result: {
         ...scalars(['type', 'blockHash', 'error', 'transactionPosition', 'address']),
         action: 'object',
@@ -201,8 +201,8 @@ const frameKinds = { ...scalars(['type', 'from', 'to', 'value', 'error']), calls
 const sending = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 /**
- * Reads the coins that contracts sent from the result of `debug_traceBlockByNumber` with the
- * `callTracer`. If one transaction has no trace, the whole block fails. Source: geth's built-in
+ * From the result of `debug_traceBlockByNumber` with the `callTracer`, reads the coins that
+ * contracts sent. If one transaction has no trace, the whole block fails. Source: geth's built-in
  * tracers
  * @throws OtherBlockError
  */

@@ -12,8 +12,8 @@ const minDepth = 1
 
 type Token = Pick<ListedToken, 'address' | 'decimals'>
 /**
- * `price`: of one whole token in whole quote tokens, by a pool. `depth`: the number of quote tokens
- * in the pool.
+ * `price`: what one whole token costs in a pool, in whole quote tokens. `depth`: the number of
+ * quote tokens in the pool.
  */
 type Quote = { price: number; depth: number }
 

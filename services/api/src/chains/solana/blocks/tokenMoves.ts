@@ -71,7 +71,7 @@ export function tokenAccountsOf(
   return found
 }
 
-/** A flow between token accounts that an instruction states. */
+/** A transfer between token accounts, as an instruction states it. */
 type ReportedMove = Flow & { mint: Hex }
 
 /**

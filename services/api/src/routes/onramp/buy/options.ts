@@ -7,8 +7,8 @@ import { requestOptions } from '../../../onramp/requestOptions.ts'
 import type { Service } from '../../../service.ts'
 
 /**
- * The options of all providers, in the shape of the public server. All providers serve every
- * country. Source: docs/contracts/api.md#offers-and-providers
+ * Makes the endpoint of all providers' options, in the shapes of the public server. Every provider
+ * is listed for every country. Source: docs/contracts/api.md#offers-and-providers
  */
 export function onrampBuyOptions(service: Service): Route {
   return {

@@ -10,8 +10,8 @@ import { centsOf, textOfCents } from '@latchkey/server/cents'
 import type { Service } from '../../../service.ts'
 
 /**
- * The price of an amount at the first provider, in the shape of the public server. Source:
- * docs/contracts/api.md#offers-and-providers
+ * Makes the endpoint of the first provider's price for an amount, in the shapes of the public
+ * server. Source: docs/contracts/api.md#offers-and-providers
  */
 export function onrampBuyQuotes(service: Service): Route {
   return {

@@ -10,7 +10,10 @@ import { centsOf } from '@latchkey/server/cents'
 import type { Offer } from '../../../onramp/onrampProvider.ts'
 import type { Service } from '../../../service.ts'
 
-/** The offers of all providers side by side. Source: docs/contracts/api.md#offers-and-providers */
+/**
+ * Makes the endpoint of the offers of all providers. Source:
+ * docs/contracts/api.md#offers-and-providers
+ */
 export function onrampMultiQuotes(service: Service): Route {
   return {
     ...endpoint,
@@ -37,7 +40,7 @@ export function onrampMultiQuotes(service: Service): Route {
           ? body.chainId
           : service.chain(body.chainId).networkId
       if (!following || sellers.length === 0)
-        // companies that show their price only on their own page
+        // the remaining providers show their prices only on their own pages
         return answerJson(call, [], { 'cache-control': 'no-store' })
       const offers = await requestOffers(
         sellers,
@@ -50,7 +53,7 @@ export function onrampMultiQuotes(service: Service): Route {
         },
         clientSignal(call),
       ).catch((error: unknown) => {
-        // other providers may sell it
+        // a provider with its own page may sell it
         if (hasPages && error instanceof ApiError && error.status === 400) return []
         throw error
       })
@@ -66,7 +69,9 @@ export function onrampMultiQuotes(service: Service): Route {
   }
 }
 
-/** A quote with amounts as numbers, as the API requires. The exact amount is in `quoteId`. */
+/**
+ * A quote as the API requires it, with amounts as numbers. The exact amount is inside `quoteId`.
+ */
 function quoteOf({
   provider,
   method,

@@ -6,8 +6,8 @@ import { readCall } from '../../../http/readCall.ts'
 import type { Service } from '../../../service.ts'
 
 /**
- * Makes the endpoint of the state of an order. Its id cannot be guessed, so no other proof is
- * required.
+ * Makes the endpoint of the state of an order. The order's id cannot be guessed, so the client need
+ * not prove anything else.
  */
 export function onrampOrderState(service: Service): Route {
   return {

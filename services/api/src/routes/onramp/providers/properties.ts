@@ -7,8 +7,8 @@ import { requestOptions } from '../../../onramp/requestOptions.ts'
 import type { Service } from '../../../service.ts'
 
 /**
- * Lists about the turned-on providers. They do not report the countries that they serve. Source:
- * docs/contracts/api.md#offers-and-providers
+ * Makes the endpoint that lists properties of the providers that are turned on. Providers do not
+ * report which countries they serve. Source: docs/contracts/api.md#offers-and-providers
  */
 export function onrampProperties(service: Service): Route {
   return {

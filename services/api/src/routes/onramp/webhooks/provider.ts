@@ -7,9 +7,10 @@ import { sellersOf } from '../../../onramp/requestOffers.ts'
 import type { Service } from '../../../service.ts'
 
 /**
- * Receives a provider's message about an order. Once it is stored, it is acknowledged, like each
- * repetition, which has no further effect. A message that its order refuses is acknowledged, too,
- * because a repetition would change nothing. Source: docs/contracts/api.md#orders-and-webhooks
+ * Makes the endpoint that receives providers' messages about orders. A message is acknowledged when
+ * it is stored. A repeated message is acknowledged, too, and has no further effect. So is a message
+ * that the order's state does not allow, because sending it again would change nothing. Source:
+ * docs/contracts/api.md#orders-and-webhooks
  */
 export function onrampWebhook(service: Service): Route {
   return {

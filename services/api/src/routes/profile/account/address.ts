@@ -9,7 +9,7 @@ import { checkAddress } from '../../../names/readMessage.ts'
 import type { Service } from '../../../service.ts'
 
 /**
- * Sets the address of a registered name for one coin type. Source:
+ * Makes the endpoint that sets the address of a registered name for one coin type. Source:
  * docs/contracts/api.md#change-a-name
  */
 export function profileAddress(service: Service): Route {

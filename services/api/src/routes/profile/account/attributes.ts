@@ -6,7 +6,10 @@ import { readChange, stale } from '../../../names/readChange.ts'
 import { checkAttributes } from '../../../names/readMessage.ts'
 import type { Service } from '../../../service.ts'
 
-/** Replaces the attributes of a registered name. Source: docs/contracts/api.md#change-a-name */
+/**
+ * Makes the endpoint that replaces the attributes of a registered name. Source:
+ * docs/contracts/api.md#change-a-name
+ */
 export function profileAttributes(service: Service): Route {
   return {
     ...endpoint,
