@@ -3,7 +3,7 @@ import { createActionLog, type ActionLog } from './createActionLog.ts'
 import { historyMonths, month } from './historyOfFirst.ts'
 
 /**
- * The few actions on 31338.
+ * The history on chain 31338: a few actions.
  * @param start seconds since 1970, fourteen months before the bake
  */
 export function historyOfSecond(start: number): ActionLog {

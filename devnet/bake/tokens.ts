@@ -5,7 +5,7 @@ export type TokenPlan = {
   decimals: number
   /** Price in dollars when the pool is created. */
   price: number
-  /** The other token of its pool. */
+  /** The other token in the token's pool. */
   against: 'WETH' | 'USDC'
   /** Dollars on each side of the pool. */
   depth: number
@@ -31,7 +31,7 @@ const dai = {
   depth: 2_900_000,
 } as const satisfies TokenPlan
 
-/** Tokens of 31337, in the order in which they are deployed after WETH. */
+/** The tokens of chain 31337, in the order in which they are deployed after WETH. */
 export const tokensOfFirst: readonly TokenPlan[] = [
   usdc,
   dai,
@@ -86,7 +86,7 @@ export const tokensOfFirst: readonly TokenPlan[] = [
   },
 ]
 
-/** Tokens of 31338. */
+/** The tokens of chain 31338. */
 export const tokensOfSecond: readonly TokenPlan[] = [
   { ...usdc, depth: 1_900_000 },
   { ...dai, depth: 640_000 },
