@@ -26,7 +26,7 @@ contract StrangeToken {
         emit Transfer(address(0), to, amount);
     }
 
-    /// @dev Logs a transfer that did not happen. Attackers do so to put a similar address into somebody's history.
+    /// @dev Logs a transfer that did not happen. Attackers do so to put a similar address into an account's history.
     function pretend(address from, address to, uint256 amount) external {
         emit Transfer(from, to, amount);
     }

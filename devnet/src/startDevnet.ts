@@ -4,7 +4,7 @@ import { freePorts, isFree } from './ports.ts'
 import type { SolanaChain } from './solana/startSolanaChain.ts'
 import { startChain, type RunningChain } from './startChain.ts'
 
-/** Chain ids of the devnet, in the order of its ports. */
+/** The ids of the EVM chains, in the order of `preferredPorts`. */
 const chainIds = [31_337, 31_338] as const
 const preferredPorts = [8_545, 8_546] as const
 /** The port that Solana's clients expect; the next one is for WebSockets. */
@@ -12,23 +12,24 @@ const solanaPort = 8_899
 
 export type DevnetOptions = {
   /**
-   * A port for each chain; another free port is used when it is taken. `free`: any free ports.
+   * A port for each EVM chain; if it is taken, another free port is used. `free`: any free ports.
    * @default [8545, 8546]
    */
   ports?: readonly [number, number] | 'free'
   /**
-   * Whether to start the Solana chain. `ifPossible`: continues without it, with a notice, where its
-   * VM is not installed. @default false
+   * Whether to start the Solana chain. `ifPossible`: if its VM is not installed, the devnet starts
+   * without it, and the user gets a notice.
+   * @default false
    */
   solana?: boolean | 'ifPossible'
   /**
-   * Folder in which the chains' states survive this run. Without it, every run begins with the
-   * baked state.
+   * The folder in which the chains' states are stored. Without it, nothing is stored, and every run
+   * begins with the baked state.
    */
   stateDir?: string
   /** Deletes the stored state. @default false */
   fresh?: boolean
-  /** Called with a sentence for the user: a port was taken, or a state could not be stored. */
+  /** Called with a sentence for the user if a port was taken or a state could not be stored. */
   onNotice?: (text: string) => void
   /** Cancels the start. */
   signal?: AbortSignal
@@ -46,8 +47,8 @@ export type Devnet = {
 
 /**
  * Starts both EVM chains from their stored or baked states, with 14 months of history, and the
- * Solana chain if `solana` is set. New blocks carry the present time.
- * @throws Error when anvil or the VM of the Solana chain is not installed, or does not start
+ * Solana chain if `solana` is set. New blocks have the current time.
+ * @throws Error if anvil or the VM of the Solana chain is not installed, or does not start
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { stateDir, signal, fresh = false, onNotice = () => {} } = options
@@ -73,7 +74,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   return { chains: running.map(describe), solana: solanaChain, close }
 }
 
-/** Starts the Solana chain. Its code loads only then, because its VM and its client take 150 ms. */
+/** Starts the Solana chain. Loads its code only if it is needed, because that takes 150 ms. */
 async function startSolana({
   solana = false,
   ports,

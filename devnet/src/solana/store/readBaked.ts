@@ -8,7 +8,7 @@ const baked = (name: string) => new URL(`../../../baked/${name}`, import.meta.ur
 /** Reads the baked deployment of the Solana chain. @throws Error when it was never baked */
 export function readSolanaDeployment(): SolanaDeployment {
   try {
-    // our own bake wrote it
+    // the cast: `devnet/bake` has written the file
     return JSON.parse(readFileSync(baked('solana.json'), 'utf8')) as SolanaDeployment
   } catch (cause) {
     throw new Error('The Solana chain is not baked. Bake it: npx tsx devnet/bake/bakeSolana.ts', {
@@ -17,7 +17,7 @@ export function readSolanaDeployment(): SolanaDeployment {
   }
 }
 
-/** The baked state, as lines. */
+/** Reads the lines of the baked state. */
 export function readBakedLines(): Line[] {
   return readLines(gunzipSync(readFileSync(baked('solana.lines.gz'))).toString()).lines
 }

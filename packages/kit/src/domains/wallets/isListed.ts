@@ -7,7 +7,8 @@ type Listed = Pick<Connector, 'id' | 'name'> & { type?: Connector['type'] }
 /**
  * Creates the test whether a site lists a wallet. It gets all entries about the wallet. Excluded
  * wallets are not listed. If the site includes some wallets, only these are listed, and the wallets
- * that it features or describes itself. The connector for phones is always listed: it is no wallet.
+ * that it features or describes itself. The connector for phones need not be included: it is no
+ * wallet.
  */
 export function isListed({
   includeWalletIds = [],
