@@ -86,7 +86,7 @@ test('a signal ends everything, stores the state and removes the file of address
 test('everything ends with the process that started it', async () => {
   const parent = start({ wrap: true })
   const { demo, chains } = await untilReady(parent)
-  const closed = once(parent, 'close') // resolves when all processes with the same output have ended
+  const closed = once(parent, 'close') // when all processes with this output have ended
   parent.kill('SIGKILL')
   await closed
   expect(await Promise.all([demo, ...Object.values(chains)].map(isGone))).toEqual([

@@ -188,7 +188,7 @@ export async function startFarcasterRelay({
   async function answer(request: CompanyRequest): Promise<Answer> {
     const call = `${request.method} ${request.url.pathname}`
     if (call === 'POST /v1/channel')
-      return channels.open(JSON.parse(request.body) as ChannelParameters, url) // our service sends it
+      return channels.open(JSON.parse(request.body) as ChannelParameters, url) // from the wallet
     if (call === 'GET /v1/channel/status') return channels.status(request)
     return request.url.pathname === '/app/siwf'
       ? approvePage(channels, request)

@@ -110,7 +110,7 @@ export class TextHistory implements History {
 
   read(signature: string): ExecutedTransaction | undefined {
     const entry = this.#bySignature.get(signature)
-    return entry && (JSON.parse(entry.text.toString()) as ExecutedTransaction) // `add` has written it
+    return entry && (JSON.parse(entry.text.toString()) as ExecutedTransaction) // written by `add`
   }
 
   ofAddress(address: string): Summary[] {
