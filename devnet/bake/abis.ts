@@ -9,7 +9,7 @@ export const tokenAbi = parseAbi([
   'function withdraw(uint256 amount)',
 ])
 
-/** Uniswap v2's router, as far as the bake uses it. */
+/** The functions of Uniswap v2's router that the bake uses. */
 export const routerAbi = parseAbi([
   'function addLiquidity(address a, address b, uint256 amountA, uint256 amountB, uint256 leastA, uint256 leastB, address to, uint256 deadline)',
   'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[])',
@@ -18,7 +18,7 @@ export const routerAbi = parseAbi([
   'function swapExactTokensForTokens(uint256 amountIn, uint256 least, address[] path, address to, uint256 deadline) returns (uint256[])',
 ])
 
-/** The three collections. */
+/** The functions of the three NFT collections. */
 export const collectionAbi = parseAbi([
   'function mint(address to) returns (uint256)',
   'function mint(address to, uint256 id, uint256 amount)',

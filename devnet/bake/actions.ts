@@ -4,8 +4,8 @@ import { signerOf, type Person } from './people.ts'
 import { collectionOf, tokenOf, type World } from './world.ts'
 
 /**
- * An action of a person, run on the chain at a time in seconds since 1970. Amounts are decimal
- * texts in whole tokens.
+ * An action of a person on the chain, which happens at a time in seconds since 1970. Amounts are
+ * decimal texts in whole tokens.
  */
 export type Action = (world: World, at: number) => Promise<unknown>
 
@@ -26,7 +26,7 @@ export function transfer(from: Person, to: Person, symbol: string, amount: strin
   )
 }
 
-/** A transfer of more than the sender's balance: it is mined and fails. */
+/** Sends more than the sender's balance. The transaction is mined, and fails. */
 export function failingTransfer(from: Person, to: Person, symbol: string): Action {
   const data = encodeFunctionData({
     abi: tokenAbi,
@@ -43,7 +43,7 @@ export function failingTransfer(from: Person, to: Person, symbol: string): Actio
     })
 }
 
-/** Lets the exchange spend a token: a given amount, or without limit. */
+/** Lets the exchange spend a token: the given amount, or any amount. */
 export function approve(from: Person, symbol: string, amount?: string): Action {
   return async (world, at) => {
     const { address, decimals } = tokenOf(world, symbol)
@@ -77,8 +77,8 @@ export function unwrap(from: Person, ether: string): Action {
 }
 
 /**
- * A swap over the exchange, with 1 % slippage. Either side may be `ETH` or a token. The token that
- * is sold must have an allowance.
+ * Swaps on the exchange, with 1 % slippage. Either side may be `ETH` or a token. The exchange must
+ * already have an allowance of a token that is sold.
  */
 export function swap(from: Person, give: string, amount: string, take: string): Action {
   return async (world, at) => {
@@ -111,7 +111,7 @@ export function swap(from: Person, give: string, amount: string, take: string): 
   }
 }
 
-/** A swap with a min amount above what the pool gives: it is mined and fails. */
+/** Swaps with a minimum above what the pool pays. The transaction is mined, and fails. */
 export function failingSwap(from: Person, ether: string, take: string): Action {
   return async (world, at) => {
     const path = pathBetween(world, 'ETH', take)
@@ -208,8 +208,8 @@ function onCollection(from: Person, kind: 'ERC721' | 'ERC1155', data: `0x${strin
 const dollars = new Set(['USDC', 'DAI', 'USDT', 'GUSD'])
 
 /**
- * The tokens of a swap's route. Dollar tokens have their pool against USDC, every other token
- * against WETH. Repeated stops are removed.
+ * The tokens on the route of a swap. The pool of a dollar token is with USDC, the pool of any other
+ * token is with WETH. A token that follows itself is removed.
  */
 function pathBetween(world: World, give: string, take: string): Address[] {
   const { weth, usd } = world.dex

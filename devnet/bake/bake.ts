@@ -1,6 +1,6 @@
 /**
- * Writes `devnet/baked`: the states of the chains and their deployments. Run: `npx tsx
- * devnet/bake/bake.ts`, with a chain id for that chain alone.
+ * Writes the states of the EVM chains and their deployments into `devnet/baked`. Run: `npx tsx
+ * devnet/bake/bake.ts`; with a chain id, it writes only that chain.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -47,7 +47,7 @@ const contentsOf: Record<EvmChainPlan['contents'], Contents> = {
   },
 }
 
-/** Ether of accounts before the first transaction. */
+/** How much Ether each account has before the first transaction. */
 const firstEther: readonly (readonly [Person, string])[] = [
   ['exchange', '24118.40277'],
   ['employer', '12.0417'],
@@ -57,7 +57,7 @@ const firstEther: readonly (readonly [Person, string])[] = [
   ['deployer', '8204.71193'],
 ]
 
-/** Seconds between the first block and the first month, in which contracts are deployed. */
+/** Seconds from the first block to the first month of the history. Contracts are deployed then. */
 const timeBeforeNow = 10 * 86_400
 
 async function bakeChain({ chainId, contents }: EvmChainPlan, now: number): Promise<void> {

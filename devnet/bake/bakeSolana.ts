@@ -1,5 +1,5 @@
 /**
- * Writes the Solana chain of `devnet/baked`: its state and its deployment. Run: `npx tsx
+ * Writes the state of the Solana chain and its deployment into `devnet/baked`. Run: `npx tsx
  * devnet/bake/bakeSolana.ts`.
  */
 import { createHash } from 'node:crypto'
@@ -21,14 +21,14 @@ import { keysNamed, keysOf, type Person } from './solana/people.ts'
 import { lightPlans, nftPlans, solPrice, tokenPlans } from './solana/tokens.ts'
 import { createWorld } from './solana/world.ts'
 
-/** Seconds before the first month, in which tokens are created. */
+/** Seconds from the first slot to the first month of the history. Tokens are created then. */
 const timeBeforeNow = 5 * 86_400
-/** Lamports of accounts before the first transaction. */
+/** How many lamports accounts have before the first transaction. */
 const first: readonly (readonly [Person, bigint])[] = [
   ['exchange', 130_000_000_000_000n],
   ['deployer', 900_000_000_000n],
 ]
-/** Supply of each token, in whole tokens. */
+/** The supply of each token, in whole tokens. */
 const supply = 100_000_000n
 
 const now = Math.floor(Date.now() / 1_000)

@@ -29,16 +29,16 @@ export function compileContracts(): Map<string, Artifact> {
     outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
   }
   const input = JSON.stringify({ language: 'Solidity', sources, settings })
-  // solc's standard JSON output
+  // the cast: solc answers with its standard JSON
   const output = JSON.parse(solc.compile(input, { import: readImport })) as SolcOutput
   const errors = output.errors?.filter((error) => error.severity === 'error') ?? []
   if (errors.length > 0) throw new Error(errors.map((error) => error.formattedMessage).join('\n'))
   return new Map(files.map((file) => [contractOf(file), artifactOf(output, file)]))
 }
 
-/** A contract of Uniswap v2, from the compiled file in its npm package. */
+/** Reads a contract of Uniswap v2 from the compiled file in its npm package. */
 export function uniswapArtifact(built: { abi: unknown; bytecode: string }): Artifact {
-  // the compiler wrote the ABI
+  // the cast: the compiler has written a valid ABI
   return { abi: built.abi as Abi, bytecode: `0x${built.bytecode.replace(/^0x/, '')}` }
 }
 
@@ -56,6 +56,6 @@ function readImport(path: string) {
   try {
     return { contents: readFileSync(require.resolve(path), 'utf8') }
   } catch {
-    return { error: `${path} was not found` } // solc reports it with the importing line
+    return { error: `${path} was not found` } // solc reports this error with the importing line
   }
 }

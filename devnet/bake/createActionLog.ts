@@ -1,6 +1,6 @@
 import type { Action } from './actions.ts'
 
-/** The actions on a chain, in order of time. */
+/** A list of the actions on a chain, each with its time. */
 export type ActionLog = {
   /** Adds an action at a time in seconds since 1970. */
   at(time: number, action: Action): void

@@ -14,7 +14,7 @@ import type { Artifact } from './compile.ts'
 import { signerOf, type Person } from './people.ts'
 import { collectionOf, type World } from './world.ts'
 
-/** Names that people have; `avatar` is their text record. */
+/** The name of a person. `avatar` returns its text record for the picture. */
 type NamePlan = { person: Person; label: string; avatar: (world: World) => string }
 
 const sail =
@@ -29,7 +29,7 @@ const plans: readonly NamePlan[] = [
   { person: 'whale', label: 'moby', avatar: () => sail },
 ]
 
-/** This account claims the first name, which belongs to another account. */
+/** This account claims the first name, although the name belongs to another account. */
 const impostor: Person = 'trader'
 
 const eth = namehash('eth')
@@ -40,10 +40,10 @@ const reverse = namehash('addr.reverse')
  * - `lena.eth`, whose picture is an NFT
  * - `moby.eth`, whose picture is in the record itself
  * - an account that claims the name of another account
- * - the wildcard resolver, for the zones of registered names and for accounts without a name. It
- *   gets its gateway when a gateway starts.
+ * - the wildcard resolver, for the zones of registered names and for accounts without a name. Its
+ *   gateway is set when a gateway starts.
  *
- * Runs after the history, which it does not change.
+ * It runs after the history, so that the history stays the same.
  */
 export async function deployNames(
   world: World,
@@ -87,7 +87,7 @@ export async function deployNames(
   }
   await reverseNode(impostor, `${plans[0]?.label}.eth`)
   for (const zone of nameZones) {
-    const [label, parent] = zone.split('.', 2) as [string, string] // a zone has two parts
+    const [label, parent] = zone.split('.', 2) as [string, string] // every zone has two labels
     await own(zeroHash, parent, zeroAddress)
     await own(namehash(parent), label, offchain)
   }

@@ -29,7 +29,8 @@ const positionsAbi = parseAbi([
 ])
 
 /**
- * The owner of these pools. It is not the deployer, so that the deployer's history does not change.
+ * The owner of the positions in these pools. It is not the deployer, so that the deployer's history
+ * stays the same.
  */
 const owner: Person = 'liquidity provider'
 const spacings: Readonly<Record<PoolPlan['fee'], number>> = {
@@ -38,18 +39,18 @@ const spacings: Readonly<Record<PoolPlan['fee'], number>> = {
   3000: 60,
   10000: 200,
 }
-/** The last tick of Uniswap v3, on either side. */
+/** The highest tick of Uniswap v3. The lowest tick is its negative. */
 const lastTick = 887_272
 /**
- * Seconds between two blocks. All pools take a minute of the chain's time, so that the chain is not
- * ahead of clocks.
+ * Seconds between two blocks. It is short, so that all pools together take only a minute of the
+ * chain's time, and the chain does not get ahead of the real time.
  */
 const after = 1
 
 /**
- * Deploys Uniswap v3 with its pools, the router that swaps over v2 and v3, and odd tokens with
- * their pools. Runs last and uses new money, so that addresses, amounts and the prices of v2 do not
- * change.
+ * Deploys Uniswap v3 with its pools, the router that swaps in v2 and v3, and odd tokens with their
+ * pools. It runs last and uses newly created funds, so that addresses, amounts and the prices of v2
+ * stay the same.
  */
 export async function deployPools(
   world: World,
@@ -189,8 +190,8 @@ async function deployOddTokens(
 }
 
 /**
- * Dollars for one whole token, by the pools of v2 after the history. With these prices the new
- * pools leave nothing to arbitrage.
+ * Dollars for one whole token, by the pools of v2 after the history. The new pools start with the
+ * same prices, so that there is no arbitrage between v2 and v3.
  */
 async function readPrices(world: World, plans: readonly TokenPlan[]): Promise<Map<string, number>> {
   const prices = new Map([
@@ -220,7 +221,7 @@ async function readPrices(world: World, plans: readonly TokenPlan[]): Promise<Ma
   return prices
 }
 
-/** Creates a pool and its positions in one transaction. */
+/** Creates a pool and its positions, in one transaction. */
 function openPool(
   world: World,
   { pair, fee, depth, near }: PoolPlan,
@@ -231,7 +232,7 @@ function openPool(
     BigInt(tokenOf({ tokens }, one).address) < BigInt(tokenOf({ tokens }, otherToken).address)
       ? -1
       : 1,
-  ) as [string, string] // the same length as before
+  ) as [string, string] // sorting does not change the length
   const [token0, token1] = [tokenOf({ tokens }, low).address, tokenOf({ tokens }, high).address]
   const price = Number(inWhole(high, 1_000_000)) / Number(inWhole(low, 1_000_000))
   const root = BigInt(Math.round(Math.sqrt(price) * 2 ** 48)) * 2n ** 48n

@@ -34,7 +34,7 @@ const collectionPlans = [
 
 /**
  * Deploys multicall3, the exchange, tokens, pools and, if requested, the collections on an empty
- * chain. The order decides the addresses: append, never insert.
+ * chain. Addresses follow from the order of deployment, so new contracts must be added at the end.
  */
 export async function deployWorld(
   chain: OpenChain,
@@ -126,8 +126,8 @@ async function openPools(
 }
 
 /**
- * The deployer gets ten times the amount in the pools. The rest is sold to the people of the
- * history.
+ * Mints ten times the amount that the pools need. What the pools do not get is for the people of
+ * the history.
  */
 async function mintSupply(
   chain: OpenChain,

@@ -18,14 +18,15 @@ import { createActionLog, type ActionLog } from './createActionLog.ts'
 import type { Person } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 
-/** Months of history. */
+/** The number of months of the history. */
 export const historyMonths = 14
-/** Seconds of a month of the history: 30.4 days. */
+/** The seconds of a month of the history: 30.4 days. */
 export const month = 2_626_560
 const day = 86_400
 
 /**
- * Adds an action on a day of a month (0 is the first), at a time of the day when people are awake.
+ * Adds an action on a day of a month, at a time of the day when people are awake. The first month
+ * and the first day are 0.
  */
 type Note = (inMonth: number, onDay: number, action: Action) => void
 

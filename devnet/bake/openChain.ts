@@ -46,15 +46,15 @@ const blockTime = 12
 export type Transaction = {
   to?: Address
   data?: Hex
-  /** In the smallest unit. */
+  /** In wei. */
   value?: bigint
-  /** Gas limit; unused gas is not paid. @default 300,000 */
+  /** The gas limit. @default 300,000 */
   gas?: bigint
-  /** Seconds since 1970. Later when the chain's newest block is later. */
+  /** The earliest time of the transaction's block, in seconds since 1970. */
   at?: number
-  /** Min seconds after the previous block. @default 12 */
+  /** The minimum number of seconds after the previous block. @default 12 */
   after?: number
-  /** True for a transaction that is expected to fail. */
+  /** Whether the transaction is expected to fail. */
   fails?: boolean
 }
 

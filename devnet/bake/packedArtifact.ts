@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uniswapArtifact, type Artifact } from './compile.ts'
 
-/** A package whose artifacts are deployed, and the hash of its archive as npm writes it. */
+/** An npm package with compiled contracts, and the hash of its archive in npm's notation. */
 export type PackedPackage = { name: string; integrity: `sha512-${string}` }
 
 /**
- * Compiled contracts of an npm package, which is fetched without its dependencies and deleted
- * again: only the bake needs it.
- * @param paths of the artifacts inside the package
+ * Reads compiled contracts of an npm package. The package is fetched without its dependencies, and
+ * then deleted, because only the bake needs it.
+ * @param paths the paths of the artifacts inside the package
  * @throws Error when the archive has another hash
  */
 export function packedArtifacts<const name extends string>(

@@ -2,8 +2,7 @@ import { mnemonicToAccount, type HDAccount } from 'viem/accounts'
 import { accounts, developmentMnemonic, type AccountRole } from '../src/accounts.ts'
 
 /**
- * Trading partners of the accounts. They sign like all others, under later indexes of the same
- * mnemonic.
+ * The people with whom the accounts trade. Their keys are at later indexes of the same mnemonic.
  */
 const strangers = {
   exchange: 20,
@@ -24,7 +23,7 @@ const indexes = new Map<Person, number>([
   ...accounts.map(({ role, index }) => [role, index] as const),
   ...(Object.keys(strangers) as (keyof typeof strangers)[]).map(
     (name) => [name, strangers[name]] as const,
-  ), // keys of a literal
+  ), // the cast: the keys of the table above
 ])
 
 const signers = new Map<number, HDAccount>()

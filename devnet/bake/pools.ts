@@ -1,6 +1,6 @@
 /**
- * A token for swaps alone. It keeps `fee` hundredths of a percent of a transfer, or its functions
- * return nothing.
+ * A token with odd behaviour, only for swaps. Of a transfer it keeps `fee` hundredths of a percent;
+ * or its functions return nothing.
  */
 export type OddPlan = {
   name: string
@@ -14,12 +14,12 @@ export type OddPlan = {
 }
 
 /**
- * Dollars on each side of two positions: one over all prices, and one within `within` percent of
- * the price.
+ * A pool with up to two positions. `depth` is the dollars on each side of the position over all
+ * prices; `near` is a position within `within` percent of the price.
  */
 export type PoolPlan = {
   pair: readonly [string, string]
-  /** Millionths. */
+  /** The pool's fee, in millionths. */
   fee: 100 | 500 | 3000 | 10000
   depth: number
   near?: { depth: number; within: number }
@@ -50,9 +50,9 @@ export const oddTokens: readonly OddPlan[] = [
 ]
 
 /**
- * Pools of Uniswap v3. Some are deeper than the v2 pool of the same pair, some shallower, and some
- * have no v2 pool. So each kind of route is the best for some pair: one pool, several steps, a
- * split.
+ * Pools of Uniswap v3. Some are deeper than the v2 pool of the same pair, some are shallower, and
+ * some pairs have no v2 pool. So for each kind of route (one pool, several steps, a split) there is
+ * a pair for which it is the best.
  */
 export const poolsOfFirst: readonly PoolPlan[] = [
   { pair: ['WETH', 'USDC'], fee: 500, depth: 1_500_000, near: { depth: 900_000, within: 8 } },

@@ -1,13 +1,14 @@
-/** Numbers that look random but are the same in every bake. */
+/** Creates numbers that look random, but are the same in every bake. */
 export type Random = {
   /** From `min` up to `max`. */
   between(min: number, max: number): number
-  /** As `between`, as a decimal text with this number of digits after the point. */
+  /** Like `between`, but as a decimal text with this number of digits after the point. */
   amount(min: number, max: number, digits: number): string
 }
 
 /**
- * A seeded generator (a 32-bit linear congruence and a mix: good for sample data, not for secrets).
+ * Creates a seeded generator. It is a 32-bit linear congruential generator whose output is mixed:
+ * good for sample data, not for secrets.
  */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0

@@ -5,7 +5,7 @@ export type TokenPlan = {
   decimals: number
   /** Price in dollars when the pool is created. */
   price: number
-  /** The other token of its pool. */
+  /** The other token in the token's pool. */
   against: 'WETH' | 'USDC'
   /** Dollars on each side of the pool. */
   depth: number

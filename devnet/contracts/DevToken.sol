@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 
-/// @title A token of the devnet: ERC-20 with ERC-2612 permits; anybody may mint.
+/// @title A token of the devnet: ERC-20 with ERC-2612 permits. Every account may mint.
 contract DevToken is ERC20Permit {
     uint8 private immutable _digits;
 

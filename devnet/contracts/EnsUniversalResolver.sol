@@ -7,7 +7,7 @@ import {OffchainCalls} from "./OffchainCalls.sol";
 
 /// @title Resolves names in one call, forwards and backwards (ENSIP-23), through wildcard resolvers and their servers, too.
 contract EnsUniversalResolver is OffchainCalls {
-    /// Of wildcard resolvers: `resolve(bytes,bytes)`. ENSIP-10
+    /// The function `resolve(bytes,bytes)` of wildcard resolvers. ENSIP-10
     bytes4 private constant EXTENDED = 0x9061b923;
 
     EnsRegistry public immutable registry;
@@ -21,7 +21,7 @@ contract EnsUniversalResolver is OffchainCalls {
 
     /// @param name in DNS encoding
     /// @param data the call to the resolver
-    /// @param gateways for lookups: a client that does them itself gives `x-batch-gateway:true`
+    /// @param gateways URLs of servers for lookups; `x-batch-gateway:true` if the client does the lookups itself
     function resolveWithGateways(bytes calldata name, bytes calldata data, string[] calldata gateways) external view returns (bytes memory, address) {
         return _resolve(name, data, gateways, this.resolveCallback.selector, "");
     }
@@ -70,14 +70,14 @@ contract EnsUniversalResolver is OffchainCalls {
         if (keccak256(claimed) != keccak256(account)) revert ReverseAddressMismatch(primary, claimed);
     }
 
-    /// @param callback the function that takes the answer when the resolver's servers have to be asked, with `context` in its call
+    /// @param callback if the resolver's servers have to be asked, this function gets their answer, together with `context`
     function _resolve(bytes memory name, bytes memory data, string[] memory gateways, bytes4 callback, bytes memory context) private view returns (bytes memory, address) {
         (address resolver, bool isExtended) = _resolverOf(name);
         Call memory call = Call(resolver, isExtended, bytes4(data), gateways, callback, context);
         return (_start(call, isExtended ? abi.encodeWithSelector(EXTENDED, name, data) : data), resolver);
     }
 
-    /// The resolver of the name itself, or the nearest above it when that one answers for names below its own.
+    /// The resolver of the name itself, or of the nearest parent name if that resolver answers for names below its own.
     function _resolverOf(bytes memory name) private view returns (address resolver, bool isExtended) {
         uint256 offset = 0;
         while (name[offset] != 0) {

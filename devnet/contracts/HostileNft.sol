@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A collection (ERC-721) whose NFTs have any metadata: for tests of code that shows NFTs. Anybody may mint.
+/// @title A collection (ERC-721) whose NFTs have any metadata: for tests of code that shows NFTs. Every account may mint.
 contract HostileNft {
     event Transfer(address indexed from, address indexed to, uint256 indexed tokenId);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A token with any name, symbol and decimals, of any length: for tests of code that shows tokens. Anybody may mint.
+/// @title A token with any name, symbol and decimals, of any length: for tests of code that shows tokens. Every account may mint.
 contract HostileToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
 

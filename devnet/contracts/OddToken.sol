@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A token that burns a part of every transfer, or returns nothing, as some old tokens do: for swaps. Anybody may mint.
+/// @title A token for tests of swaps. It burns a part of every transfer, or returns nothing, as some old tokens do. Every account may mint.
 contract OddToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
     event Approval(address indexed owner, address indexed spender, uint256 value);
@@ -9,7 +9,7 @@ contract OddToken {
     string public name;
     string public symbol;
     uint8 public immutable decimals;
-    /// @dev Hundredths of a percent of a transfer that are burned.
+    /// @dev How much of a transfer is burned, in hundredths of a percent.
     uint256 public immutable fee;
     bool public immutable answers;
     uint256 public totalSupply;
@@ -31,7 +31,7 @@ contract OddToken {
     }
 
     function approve(address spender, uint256 amount) external {
-        // as USDT: an allowance has to be set to zero before it can change
+        // like USDT: an allowance has to be set to zero before it can be changed
         if (!answers) require(amount == 0 || allowance[msg.sender][spender] == 0, "In use");
         allowance[msg.sender][spender] = amount;
         emit Approval(msg.sender, spender, amount);

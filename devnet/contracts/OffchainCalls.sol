@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title Answers several lookups of other contracts at once (ENSIP-21). Clients do it themselves or name a server for it.
+/// @title Answers several lookups of other contracts at once (ENSIP-21). The client does this itself, or names a server that does.
 interface BatchGateway {
     struct Request {
         address sender;
@@ -12,13 +12,13 @@ interface BatchGateway {
     function query(Request[] calldata requests) external view returns (bool[] memory failures, bytes[] memory responses);
 }
 
-/// @title Calls to resolvers that may answer through their servers (EIP-3668): their lookups become lookups of this contract.
+/// @title Calls resolvers, which may answer through their servers (EIP-3668). This contract passes a resolver's lookup on as its own.
 abstract contract OffchainCalls {
     /// @param isExtended whether the resolver wraps its answers in bytes (ENSIP-10)
-    /// @param profile the function that is called on the resolver, or through it
+    /// @param profile the function of the resolver that is called, directly or through `resolve`
     /// @param gateways where clients ask for several lookups
-    /// @param callback the function of this contract that takes the answer of the resolver's servers, with this struct
-    /// @param context what that function has to know
+    /// @param callback the function of this contract that gets the answer of the resolver's servers, together with this struct
+    /// @param context data that the callback needs
     struct Call {
         address resolver;
         bool isExtended;
@@ -28,7 +28,7 @@ abstract contract OffchainCalls {
         bytes context;
     }
 
-    /// A call that waits for the resolver's servers, and what the resolver then has to be given.
+    /// A call that waits for the resolver's servers, and the parameters of the resolver's own callback.
     struct Pending {
         Call call;
         bytes4 callback;
@@ -41,7 +41,7 @@ abstract contract OffchainCalls {
     error HttpError(uint16 status, string message);
     error InvalidBatchGatewayResponse();
 
-    /// @return answer of the resolver. Reverts with a lookup when its servers have to be asked first
+    /// @return answer the answer of the resolver; reverts with a lookup if the resolver's servers have to be asked first
     function _start(Call memory call, bytes memory data) internal view returns (bytes memory answer) {
         bool success;
         (success, answer) = call.resolver.staticcall(data);
@@ -51,7 +51,7 @@ abstract contract OffchainCalls {
         if (answer.length == 0) revert UnsupportedResolverProfile(call.profile);
     }
 
-    /// Continues a call with what the client got for a lookup.
+    /// Continues a call with the answer that the client got from the servers.
     function _resume(bytes calldata response, bytes calldata extraData) internal view returns (Call memory call, bytes memory answer) {
         Pending memory pending = abi.decode(extraData, (Pending));
         (bool[] memory failures, bytes[] memory responses) = abi.decode(response, (bool[], bytes[]));

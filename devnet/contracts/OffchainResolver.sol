@@ -3,7 +3,7 @@ pragma solidity 0.8.37;
 
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 
-/// @title Resolves every name below the names it is set for (ENSIP-10), with signed answers of gateways (EIP-3668).
+/// @title Resolves all names below the names that have this resolver (ENSIP-10), by signed answers of gateways (EIP-3668).
 contract OffchainResolver {
     address public owner;
     mapping(address account => bool) public isSigner;
@@ -24,7 +24,7 @@ contract OffchainResolver {
         _;
     }
 
-    /// @param gateways URLs with the placeholders `{sender}` and `{data}`, tried in this order
+    /// @param gateways URLs with the placeholders `{sender}` and `{data}`; clients try them in this order
     constructor(string[] memory gateways, address[] memory signers) {
         owner = msg.sender;
         _urls = gateways;
@@ -54,14 +54,14 @@ contract OffchainResolver {
         return id == this.resolve.selector || id == 0x01ffc9a7; // ENSIP-10, ERC-165
     }
 
-    /// The parameters are the name in DNS encoding and the call to its resolver: the gateway reads both from the request.
+    /// The parameters are the name in DNS encoding and the call to its resolver. The gateway gets both in the request.
     function resolve(bytes calldata, bytes calldata) external view returns (bytes memory) {
         if (_urls.length == 0) revert NoGateway();
         revert OffchainLookup(address(this), _urls, msg.data, this.resolveWithProof.selector, msg.data);
     }
 
     /// @param response result, expiry (seconds since 1970) and signature, ABI-encoded
-    /// @param request the call of `resolve` that is answered
+    /// @param request the call of `resolve` to which the response belongs
     function resolveWithProof(bytes calldata response, bytes calldata request) external view returns (bytes memory result) {
         uint64 expires;
         bytes memory signature;
@@ -71,7 +71,7 @@ contract OffchainResolver {
         if (wrong != ECDSA.RecoverError.NoError || !isSigner[signer]) revert InvalidSignature();
     }
 
-    /// What a gateway signs (EIP-191, version 0), as for the resolver that ENS published.
+    /// The hash that a gateway signs (EIP-191, version 0). It is the same as for the resolver that ENS has published.
     function makeSignatureHash(address target, uint64 expires, bytes memory request, bytes memory result) public pure returns (bytes32) {
         return keccak256(abi.encodePacked(hex"1900", target, expires, keccak256(request), keccak256(result)));
     }

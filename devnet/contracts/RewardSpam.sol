@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 import {Base64} from "@openzeppelin/contracts/utils/Base64.sol";
 
-/// @title Spam that strangers send to every account (ERC-1155, id 1): its name lures to a site. A wallet should recognise it.
+/// @title Spam that a stranger sends to many accounts (ERC-1155, id 1). Its name lures people to a site. Wallets should recognise it as spam.
 contract RewardSpam is ERC1155 {
     string public constant name = "Claim your reward at rewards.example.invalid";
     string public constant symbol = "REWARD";

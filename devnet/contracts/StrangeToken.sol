@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A token with a chosen behaviour: for tests of code that sends tokens. Anybody may mint.
+/// @title A token with a chosen behaviour, for tests of code that sends tokens. Every account may mint.
 contract StrangeToken {
     enum Way { Plain, AnswersNothing, TakesFee, AnswersFalse, Reverts, RevertsInItsOwnWords }
 
@@ -26,7 +26,7 @@ contract StrangeToken {
         emit Transfer(address(0), to, amount);
     }
 
-    /// @dev Logs a transfer that did not happen, as attackers do who imitate an address.
+    /// @dev Logs a transfer that did not happen. Attackers do so to put a similar address into an account's history.
     function pretend(address from, address to, uint256 amount) external {
         emit Transfer(from, to, amount);
     }

@@ -1,6 +1,6 @@
 /**
- * The development mnemonic, which is well known. These keys are public, so the accounts must never
- * own anything of value.
+ * The well-known mnemonic of development tools. Its keys are public, so its accounts must never own
+ * anything of value.
  */
 export const developmentMnemonic = 'test test test test test test test test test test test junk'
 
@@ -71,15 +71,15 @@ export const accounts = [
   },
 ] as const
 
-/** Signs the answers of the gateway of registered names. Index 10 of the mnemonic. Owns nothing. */
+/** The key that signs the answers of the gateway of registered names. Index 10 of the mnemonic. */
 export const gatewaySigner = {
   privateKey: '0xf214f2b2cd398c806f84e317254e0f0b801d0643303237d97a22a48e01628897',
   address: '0xBcd4042DE499D14e55001CcbB24a551F3b954096',
 } as const
 
 /**
- * Pays for purchases in the sandbox. Index 11 of the mnemonic. `startLatchkey` funds it with the
- * sold tokens.
+ * The account that pays out the tokens that visitors buy in the sandbox. Index 11 of the mnemonic.
+ * `startLatchkey` gives it these tokens.
  */
 export const treasury = {
   privateKey: '0x701b615bbdfb9de65240bc28bd21bbc0d996645a3dd57e7b12bc2bdf6f192c82',

@@ -23,7 +23,7 @@ export function anvilBinary(
     )
   const program = platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {
-    // The platform's package is a dependency of anvil, and may not be resolvable from here.
+    // Resolved from anvil, because the platform's package is a dependency of anvil, not of ours.
     const anvil = createRequire(import.meta.url).resolve('@foundry-rs/anvil/package.json')
     return createRequire(anvil).resolve(`${name}/bin/${program}`)
   } catch (cause) {

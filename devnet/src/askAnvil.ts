@@ -1,11 +1,11 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 
-/** Time limit of one answer from this machine, in milliseconds. */
+/** The time limit of a request, in milliseconds. Anvil runs on this machine. */
 const limit = 2_000
 
 /**
- * The result of a JSON-RPC method without parameters, or undefined when the address does not
- * answer.
+ * The result of a JSON-RPC method without parameters. Undefined if no program answers at the
+ * address.
  */
 export async function requestAnvil(
   url: string,
@@ -22,6 +22,6 @@ export async function requestAnvil(
     })
     return partsOf(await response.json())['result']
   } catch {
-    return undefined // no program listens there, or it does not speak JSON-RPC
+    return undefined // no program listens there, or its answer is not JSON
   }
 }

@@ -2,10 +2,10 @@ import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { EvmChainConfig } from '../../services/api/src/chains/evm/evmChain.ts'
 import type { Deployment } from './deployment.ts'
 
-/** Tokens that many pools have, so that swaps between others lead through them. */
+/** Tokens that are in many pools. Swaps between other tokens may go through them. */
 const hubs = new Set(['DAI', 'WBTC'])
 
-/** The API's options for a development chain, over a node at `rpcUrl`. */
+/** The API's options for a development chain, whose node is at `rpcUrl`. */
 export function chainOfDeployment(deployment: Deployment, rpcUrl: string): EvmChainConfig {
   const {
     chainId,

@@ -2,7 +2,7 @@ import { nativeTokenId } from '@latchkey/protocol/nativeToken'
 import type { SolanaChainConfig } from '../../services/api/src/chains/solana/solanaChain.ts'
 import type { SolanaDeployment } from './solana/deployment.ts'
 
-/** The API's options for the development chain of Solana, over a node at `rpcUrl`. */
+/** The API's options for the development chain of Solana, whose node is at `rpcUrl`. */
 export function chainOfSolana(
   { networkId, name, nativeCurrency, tokens }: SolanaDeployment,
   rpcUrl: string,
@@ -21,7 +21,7 @@ export function chainOfSolana(
   }
 }
 
-/** Made-up prices in dollars of the chain's coin and tokens, by the ids that the API uses. */
+/** Made-up prices of SOL and the chain's tokens in dollars, by the ids that the API uses. */
 export function solanaPrices({
   networkId,
   nativePrice,

@@ -1,8 +1,8 @@
-/** Ends the parts of a program, the newest first. */
+/** Ends the parts of a program in the reverse order of their start. */
 export class Closers {
   readonly #ends: (() => unknown)[] = []
 
-  /** @param end ends a part that has started */
+  /** @param end the function that ends a part; the part has just started */
   add(end: () => unknown): void {
     this.#ends.push(end)
   }

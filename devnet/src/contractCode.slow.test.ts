@@ -7,7 +7,7 @@ import { hostileNftCode, hostileTokenCode } from './hostileContracts.ts'
 import { startDevnet } from './startDevnet.ts'
 import { strangeTokenCode } from './strangeToken.ts'
 
-/** Compiling takes several seconds. */
+/** The contracts, compiled once for all tests, because this takes several seconds. */
 let compiled: ReturnType<typeof compileContracts>
 beforeAll(() => void (compiled = compileContracts()), 120_000)
 
@@ -51,7 +51,7 @@ test('the baked contracts of names match their sources', async () => {
       ['OffchainResolver', ensOffchainResolver, [[], [gatewaySigner.address]]],
     ] as const) {
       const artifact = compiled.get(name) ?? { abi: [], bytecode: '0x' as const }
-      // the code that the creation would leave
+      // the code that a deployment would store at the address
       const { data } = await client.call({ data: encodeDeployData({ ...artifact, args }) })
       expect((await client.getCode({ address })) === data, name).toBe(true)
     }

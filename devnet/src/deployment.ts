@@ -1,8 +1,9 @@
 import type { ChainInfo } from './chains.ts'
 
 /**
- * The contracts of a devnet chain. `devnet/bake` writes them next to the baked state. The API reads
- * from them which tokens and pools to query; the demo and the tests read them, too.
+ * The types of the file that describes a devnet chain and its contracts. `devnet/bake` writes this
+ * file next to the baked state. The API takes its tokens and pools from it; the demo and the tests
+ * read it, too.
  */
 type Address = `0x${string}`
 
@@ -18,15 +19,15 @@ export type DeployedCollection = {
   address: Address
   name: string
   standard: 'ERC721' | 'ERC1155'
-  /** Whether it is the collection that many accounts get unasked. */
+  /** Whether it is the spam collection, which many accounts received without asking. */
   spam: boolean
 }
 
 /** The data of a baked chain of any kind. Its name, token and picture are those of `chains.ts`. */
 export type Baked<address extends string> = ChainInfo & {
   /**
-   * Identifies the bake. A stored state of another bake is not used. First 16 hex digits of the
-   * state's SHA-256.
+   * Identifies the bake: the first 16 hex digits of the state's SHA-256. A stored state of another
+   * bake is not used.
    */
   bakeId: string
   /** The time of the newest block, in seconds since 1970. */
@@ -39,20 +40,22 @@ export type Baked<address extends string> = ChainInfo & {
 export type Deployment = Baked<Address> & {
   chainId: number
   multicall3: Address
-  /** Uniswap v2: prices come from its pools; `usd` is the token that counts as one dollar. */
+  /** Uniswap v2, from whose pools the prices come. `usd` is the token that is worth one dollar. */
   dex: { factory: Address; router: Address; weth: Address; usd: Address }
   /**
-   * Uniswap v3, and the router over v2 and v3 (SwapRouter02), which is the only spender of a swap.
-   * `positions`: the NonfungiblePositionManager. `quoter`: QuoterV2. Undefined on a chain without
-   * swaps.
+   * Uniswap v3, and the router for v2 and v3 (SwapRouter02), which is the only spender of a swap.
+   * `positions` is the NonfungiblePositionManager, `quoter` is QuoterV2. Undefined on a chain
+   * without swaps.
    */
   swap?: { router: Address; v3Factory: Address; positions: Address; quoter: Address } | undefined
   /** The tokens of the token list, including WETH and `usd`. */
   tokens: readonly DeployedToken[]
   collections: readonly DeployedCollection[]
-  /** ENS: resolves names to addresses and back. Absent on a chain without names. */
+  /**
+   * The ENS contract that resolves names to addresses and back. Absent on a chain without names.
+   */
   ensUniversalResolver?: Address | undefined
-  /** Resolves registered names, and the names of accounts, through a gateway (CCIP-read). */
+  /** The ENS resolver of registered names and of accounts' names, by a gateway (CCIP-Read). */
   ensOffchainResolver?: Address | undefined
 }
 

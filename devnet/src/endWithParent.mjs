@@ -1,11 +1,11 @@
 /**
- * Runs a program that ends with its parent, however the parent ends: `node endWithParent.mjs
- * <program> <arguments…>`. The parent holds the other end of standard input; the system closes it
- * even when the parent is killed. Plain JavaScript, so that no loader is needed.
+ * Runs a program, and ends it when the parent process ends, even if the parent is killed: `node
+ * endWithParent.mjs <program> <arguments…>`. The parent holds the other end of standard input,
+ * which the system closes when the parent ends. It is plain JavaScript, so that it needs no loader.
  */
 import { spawn } from 'node:child_process'
 
-/** Milliseconds for the program to save its state and exit. */
+/** Milliseconds that the program has to save its state and exit. Then it is killed. */
 const patience = 5_000
 
 const [program = '', ...args] = process.argv.slice(2)
@@ -22,5 +22,6 @@ function end() {
 }
 
 process.stdin.once('end', end).once('close', end).once('error', end).resume()
-// the parent closes standard input after it has ended everything that depends on the program
+// signals are ignored: the parent gets them, too, and closes standard input after it has ended
+// everything that depends on the program
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})

@@ -75,10 +75,10 @@ async function startParent(args: string[] = [], stateDir?: string) {
   return { child, ports: String(line).trim().split(' ').map(Number) }
 }
 
-/** Opens an idle connection. It closes when anvil ends, so the test needs no polling. */
+/** Opens a connection to anvil, which closes when anvil ends. So the test needs no polling. */
 function endOfConnection(port: number) {
   const socket = connect(port, '127.0.0.1').resume()
-  socket.on('error', () => {}) // a reset is a close, too
+  socket.on('error', () => {}) // after a reset, the socket also emits `close`
   return {
     open: once(socket, 'connect'),
     end: new Promise((resolve) => socket.once('close', resolve)),

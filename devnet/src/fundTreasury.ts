@@ -2,12 +2,12 @@ import { createTestClient, erc20Abi, http, parseEther, parseUnits, publicActions
 import { treasury } from './accounts.ts'
 import type { Devnet } from './startDevnet.ts'
 
-/** Amounts of the sandbox's treasury, in whole units: of each token, and of the coin. */
+/** How much the sandbox's treasury gets, in whole units: of each token, and of the native token. */
 const stock = { tokens: '10000000', coin: '100000' }
 
 /**
- * Refills the sandbox's treasury with the sold tokens when less than half is left. Writes into the
- * chain's state, so that no block is mined and no other account pays.
+ * Refills the sandbox's treasury with the sold tokens if less than half of them is left. It writes
+ * into the chain's state, so that no block is mined, and no other account pays.
  */
 export async function fundTreasury({
   url,
@@ -30,6 +30,6 @@ export async function fundTreasury({
       await client.request({
         method: 'anvil_dealERC20',
         params: [address, token, `0x${amount.toString(16)}`],
-      } as never) // viem knows the older methods only
+      } as never) // the cast: viem's types do not know this method
   }
 }

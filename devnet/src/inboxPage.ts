@@ -12,7 +12,7 @@ pre { margin: 12px 0 0; font: inherit; white-space: pre-wrap; overflow-wrap: any
 a { color: var(--link) }
 `
 
-/** Turns addresses into links. They open in a new tab, so that the inbox stays open. */
+/** Turns URLs in a text into links. They open in a new tab, so that the inbox stays open. */
 const linked = (text: string) =>
   raw(
     html`${text}`.replace(
@@ -21,7 +21,7 @@ const linked = (text: string) =>
     ),
   )
 
-/** The page with the caught mails, the newest first. It reloads when a mail arrives. */
+/** The page that lists the caught mails, the newest first. It reloads when a mail arrives. */
 export function inboxPage(mails: readonly CaughtMail[]): string {
   const articles = mails.map(
     ({ to, subject, text, receivedAt }) =>

@@ -23,15 +23,15 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const child of started) child.kill('SIGKILL')
-  // the chains write their states after their parent has ended
+  // retries, because the chains write their states into the folder after their parent has ended
   await rm(stateDir, { recursive: true, force: true, maxRetries: 20 })
 })
 
 const main = new URL('main.ts', import.meta.url)
 
 /**
- * Runs `main.ts`, from source as `npm start` does, or built for tests. `wrap` puts a process in
- * between.
+ * Runs `main.ts`, from source as `npm start` does, or as it is built for tests. With `wrap`,
+ * another process starts it, so that it is a grandchild of the test.
  */
 function start({ wrap = false, from = urlOf(main) } = {}): ChildProcess {
   const script = `import(${JSON.stringify(from)}).then(({ runLatchkey }) =>
@@ -86,7 +86,7 @@ test('a signal ends everything, stores the state and removes the file of address
 test('everything ends with the process that started it', async () => {
   const parent = start({ wrap: true })
   const { demo, chains } = await untilReady(parent)
-  const closed = once(parent, 'close') // when the last process that holds its output has ended
+  const closed = once(parent, 'close') // when all processes with this output have ended
   parent.kill('SIGKILL')
   await closed
   expect(await stillAnswering([demo, ...Object.values(chains)])).toEqual([])

@@ -8,14 +8,14 @@ import { startLatchkey, type Addresses, type Latchkey } from './startLatchkey.ts
 import { watchParent } from './watchParent.ts'
 
 /**
- * Max milliseconds for all parts to end, and for an earlier Latchkey to answer. If none runs, the
- * connection is refused at once.
+ * The longest wait for all parts to end, and for the answer of a Latchkey that may already run, in
+ * milliseconds. If none runs, the connection is refused at once.
  */
 const endLimit = 20_000
 
 /**
- * Milliseconds within which a second signal counts as the same Ctrl-C: the terminal sends one, and
- * npm repeats it.
+ * Milliseconds within which a second signal belongs to the same Ctrl-C: the terminal sends a
+ * signal, and npm sends it again.
  */
 const sameSignal = 500
 
@@ -27,7 +27,9 @@ export type RunLatchkeyOptions = {
   phoneFolder?: Promise<string>
   /** The frame of the embedded wallet. @default no embedded wallet */
   walletFolder?: Promise<string>
-  /** Holds the chains' states, and `devnet.json` with the addresses while everything runs. */
+  /**
+   * The folder of the chains' states, and of `devnet.json`, which has the addresses of all parts.
+   */
   stateDir: string
   fresh: boolean
   /** `performance.now()` when the user pressed Enter. */
@@ -44,7 +46,7 @@ export async function runLatchkey({
   fresh,
   startedAt,
 }: RunLatchkeyOptions): Promise<void> {
-  // failures are handled where these are awaited
+  // prevents unhandled rejections: failures are handled where these promises are awaited
   demoFolder.catch(() => {})
   docsFolder?.catch(() => {})
   phoneFolder?.catch(() => {})
@@ -114,7 +116,7 @@ function table({
   return rows.map(([name = '', url = '']) => `  ${name.padEnd(20)} ${url}\n`).join('')
 }
 
-/** The addresses of a Latchkey that another `npm start` in this folder runs. */
+/** The addresses of a Latchkey that another `npm start` in this folder has started. */
 async function runningElsewhere(addressFile: string): Promise<Addresses | undefined> {
   try {
     const written = JSON.parse(await readFile(addressFile, 'utf8'))
@@ -124,13 +126,13 @@ async function runningElsewhere(addressFile: string): Promise<Addresses | undefi
     const answered = JSON.parse(await response.text())
     return answered.demo === written.demo && answered.api === written.api ? answered : undefined
   } catch {
-    return undefined // no file, or its Latchkey has ended
+    return undefined // there is no such file, or the Latchkey that wrote it has ended
   }
 }
 
 /**
- * Ends all parts on the first signal or when the parent has ended. Ends the process at once on the
- * second signal.
+ * On the first signal, or when the parent process has ended, ends all parts. On the second signal,
+ * ends the process at once.
  */
 function untilSignal(interrupt: AbortController, addressFile: string) {
   let latchkey: Latchkey | undefined

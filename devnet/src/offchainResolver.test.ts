@@ -91,10 +91,7 @@ function onChain() {
   }
 }
 
-/**
- * Resolves when the transaction is mined. Anvil often answers before that when its processors have
- * other work.
- */
+/** Resolves when the transaction is mined. On a busy machine, anvil often answers before that. */
 async function mined(sent: Promise<Hash>): Promise<void> {
   const hash = await sent
   await onChain().test.mine({ blocks: 1 })
@@ -110,7 +107,7 @@ function change(from: Address, { functionName, args }: Change) {
   const { client, wallet, address } = onChain()
   const data = encodeFunctionData({ abi: resolverAbi, functionName, args } as Parameters<
     typeof encodeFunctionData<typeof resolverAbi>
-  >[0]) // one of three functions, with its arguments
+  >[0]) // the cast: the callers pass a function of the ABI with its arguments
   return client
     .call({ account: from, to: address, data })
     .then(() => mined(wallet.sendTransaction({ account: from, to: address, data, chain: null })))
@@ -303,7 +300,7 @@ test('the signer of the devnet owns nothing', async () => {
   expect(accounts.map(({ address }): string => address).includes(gatewaySigner.address)).toBe(false)
 })
 
-/** Makes a client whose lookups are answered by `request`, and records the requests. */
+/** Creates a client of ENS. `request` answers its lookups, which are collected in a list. */
 async function clientOf(request: (asked: CcipRequestParameters) => Promise<Hex>, setUrl = true) {
   const { transport, universal: universalResolverAddress } = onChain()
   if (setUrl)
@@ -337,7 +334,7 @@ const selectorOf = (data: Hex) =>
     data.includes(selector),
   )?.[1]
 
-/** Makes a gateway that answers each function with one result, whatever the name. */
+/** Creates a gateway that answers each function with one result, for any name. */
 const gatewayOf =
   (results: { addr?: Hex; coin?: Hex; name?: Hex }) =>
   async ({ sender, data }: CcipRequestParameters) =>
@@ -346,7 +343,7 @@ const gatewayOf =
       request: data,
       result: results[(selectorOf(data) ?? '') as keyof typeof results] ?? '0x',
       expires: inAnHour(),
-    }) // other functions have no result
+    }) // the tests call no other functions
 
 test('the universal resolver queries the gateway for names of the zones, at any depth', async () => {
   const asked: CcipRequestParameters[] = []
@@ -388,7 +385,7 @@ test('an account without its own name has the name of the gateway if it resolves
   )
   expect(await right.name(account)).toBe('alice.reown.id')
   expect(await right.name(account, 2n ** 31n + 31_337n)).toBe('alice.reown.id')
-  // the trader's own record claims lena.eth, which belongs to another account
+  // null: the trader's record claims lena.eth, which belongs to another account
   expect(await right.name(addressOf('trader'))).toBeNull()
   expect([await right.name(addressOf('collector')), await right.name(addressOf('whale'))]).toEqual([
     'lena.eth',
@@ -397,7 +394,7 @@ test('an account without its own name has the name of the gateway if it resolves
   expect(await right.name(addressOf('newcomer'))).toBeNull() // the name resolves to another account
   expect(
     await (await clientOf(gatewayOf({ name: nameResult('lena.eth') }))).name(account),
-  ).toBeNull() // a name of the chain that resolves to another account
+  ).toBeNull() // lena.eth is a name of this chain, and resolves to another account
   expect(await (await clientOf(gatewayOf({ name: nameResult('') }))).name(account)).toBeNull()
 })
 
@@ -441,7 +438,7 @@ test('without a gateway, or with a failing one, no account has a name and names 
   )
 })
 
-/** Code of a contract that reverts with the same bytes, or returns them, at every call. */
+/** Code of a contract that reverts with these bytes, or returns them, at every call. */
 const codeOf = (ending: 'reverts' | 'returns', data: Hex) => {
   const length = numberToHex(size(data), { size: 2 })
   return concat([
@@ -455,7 +452,7 @@ const codeOf = (ending: 'reverts' | 'returns', data: Hex) => {
   ])
 }
 
-/** Makes a contract of that code the resolver of `odd.eth`. */
+/** Puts a contract with this code on the chain, and makes it the resolver of `odd.eth`. */
 async function deployCode(code: (own: Address) => Hex) {
   const { client, wallet, universal, test: chain } = onChain()
   const contractAddress = '0x00000000000000000000000000000000000dd0dd'
@@ -508,7 +505,7 @@ test.each([
 test("reports a gateway's status", async () => {
   const { client, universal } = onChain()
   const gatewayClient = await clientOf(async () => '0x')
-  // an empty answer is no signature
+  // the empty answer of this gateway has no signature
   await expect(gatewayClient.strictly('alice.reown.id')).rejects.toThrow('ResolverError')
   const abi = parseAbi([
     'function resolveCallback(bytes, bytes) view returns (bytes, address)',

@@ -10,7 +10,8 @@ export async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * Finds `count` different free ports on 127.0.0.1. All are bound at the same time, then released.
+ * Finds `count` different free ports on 127.0.0.1. It binds all of them at the same time, and then
+ * releases them.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, () => bind(0)))

@@ -102,7 +102,7 @@ test('viem finds nothing for unregistered names, and the names of the chain as b
     await byViem.name(addressOf('collector')),
     await byViem.name(addressOf('whale')),
   ]).toEqual([addressOf('collector'), 'lena.eth', 'moby.eth'])
-  expect(await byViem.name(addressOf('trader'))).toBeNull() // claims to be lena.eth
+  expect(await byViem.name(addressOf('trader'))).toBeNull() // claims lena.eth, not its name
 })
 
 test('ethers finds the same, without a universal resolver', async () => {

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(join(folder, '..'), { recursive: true })
 })
 
-/** Requests the path exactly as written; `fetch` would normalize it. */
+/** Requests exactly this path. `fetch` would normalize it. */
 function statusOf(path: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     request(site.url, { path }, (response) => resolve(response.resume().statusCode))

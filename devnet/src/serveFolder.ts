@@ -16,7 +16,9 @@ const contentTypes: Record<string, string> = {
 }
 
 export type FolderSite = {
-  /** `http://localhost:<port>`. It has a name, because passkeys refuse IP addresses. */
+  /**
+   * `http://localhost:<port>`. The host is a name, because passkeys do not work on IP addresses.
+   */
   url: string
   close: () => Promise<void>
 }
@@ -25,17 +27,17 @@ export type ServeFolderOptions = {
   folder: string
   /** The preferred port; a free one is used if another program has it. */
   port: number
-  /** Answers that are not files: path → JSON, computed for every request. */
+  /** Further paths, each with the function that returns its JSON for each request. */
   json?: Record<string, () => unknown>
   /**
-   * The page for missing addresses. With it every route is a file: `/guide` is `guide.html`, and a
-   * path without a file gets this page with status 404. @default a path without an extension gets
-   * the start page
+   * The file of the page for missing paths. If it is set, every route is a file: `/guide` is
+   * `guide.html`, and a path without a file gets this page with status 404.
+   * @default a path without an extension gets the start page
    */
   missing?: string
   /**
-   * Makes a handler that runs before the files. It answers, or calls `next`. It is made when the
-   * site's URL is known.
+   * Creates a handler that gets each request before the files do. It answers, or calls `next`. It
+   * is created once the site's URL is known.
    */
   before?: (url: string) => Before
 }
@@ -47,10 +49,7 @@ export type Before = (
   next: (error?: unknown) => void,
 ) => unknown
 
-/**
- * Serves the files of a built site to this machine only. A path without a file and without an
- * extension gets the start page.
- */
+/** Serves the files of a built site, only to this machine. */
 export async function serveFolder({
   folder,
   port,
@@ -86,7 +85,7 @@ export async function serveFolder({
   return { url, close: () => close(server) }
 }
 
-/** Answers with the page for missing addresses, or with a short text when the site has none. */
+/** Answers with the page for missing paths, or with a short text if the site has no such page. */
 async function sendMissing(response: ServerResponse, page: string | undefined): Promise<void> {
   const content = page === undefined ? undefined : await readFile(page).catch(() => undefined)
   response
@@ -100,8 +99,8 @@ const isHashed = (path: string) => path.startsWith('/assets/')
 type Read = (file: string, path: string) => Promise<Buffer>
 
 /**
- * Reads files. Files with a hash in their name are read once, because a browser without a cache
- * requests dozens of them on each page.
+ * Creates a reader of files. It stores files with a hash in their name, because a browser without a
+ * cache requests dozens of them for each page.
  */
 function createReader(): Read {
   const known = new Map<string, Buffer>()
@@ -121,10 +120,10 @@ async function sendFile(
     isOfPages,
   }: { folder: string; path: string; read: Read; isOfPages: boolean },
 ): Promise<void> {
-  // a URL's path has no `..`; an encoded slash or backslash, which could hide one, is refused
+  // a URL's path can't contain `..`. An encoded slash or backslash could hide one, and is refused
   if (/%2f|%5c|%00/i.test(path)) throw new Error('No such file')
   const wanted = join(folder, decodeURIComponent(path))
-  // a path without an extension is a route of the site itself, such as /swap
+  // a path without an extension, such as /swap, is a route of the site
   const file = extname(path)
     ? wanted
     : isOfPages && path !== '/'
@@ -151,7 +150,7 @@ async function listen(server: Server, preferred: number): Promise<number> {
   return address.port
 }
 
-/** Whether the port is free under the name localhost, which browsers resolve to ::1 first. */
+/** Whether the port is free on 127.0.0.1 and on ::1, to which browsers resolve localhost first. */
 async function isFree(port: number): Promise<boolean> {
   const answers = await Promise.all(['127.0.0.1', '::1'].map((host) => isAnswered(host, port)))
   return !answers.includes(true)

@@ -24,10 +24,10 @@ const registryAbi = parseAbi([
 ])
 
 /**
- * Makes an API the gateway of the registered names on a chain, and adds a zone, if given. Does
- * nothing when both are set already, or on a chain without names.
- * @param api its URL, as every client of the chain reaches it
- * @param zone two labels, both of which may be new to the chain
+ * Makes an API the gateway of the registered names on a chain. With `zone`, it also adds this zone.
+ * Does nothing if both are already set, or on a chain without names.
+ * @param api the URL by which all clients of the chain reach the API
+ * @param zone two labels, neither of which has to exist on the chain yet
  */
 export async function setNameGateway(
   {
@@ -91,7 +91,7 @@ export async function setNameGateway(
   await give(parent, label, address)
 }
 
-/** A client that sends as the account that owns the chain's names. */
+/** Creates a client that sends transactions of the deployer, who owns the chain's names. */
 function clientOf(url: string) {
   const addressIndex = accounts.find(({ role }) => role === 'deployer')?.index
   return createWalletClient({

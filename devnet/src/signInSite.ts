@@ -4,7 +4,9 @@ import type { Html } from '@latchkey/server/html'
 import { createSiwxServer, expressSiwx } from '../../packages/kit/src/exports/siwxServer.ts'
 import type { Before } from './serveFolder.ts'
 
-/** Random bytes that sign the cookies. They are new at each start, which signs all visitors out. */
+/**
+ * The bytes of the secret that signs the cookies. It is new at each start: visitors are signed out.
+ */
 const secretBytes = 32
 
 const page = (title: string, body: Html) =>
@@ -13,8 +15,8 @@ const page = (title: string, body: Html) =>
 <main><h1>${title}</h1>${body}</main></html>`.toString()
 
 /**
- * The demo site's own server: signs visitors in at `/siwx`, and serves a page, `/members`, to
- * signed-in visitors only.
+ * The demo site's own server. It signs visitors in at `/siwx`, and shows the page `/members` only
+ * to visitors who have signed in.
  * @param chains JSON-RPC addresses by CAIP-2 id, for signatures of smart accounts
  */
 export function signInSite(chains: Readonly<Record<string, string>>): (url: string) => Before {

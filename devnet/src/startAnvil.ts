@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { anvilBinary } from './anvilBinary.ts'
 import { requestAnvil } from './askAnvil.ts'
 
-/** Milliseconds: max time of anvil's start, max time of its exit, and between two checks. */
+/** In milliseconds: the longest time for anvil's start and for its exit, and between two checks. */
 const limits = { start: 20_000, stop: 10_000, poll: 10 }
 
 /** A running anvil. */
@@ -13,20 +13,20 @@ export type Anvil = {
   close(): Promise<void>
 }
 
-/** Anvil ended before it answered; `message` carries its output. */
+/** Thrown if anvil has ended before it answered. `message` has anvil's output. */
 export class AnvilExit extends Error {
   override readonly name = 'AnvilExit'
 
-  /** Whether the port was taken by another program. */
+  /** Whether another program uses the port. */
   get portTaken(): boolean {
     return /address already in use|os error (48|98|10048)\b/i.test(this.message)
   }
 }
 
 /**
- * Starts anvil on 127.0.0.1 and waits until it answers. It ends with this process, even if this
+ * Starts anvil on 127.0.0.1 and waits until it answers. Anvil ends with this process, even if this
  * process is killed.
- * @throws AnvilExit when it ends instead of answering
+ * @throws AnvilExit if anvil ends before it answers
  */
 export async function startAnvil(options: {
   port: number
@@ -56,7 +56,8 @@ export async function startAnvil(options: {
 
 function run(args: string[]) {
   const watcher = fileURLToPath(new URL('./endWithParent.mjs', import.meta.url))
-  // its own process group: Ctrl-C reaches only this process, which then ends everything in order
+  // in its own process group, so that Ctrl-C reaches only this process, which then ends all parts
+  // in the right order
   return spawn(process.execPath, [watcher, anvilBinary(), ...args], {
     stdio: 'pipe',
     detached: process.platform !== 'win32',
@@ -70,7 +71,7 @@ function watch(child: ChildProcessWithoutNullStreams) {
   child.stderr
     .setEncoding('utf8')
     .on('data', (text: string) => (exit.output = (exit.output + text).slice(-2_000)))
-  child.stdin.on('error', () => {}) // anvil may have exited before it is ended here
+  child.stdin.on('error', () => {}) // closing it fails if anvil has already exited
   exit.exited = new Promise((resolve) => {
     child.once('close', () => {
       exit.done = true

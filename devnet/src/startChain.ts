@@ -6,14 +6,14 @@ import { readDeployment } from './readDeployment.ts'
 import { AnvilExit, startAnvil, type Anvil } from './startAnvil.ts'
 import { forget, storedState, passingState, type StateFolder } from './stateFolder.ts'
 
-/** Seconds between two saves while the chain runs. The chain is always saved when it ends. */
+/** Seconds between two saves while the chain runs. It is also saved when it ends. */
 const saveInterval = 300
-/** Max attempts with another port when a port is taken between the check and the start. */
+/** How often another port is tried if a program takes the port between the check and the start. */
 const attempts = 4
 
 export type ChainOptions = {
   port: number
-  /** Folder for the states of all chains. Without it nothing is stored. */
+  /** The folder in which the states of all chains are stored. Without it, nothing is stored. */
   stateDir?: string
   fresh: boolean
   onNotice: (text: string) => void
@@ -25,7 +25,7 @@ export type RunningChain = Anvil & { chainId: number; deployment: Deployment }
 
 /**
  * Starts one chain from its stored or baked state.
- * @throws Error when it was never baked, AnvilExit when anvil refuses to start
+ * @throws Error if the chain was never baked, AnvilExit if anvil does not start
  */
 export async function startChain(chainId: number, options: ChainOptions): Promise<RunningChain> {
   const deployment = readDeployment(chainId)
@@ -74,7 +74,8 @@ async function startStored(
 }
 
 /**
- * Starts the chain again from the baked state when anvil refuses a stored state that looked valid.
+ * Starts the chain. If anvil refuses a stored state that looked valid, starts it again from the
+ * baked state.
  */
 async function startUnlessDamaged(
   folder: string,

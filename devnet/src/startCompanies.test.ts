@@ -24,7 +24,7 @@ const request = (name: string, changed: Record<string, string> = {}) =>
 const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(url, { method: 'POST', body: new URLSearchParams(form), headers, redirect: 'manual' })
 
-/** Gets a code, as after a visitor's consent. */
+/** Consents as a visitor does on the page, and returns the code that the site gets. */
 async function codeOf(name: Plain): Promise<string> {
   const { headers } = await post(`${companies.url}/${name}/choose`, {
     ask: request(name).toString(),

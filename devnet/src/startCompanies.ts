@@ -9,7 +9,7 @@ import { readCompanyRequest, send, type Answer, type CompanyRequest } from './co
 import { companyBehaviours } from './companies/companyBehaviours.ts'
 import { createPlainCompany } from './companies/plainCompany.ts'
 
-/** Fakes of the companies whose accounts log in to the embedded wallet. */
+/** Running fakes of the companies by whose accounts visitors log in to the embedded wallet. */
 export type StartedCompanies = {
   url: string
   /** The credentials that the wallet's operator gets from the companies. */
@@ -18,8 +18,8 @@ export type StartedCompanies = {
 }
 
 /**
- * Starts the fake companies on this machine: one server, with a company at each path. @param
- * options.port the preferred port; another free one is used when it is taken
+ * Starts the fake companies on this machine: one server, with a company at each path.
+ * @param options.port the preferred port; if it is taken, another free port is used
  */
 export async function startCompanies({ port }: { port: number }): Promise<StartedCompanies> {
   let answer: (request: IncomingMessage, response: ServerResponse) => Promise<void> = async () => {}
@@ -28,8 +28,8 @@ export async function startCompanies({ port }: { port: number }): Promise<Starte
       if (!response.headersSent) send(response, { status: 500, body: 'The stand-in failed.' })
     })
   })
-  // The site and the wallet use names under `localhost`. The IP address makes browsers treat this
-  // server as a third site.
+  // By its IP address, this server is a separate site for browsers. The demo site and the wallet
+  // have names under `localhost`.
   const url = `http://127.0.0.1:${await openPort(server, { port, fallback: true })}`
   const { companies, google, socials } = createAll(url)
   answer = async (request, response) => {

@@ -12,18 +12,19 @@ export type DevnetOptions = {
    */
   ports?: readonly number[] | 'free'
   /**
-   * Whether to start the Solana chain. `ifPossible`: continues without it, with a notice, where its
-   * VM is not installed. @default false
+   * Whether to start the Solana chain. `ifPossible`: if its VM is not installed, the devnet starts
+   * without it, and the user gets a notice.
+   * @default false
    */
   solana?: boolean | 'ifPossible'
   /**
-   * Folder in which the chains' states survive this run. Without it, every run begins with the
-   * baked state.
+   * The folder in which the chains' states are stored. Without it, nothing is stored, and every run
+   * begins with the baked state.
    */
   stateDir?: string
   /** Deletes the stored state. @default false */
   fresh?: boolean
-  /** Called with a sentence for the user: a port was taken, or a state could not be stored. */
+  /** Called with a sentence for the user if a port was taken or a state could not be stored. */
   onNotice?: (text: string) => void
   /** Cancels the start. */
   signal?: AbortSignal
@@ -68,7 +69,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   return { chains: running.map(describe), solana: solanaChain, close }
 }
 
-/** Starts the Solana chain. Its code loads only then, because its VM and its client take 150 ms. */
+/** Starts the Solana chain. Loads its code only if it is needed, because that takes 150 ms. */
 async function startSolana({
   solana = false,
   ports,

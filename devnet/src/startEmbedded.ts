@@ -10,7 +10,7 @@ type Options = {
   devnet: Devnet
   /** The folder with the frame's built page. */
   pages: string
-  /** Origins of the operator's own sites. */
+  /** Origins of the operator's own sites, in whose pages visitors approve. */
   own: readonly string[]
   /** Returns the port to use for a part that prefers `port`. */
   preferred: (port: number) => number
@@ -18,7 +18,7 @@ type Options = {
   fresh: boolean | undefined
 }
 
-/** Starts the embedded wallet, its mail server, and the fake companies whose accounts log in. */
+/** Starts the embedded wallet, its mail server, and the fake companies for logins. */
 export async function startEmbedded(options: Options): Promise<{
   addresses: Pick<Addresses, 'wallet' | 'inbox' | 'companies' | 'farcaster'>
   close: () => Promise<void>

@@ -19,8 +19,8 @@ import { chosenIn, idAt, personOf, type Person } from './companies/people.ts'
 import { putFarcasterRegistries } from './farcasterRegistries.ts'
 
 /**
- * Parts of the signed message that a test makes wrong. `signer`: the key that signs instead of the
- * person's.
+ * Who approves, and the parts of the signed message that a test makes wrong. `signer` is the key
+ * that signs in place of the person's key.
  */
 export type Approval = {
   person?: string
@@ -38,9 +38,9 @@ export type Approval = {
  */
 export type FarcasterRelay = {
   url: string
-  /** The settings of the wallet's operator. */
+  /** The settings by which the wallet uses this fake Farcaster. */
   options: NonNullable<WalletOptions['farcaster']>
-  /** Approves as a person does on the page. @param uri the link of a login */
+  /** Approves a login, as a person does on the page. @param uri the link of the login */
   approve: (uri: string, approval?: Approval) => Promise<void>
   close: () => Promise<void>
 }
@@ -59,16 +59,16 @@ type Channel = {
   [name: string]: unknown
 }
 
-/** Max stored channels. The oldest is deleted first. */
+/** The maximum number of stored channels. The oldest channel is deleted first. */
 const maxChannels = 500
-/** Optimism, the chain of the registries with the owners of keys. */
+/** The chain id of Optimism, which has Farcaster's registries. */
 const chainId = 10
 
-/** The account of a person's app. */
+/** The key pair of a person's Farcaster account. */
 const accountOf = ({ key }: Pick<Person, 'key'>) =>
   privateKeyToAccount(keccak256(stringToHex(`latchkey devnet farcaster ${key}`)))
 
-/** The logins that have begun. The oldest is removed first. */
+/** The channels: each is a login that has begun. */
 class Channels {
   readonly #registries: Awaited<ReturnType<typeof putFarcasterRegistries>>
   readonly #channels = new Map<string, Channel>()
@@ -77,13 +77,13 @@ class Channels {
     this.#registries = registries
   }
 
-  /** A channel that waits for a person's approval. */
+  /** The channel, if it still waits for a person's approval. */
   pending(channelToken: string): Channel | undefined {
     const channel = this.#channels.get(channelToken)
     return channel?.state === 'pending' ? channel : undefined
   }
 
-  /** @param url of the fake relay */
+  /** Begins a login. @param url the URL of the fake relay */
   open(parameters: ChannelParameters, url: string): Answer {
     const [channelToken, nonce] = [randomUUID(), parameters.nonce]
     const query = new URLSearchParams({
@@ -111,7 +111,7 @@ class Channels {
       : json({ error: 'Unauthorized' }, 401)
   }
 
-  /** Approves as a person does. @returns whether the channel was pending */
+  /** Approves a login as a person does. @returns whether the channel was pending */
   async complete(
     channelToken: string,
     { person: key = 'lena', signer, userName, ...changed }: Approval,
@@ -173,7 +173,7 @@ async function approvePage(channels: Channels, request: CompanyRequest): Promise
 /**
  * Starts a fake Farcaster on this machine.
  * @param options.chain the node of the development chain that gets the registries
- * @param options.port the preferred port; another free one is used when it is taken
+ * @param options.port the preferred port; if it is taken, another free port is used
  */
 export async function startFarcasterRelay({
   port,
@@ -188,7 +188,7 @@ export async function startFarcasterRelay({
   async function answer(request: CompanyRequest): Promise<Answer> {
     const call = `${request.method} ${request.url.pathname}`
     if (call === 'POST /v1/channel')
-      return channels.open(JSON.parse(request.body) as ChannelParameters, url) // of our own service
+      return channels.open(JSON.parse(request.body) as ChannelParameters, url) // from the wallet
     if (call === 'GET /v1/channel/status') return channels.status(request)
     return request.url.pathname === '/app/siwf'
       ? approvePage(channels, request)

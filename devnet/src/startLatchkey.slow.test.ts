@@ -78,7 +78,7 @@ test('the phone opens on its deep link and has the same addresses', async () => 
   expect(await (await fetch(`${phone}/devnet.json`)).json()).toEqual(latchkey.addresses)
 })
 
-/** The wallet's address with an IP, which every machine can resolve. Browsers use its name. */
+/** A URL of the wallet by its IP address, because not every machine resolves `wallet.localhost`. */
 const walletAt = (path: string) =>
   `${(latchkey.addresses.wallet ?? '').replace('wallet.localhost', '127.0.0.1')}${path}`
 
@@ -156,7 +156,7 @@ test('payments are in the history before the next regular read of the API', {
     ])
     await expect.poll(hashes, { timeout: 30_000, interval: 20 }).toContain(hash)
   }
-  // each payment except the first comes right after a regular read; these happen every two seconds
+  // without notices of new blocks, each payment would wait for the next regular read, two seconds
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
 

@@ -23,23 +23,23 @@ import { watchBlocks } from './watchBlocks.ts'
 
 /**
  * Milliseconds between two regular reads of a chain by the API. New blocks are reported to the API
- * at once. Removed blocks are found only by a read.
+ * at once, so these reads are only needed to find removed blocks.
  */
 const indexPause = 2_000
 /**
- * Max milliseconds for the index to catch up with the chains. After that the API reports that it is
- * indexing.
+ * How many milliseconds the start waits for the API's index to catch up with the chains. If it
+ * takes longer, the API reports that it is indexing.
  */
 const indexLimit = 10_000
 /**
- * Blocks never become final and may have any future time, because developers may roll the chains
- * back and set their clocks.
+ * For the API, blocks never become final and may have any time in the future, because developers
+ * may roll the chains back and set their clocks.
  */
 const ownChain = { finality: Number.MAX_SAFE_INTEGER, timeTolerance: 100 * 365 * 86_400 }
 
 /**
- * Units of other currencies for one US dollar: fixed, made-up numbers, like the prices of the
- * pools. No service is queried. Rates of Ether and bitcoin are read from the pools.
+ * Units of other currencies for one US dollar. They are made up, like the prices in the pools, so
+ * that no service is requested. The rates of Ether and bitcoin come from the pools.
  */
 export const madeUpRates: Partial<Record<Currency, number>> = {
   eur: 0.92,
@@ -51,8 +51,8 @@ export const madeUpRates: Partial<Record<Currency, number>> = {
 }
 
 /**
- * The addresses of all parts, as in `/devnet.json` of the demo site and in `.latchkey/devnet.json`.
- * A part that does not run is absent.
+ * The addresses of all parts. The demo site shows them at `/devnet.json`, and they are in
+ * `.latchkey/devnet.json`. A part that does not run is absent.
  */
 export type Addresses = {
   demo: string
@@ -69,7 +69,7 @@ export type Addresses = {
   wallet?: string
   /** The mails of the embedded wallet; `/messages.json?to=` has them as JSON. */
   inbox?: string
-  /** The fake companies whose accounts log in to the embedded wallet. */
+  /** The fake companies by whose accounts visitors log in to the embedded wallet. */
   companies?: string
   /** The fake relay of Farcaster, with its page on which a person approves. */
   farcaster?: string
@@ -97,24 +97,26 @@ export type StartLatchkeyOptions = {
    */
   walletFolder?: string | Promise<string>
   /**
-   * `preferred`: the well-known ports, or a free one where one is taken. `free`: any free ports.
+   * `preferred`: the usual ports; if a port is taken, a free port in its place. `free`: any free
+   * ports.
    * @default 'preferred'
    */
   ports?: 'preferred' | 'free'
   /**
-   * Whether to start the Solana chain. `ifPossible`: continues without it where its VM is not
-   * installed.
+   * Whether to start the Solana chain. `ifPossible`: if its VM is not installed, the other parts
+   * start without it.
    * @default 'ifPossible'
    */
   solana?: boolean | 'ifPossible'
   /**
-   * Folder for the state of the chains, their index, the relay and the embedded wallet. Without it
-   * they begin with the baked state, and nothing is stored.
+   * The folder in which the chains, their index, the relay and the embedded wallet store their
+   * state. Without it nothing is stored, and the chains begin with the baked state.
    */
   stateDir?: string
   /**
    * Gateways through which the API fetches the metadata of NFTs: addresses with the placeholders
-   * `{path}` and `{url}`. @default a gateway that has only the collectibles of the Solana chain
+   * `{path}` and `{url}`.
+   * @default a gateway that has only the collectibles of the Solana chain
    */
   nftGateways?: { ipfs?: string; http?: string }
   /** Starts from the baked state even if `stateDir` has a state. @default false */
@@ -183,7 +185,7 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
   }
 }
 
-/** The folders of built pages. */
+/** The folders with the built pages. */
 type Folders = {
   demo: string
   docs: string | undefined
@@ -192,8 +194,8 @@ type Folders = {
 }
 
 /**
- * Starts the chains while the pages are being built. A failed build ends the chains, and its error
- * is handled while they start.
+ * Starts the chains while the pages are still being built. If the build of a page fails, it ends
+ * the chains, and throws the error.
  */
 async function startChains(
   options: StartLatchkeyOptions,
@@ -258,7 +260,7 @@ async function startSandbox(
 }
 
 /**
- * Makes the API over the chains, whose blocks, prices and tokens it knows.
+ * Creates the API for the chains, with their tokens and made-up prices.
  * @param options.sandbox the address of the sandbox
  */
 function createDevnetApi(
@@ -280,8 +282,8 @@ function createDevnetApi(
     rates: async (currency) => madeUpRates[currency],
     prices: async (token) => prices.get(token),
     pricesAt: async (token) => prices.get(token), // made-up prices never change
-    // limits are off, because a machine that also builds and tests is sometimes slow, and all
-    // clients are trusted
+    // these limits are off, because all clients are trusted, and the machine is sometimes slow when
+    // it also builds and tests
     limits: { loopDelay: false, orders: false },
     nftGateways: nftGateways ?? (solana && { http: `${solana.url}${gatewayPath}` }),
     names: { zones: [...nameZones, demoZone], gateway: { signer: gatewaySigner.privateKey } },
@@ -290,8 +292,8 @@ function createDevnetApi(
 }
 
 /**
- * Starts the sandbox and the API, to which every new block is reported.
- * @returns their addresses
+ * Starts the sandbox and the API, and reports every new block to the API.
+ * @returns the addresses of both
  */
 async function startApi(
   devnet: Devnet,
@@ -301,7 +303,8 @@ async function startApi(
   const { chains, solana } = devnet
   const { closers, preferred } = start
   const folders = ['index', 'sandbox'].map((name) => stateDir && join(stateDir, name))
-  // after a rollback, a chain's node looks for a while like a node that is behind
+  // with `fresh` the chains go back, so the index is deleted, too: the API would otherwise take
+  // their nodes for nodes that are behind
   for (const folder of folders)
     if (folder && fresh) await rm(folder, { recursive: true, force: true })
   const [index = 'memory', database = 'memory'] = folders
@@ -321,7 +324,7 @@ async function startApi(
   return { api: listening.url, checkout: sandbox.checkout }
 }
 
-/** The tokens that the sandbox sells: all except the token with a transfer fee. */
+/** The symbols that the sandbox sells: of all tokens except the token with a transfer fee. */
 const soldOn = (chains: Devnet['chains']) =>
   [
     ...new Set(

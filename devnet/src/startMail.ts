@@ -17,24 +17,25 @@ export type CaughtMail = {
   receivedAt: number
 }
 
-/** A mail server that delivers nothing, and shows the mails that it received. */
+/** A mail server that delivers no mails, but shows the mails that it has received. */
 export type MailCatcher = {
-  /** The `smtp:` address for senders. */
+  /** The `smtp:` address to which programs send mails. */
   smtp: string
   /**
-   * The inbox's page. `/messages.json?to=` has the mails to an address as JSON, the newest first.
+   * The page of the inbox. `/messages.json?to=` has the mails to an address as JSON, the newest
+   * first.
    */
   url: string
   close: () => Promise<void>
 }
 
-/** Max stored mails, and max bytes of one mail. */
+/** The maximum number of stored mails, and of bytes of a mail. */
 const max = { mails: 200, bytes: 1024 * 1024 }
 const noStore = { 'cache-control': 'no-store' }
 
 /**
- * Starts the mail catcher on this machine. @param options.port the inbox's preferred port; another
- * free one is used when it is taken
+ * Starts the mail catcher on this machine.
+ * @param options.port the preferred port of the inbox; if it is taken, another free port is used
  */
 export async function startMail({ port }: { port: number }): Promise<MailCatcher> {
   let mails: CaughtMail[] = []
@@ -56,7 +57,7 @@ export async function startMail({ port }: { port: number }): Promise<MailCatcher
       ).then(() => answer(), answer)
     },
   })
-  smtp.on('error', () => {}) // a client that left
+  smtp.on('error', () => {}) // for example, a client has closed its connection too early
   const inbox = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const to = url.searchParams.get('to')?.trim().toLowerCase()

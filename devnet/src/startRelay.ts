@@ -5,9 +5,9 @@ import { createRelay } from '../../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../../services/relay/src/store/lmdbStore.ts'
 
 export type StartRelayOptions = {
-  /** The preferred port; another free one is used when it is taken. */
+  /** The preferred port; if it is taken, another free port is used. */
   port: number
-  /** Folder in which the mailboxes survive this run. Without it they are lost. */
+  /** The folder in which the mailboxes are stored. Without it they are lost when the relay ends. */
   stateDir?: string
   /** Deletes the stored mailboxes. */
   fresh?: boolean
@@ -26,8 +26,8 @@ export async function startRelay({
   const forget = () => rm(folder, { recursive: true, force: true })
   if (fresh) await forget()
   const store = await createLmdbStore({ folder })
-  // the developer's webhooks are on this machine; limits are off, because it is sometimes slow and
-  // all clients are trusted
+  // webhooks may only be on this machine. The overload limit is off, because all clients are
+  // trusted, and the machine is sometimes slow
   const relay = createRelay({ store, watchHosts: ['127.0.0.1', 'localhost'], overload: false })
   const close = async () => {
     await relay.close()

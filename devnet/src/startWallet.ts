@@ -5,7 +5,8 @@ import { createWallet } from '../../services/wallet/src/server/createWallet.ts'
 import type { WalletOptions } from '../../services/wallet/src/server/options.ts'
 
 /**
- * Milliseconds that the vault waits: long enough to see the wait, short enough to wait for its end.
+ * The vault's delay in milliseconds: long enough that a developer sees it, short enough to wait for
+ * its end.
  */
 const vaultDelay = 10_000
 /** High limits, because developers log in repeatedly with the same addresses. */
@@ -18,16 +19,16 @@ const patience = {
 } as const
 
 export type StartWalletOptions = {
-  /** The preferred port; another free one is used when it is taken. */
+  /** The preferred port; if it is taken, another free port is used. */
   port: number
   /** The folder with the frame's built page. */
   pages: string
   /** The address of the mail server, `smtp:`. */
   smtp: string
   networks: NonNullable<WalletOptions['networks']>
-  /** Origins of the operator's own sites, where visitors approve in the page. @default none */
+  /** Origins of the operator's own sites, in whose pages visitors approve. @default none */
   own?: readonly string[] | undefined
-  /** Folder in which logins and accounts survive this run. Without it they are lost. */
+  /** The folder in which logins and accounts are stored. Without it they are lost at the end. */
   stateDir?: string | undefined
   /** Deletes the stored logins and accounts. */
   fresh?: boolean | undefined
@@ -37,8 +38,8 @@ export type StartWalletOptions = {
 
 /**
  * Starts the embedded wallet's server in this process. Any site may embed its frame. Visitors
- * approve in the wallet's own window, except on the sites in `own`. Its host differs from the
- * site's, so that a browser treats them as two sites.
+ * approve in the wallet's own window, except on the sites in `own`. The wallet's host differs from
+ * that of the demo site, so that browsers treat them as two sites.
  */
 export async function startWallet({
   port,
@@ -78,15 +79,15 @@ export async function startWallet({
 
 type Secrets = { key: string; vaultKey: NonNullable<WalletOptions['vault']>['privateKey'] }
 
-/** Reads the keys of an earlier run, or makes and stores new ones. */
+/** Reads the keys of an earlier run, or creates and stores new keys. */
 async function secretsIn(folder: string | undefined): Promise<Secrets> {
   const file = folder === undefined ? undefined : join(folder, 'secrets.json')
   const stored =
     file === undefined ? undefined : await readFile(file, 'utf8').catch(() => undefined)
-  if (stored !== undefined) return JSON.parse(stored) as Secrets // written below
+  if (stored !== undefined) return JSON.parse(stored) as Secrets // this function has written it
   const vaultKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
     format: 'jwk',
-  }) as Secrets['vaultKey'] // a key of that curve
+  }) as Secrets['vaultKey'] // the cast: a key of P-256 has these fields
   const secrets = { key: randomBytes(32).toString('hex'), vaultKey }
   if (folder !== undefined && file !== undefined) {
     await mkdir(folder, { recursive: true })

@@ -6,11 +6,11 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { Deployment } from './deployment.ts'
 
-/** The location of a chain's state for anvil. */
+/** Where anvil finds the state of a chain. */
 export type StateFolder = {
   /** anvil's state file. */
   file: string
-  /** Whether anvil stores its state there. */
+  /** Whether anvil also stores later states in this file. */
   isStored: boolean
 }
 
@@ -28,8 +28,8 @@ export async function forget(state: StateFolder): Promise<void> {
 }
 
 /**
- * The state of one chain in a folder. The baked state when there is none, when it belongs to
- * another bake, when it can't be read, or when `fresh` is set.
+ * The stored state of a chain in a folder. The baked state replaces it if there is none, if it
+ * belongs to another bake, if it can't be read, or if `fresh` is set.
  */
 export async function storedState(
   folder: string,
@@ -56,8 +56,8 @@ function problemWith(file: string, deployment: Deployment): string | undefined {
 }
 
 /**
- * Whether the file is complete. anvil does not write atomically: after a power cut the file may be
- * incomplete.
+ * Whether the file is complete. It may not be, for example after a power cut, because anvil does
+ * not write it atomically.
  */
 function isState(file: string): boolean {
   try {

@@ -1,7 +1,7 @@
 import { createTestClient, getContractAddress, http, walletActions } from 'viem'
 import type { Address, Hex } from 'viem'
 
-/** A new account on a development chain, with coins to spend. */
+/** A new account on a development chain, which has Ether to spend. */
 export type UnknownSender = {
   address: Address
   /** Sends a transaction to `to`, or creates a contract when `to` is null, and mines it. */
@@ -10,7 +10,7 @@ export type UnknownSender = {
   deploy: (code: Hex) => Promise<Address>
 }
 
-/** Creates a new account on a development chain. @param url of its node, which has to be anvil */
+/** Creates a new account on a development chain. @param url that of its node, which is anvil */
 export async function strangerOn(url: string): Promise<UnknownSender> {
   const client = createTestClient({ mode: 'anvil', transport: http(url) }).extend(walletActions)
   // a random address, so that no other test uses it
@@ -21,7 +21,7 @@ export async function strangerOn(url: string): Promise<UnknownSender> {
   const send = async (to: Address | null, data: Hex) => {
     await client.sendTransaction({ account, to, data, chain: null, gas: 15_000_000n })
     nonce++
-    // without this block, a client that waits for a receipt on an idle chain may wait for ever
+    // makes a block, because a client that waits for a receipt may wait for ever on an idle chain
     await client.mine({ blocks: 1 })
   }
   return {

@@ -9,7 +9,7 @@ const subscribe = JSON.stringify({
 
 /**
  * Calls the listener at each new block of an anvil, until the returned function is called or the
- * anvil ends. Removed blocks cause no call.
+ * anvil ends. It is not called for blocks that are removed.
  */
 export function watchBlocks(url: string, listener: () => void): () => void {
   const socket = new WebSocket(url.replace('http', 'ws'))

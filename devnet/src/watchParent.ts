@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds between two checks. */
+/** Milliseconds between two checks of the parent process. */
 const pause = 500
 
 /** Calls back once when the parent process has ended. @returns a function that stops watching */
@@ -16,8 +16,8 @@ export function watchParent(onGone: () => void): () => void {
 }
 
 /**
- * The ids of the parent and, under npm, of the grandparent: npm starts a shell in between, which
- * survives npm.
+ * The id of the parent process, and under npm also that of the grandparent. There, the parent is a
+ * shell that npm has started, which goes on if npm is killed.
  */
 function ancestors(): string {
   const parent = process.ppid
@@ -26,10 +26,10 @@ function ancestors(): string {
 
 function parentOf(pid: number): string | undefined {
   try {
-    // "pid (name) state ppid …"; a name may hold spaces and brackets
+    // the format is "pid (name) state ppid …"; a name may contain spaces and brackets
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[1]
   } catch {
-    // a system without /proc; the shells of such systems leave no process in between
+    // the system has no /proc; on such systems no shell is between npm and this process
     return undefined
   }
 }

@@ -28,7 +28,7 @@ const addressOf = (person: Person): PublicKey => keysOf(person).publicKey
 const placeOf = (person: Person, symbol: TokenSymbol): PublicKey =>
   getAssociatedTokenAddressSync(mintOf(symbol), addressOf(person), false, programOf(planOf(symbol)))
 
-/** The instruction for a memo of the sender in the transaction. */
+/** The instruction that adds a memo to the transaction. */
 function memo(text: string): TransactionInstruction {
   return new TransactionInstruction({
     programId: new PublicKey('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'),
@@ -72,7 +72,7 @@ function tokenInstructions(
   ]
 }
 
-/** The fee that a token takes of a transfer, rounded up. */
+/** The fee that a token's program keeps from a transfer, rounded up. */
 function feeOf(
   units: bigint,
   { feeBasisPoints = 0, maximumFee = 0n, decimals }: ReturnType<typeof planOf>,

@@ -1,13 +1,13 @@
 import { pay, payTooMuch, send, sendTooMuch, trade, type Action } from './actions.ts'
 
-/** Seconds of a month, and the number of months of the history. */
+/** The seconds of a month. `historyMonths` is the number of months of the history. */
 export const month = 30.4 * 86_400
 export const historyMonths = 7
 
-/** An action and its time in months from the beginning. */
+/** An action, and its time in months since the beginning of the history. */
 export type Note = readonly [month: number, action: Action]
 
-/** The history of the Solana chain, the earliest first. */
+/** The actions of the Solana chain's history, the earliest first. */
 export function solanaHistory(): readonly Note[] {
   return [
     ...beginnings(),

@@ -19,12 +19,12 @@ import { tokenPlans, type TokenPlan, type TokenSymbol } from './tokens.ts'
 import type { World } from './world.ts'
 
 /**
- * Lamports on a mint in addition to its rent: its metadata may become longer when the chain moves
- * to another port.
+ * Lamports that a mint gets in addition to its rent. They pay for longer metadata: the address in
+ * the metadata may become longer when the chain starts on another port.
  */
 const spare = 20_000_000
 
-/** The address of a token's program. */
+/** The address of the program that a token belongs to. */
 export const programOf = ({ program }: TokenPlan): PublicKey =>
   program === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
 
@@ -114,7 +114,7 @@ export function makeToken(
   )
 }
 
-/** Creates a collectible: one token without decimals and with a fixed supply. */
+/** Creates a collectible of Token-2022: one token without decimals and with a fixed supply. */
 export function makeNft(
   world: World,
   { id, name, owner }: { id: string; name: string; owner: Person },
@@ -223,8 +223,9 @@ export function metadataAccountOf(mint: PublicKey): string {
 }
 
 /**
- * Writes the metadata of a Token-2022 mint into the mint itself (interface spl_token_metadata).
- * `id` replaces an address that the chain does not have yet.
+ * The instruction that writes the metadata of a Token-2022 mint into the mint itself (interface
+ * spl_token_metadata). `id` stands in for the metadata's URL, which is known only when the chain
+ * starts.
  */
 function initializeMetadata(
   mint: PublicKey,
@@ -255,5 +256,5 @@ function initializeMetadata(
   })
 }
 
-/** Lamports with which an account of this size is exempt from rent. */
+/** The lamports that an account of this size must hold to be exempt from rent. */
 const rentOf = (space: number): number => (space + 128) * 6_960

@@ -3,7 +3,7 @@ import { Keypair } from '@solana/web3.js'
 import { accounts, type AccountRole } from '../../src/accounts.ts'
 import { developmentKeypair } from '../../src/solana/keys.ts'
 
-/** Trading partners of the accounts, under later indexes of the mnemonic, as on the EVM chains. */
+/** The people with whom the accounts trade, with their indexes under the development mnemonic. */
 const strangers = {
   exchange: 20,
   employer: 21,
@@ -22,7 +22,7 @@ const keys = new Map<Person, Keypair>(
   [
     ...accounts.map(({ role, index }) => [role, index] as const),
     ...Object.entries(strangers).map(([name, index]) => [name as Person, index] as const),
-  ] // keys of the literal
+  ] // the cast: the keys of the table above
     .map(([person, index]) => [person, Keypair.fromSeed(developmentKeypair(index).seed)]),
 )
 

@@ -5,10 +5,10 @@ export type TokenPlan = Omit<SolanaToken, 'mint' | 'picture'> & {
   /** The token's max fee of one transfer, in whole tokens. */ maximumFee?: bigint
 }
 
-/** Made-up price of one SOL in dollars. */
+/** The price of one SOL in dollars, which is made up. */
 export const solPrice = 148.6
 
-/** The tokens: two of SPL Token, one of Token-2022 with a transfer fee. */
+/** The tokens: two of the program SPL Token, one of Token-2022 with a transfer fee. */
 export const tokenPlans = [
   { program: 'token', name: 'USD Coin', symbol: 'USDC', decimals: 6, price: 1 },
   { program: 'token', name: 'Harbour Points', symbol: 'HARB', decimals: 5, price: 0.0231 },
@@ -23,7 +23,7 @@ export const tokenPlans = [
   },
 ] as const satisfies readonly TokenPlan[]
 
-/** A symbol of the tokens. */
+/** The symbol of one of these tokens. */
 export type TokenSymbol = (typeof tokenPlans)[number]['symbol']
 
 /** The collectibles and their first owners. */

@@ -11,8 +11,8 @@ export type World = {
   /** Moves the clock to a later time, in seconds since 1970. */
   moveTo(time: number): void
   /**
-   * Executes a transaction. `fails`: it is expected to fail and to pay its fee. @throws Error when
-   * its result is not the expected one
+   * Executes a transaction. `fails`: the transaction is expected to fail, and still pays its fee.
+   * @throws Error when the result is not the expected one
    */
   run(
     instructions: readonly TransactionInstruction[],
@@ -21,7 +21,7 @@ export type World = {
   ): void
 }
 
-/** Makes a world over a chain whose `now` is `clock.now`. */
+/** Creates a world over a chain that reads its time from `clock.now`. */
 export function createWorld(chain: Chain, clock: { now: number }): World {
   const [slot, began] = [chain.slots.open().number, clock.now]
   return {

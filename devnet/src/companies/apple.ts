@@ -11,8 +11,9 @@ const ownKey = createPrivateKey({ key: signingKey, format: 'jwk' })
 const ownKeyId = 'devnet'
 
 /**
- * Makes a fake Apple with Apple's own rules: the answer is a form post from Apple's page, the
- * client's secret is a token signed with the client's key, and the name is sent only once.
+ * Creates a fake Apple with the rules that only Apple has. The answer is a form that Apple's page
+ * posts, the client's secret is a token that is signed with the client's key, and the name is sent
+ * only the first time.
  */
 export function createApple(
   {
@@ -78,13 +79,13 @@ export function createApple(
   }
 }
 
-/** The user field of the first answer. */
+/** The field `user`, which only the first answer has. */
 function userOf({ name, email }: Person): string {
   const [firstName = '', lastName = ''] = name.split(' ')
   return JSON.stringify({ name: { firstName, lastName }, email })
 }
 
-/** The claims of a person, signed with Apple's key. */
+/** The ID token: the claims about a person, signed with Apple's key. */
 function idTokenOf(
   { person: personKey, nonce, isHidden }: Granted,
   { clientId, base }: { clientId: string; base: string },
@@ -116,8 +117,8 @@ function signed(header: object, claims: object, key: KeyObject): string {
 }
 
 /**
- * Whether a client's secret is valid: signed by the client's key (ES256), for us, and for at most
- * six months.
+ * Whether a client's secret is valid: it must be signed by the client's key (ES256), be for this
+ * fake company, and be valid for at most six months.
  */
 function isSecret(
   token: string,
@@ -129,7 +130,7 @@ function isSecret(
 ): boolean {
   const [header = '', claims = '', signature = ''] = token.split('.')
   const read = (part: string) =>
-    // a client's own token
+    // the cast: a JWT's parts are JSON objects
     JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
   const now = Date.now() / 1_000
   if (
@@ -155,7 +156,7 @@ function isSecret(
   )
 }
 
-/** A page that submits a form to the site by itself. */
+/** A page that submits a form to the site without a click. */
 function formPost(to: string, values: Readonly<Record<string, string>>): Answer {
   return html(
     markup`<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><title>One moment</title></head><body><form method="post" action="${to}">${hiddenInputs(values)}<noscript><button>Continue</button></noscript></form><script>document.forms[0].submit()</script></body></html>`.toString(),

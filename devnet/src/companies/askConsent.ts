@@ -5,8 +5,8 @@ import { html, type Answer, type CompanyRequest } from './http.ts'
 import { chosenIn } from './people.ts'
 
 /**
- * A client that is registered at a company. `redirectPath`: path of the only redirect address, on
- * any port of this machine.
+ * A client that is registered at a company. Redirects are permitted to `redirectPath` on any port
+ * of this machine.
  */
 export type Client = { clientId: string; clientSecret: string; redirectPath: string }
 
@@ -26,8 +26,8 @@ export function isRedirect(address: string, { redirectPath }: Client): boolean {
 }
 
 /**
- * The consent page for a client's request. An invalid request gets an error page without a
- * redirect, because no address in it can be trusted.
+ * The consent page for a client's request. For an invalid request, it is an error page without a
+ * redirect, because the address in the request can't be trusted.
  */
 export function askConsent(
   company: string,
@@ -59,8 +59,8 @@ export function askConsent(
 }
 
 /**
- * Reads the visitor's choice on that page: the person and the consented request, or no person after
- * a cancel. `undefined` for a form of another page.
+ * Reads the visitor's choice on the consent page. `granted` is undefined if the visitor has
+ * cancelled. Returns undefined for a form of another page.
  */
 export function readChoice(
   { form }: CompanyRequest,

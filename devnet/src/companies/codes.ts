@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** A client's request, and the person who consented to it. */
+/** A client's request, and the person who has consented to it. */
 export type Granted = {
   person: string
   redirectUri: string
@@ -10,7 +10,7 @@ export type Granted = {
   isHidden: boolean
 }
 
-/** Max stored codes and tokens. */
+/** The maximum number of stored codes, and of stored tokens. */
 const maxEntries = 2_000
 const secret = () => randomBytes(24).toString('base64url')
 
@@ -28,8 +28,8 @@ export function createCodes() {
   return {
     give: (granted: Granted) => store(codes, granted),
     /**
-     * Uses up a code. Its client has to send the same redirect address, and the verifier of PKCE
-     * (S256).
+     * Exchanges a code, which works only once. The client has to send the same redirect address as
+     * before, and the verifier of PKCE (S256).
      */
     take(form: URLSearchParams): Granted | undefined {
       const code = form.get('code') ?? ''
@@ -46,7 +46,7 @@ export function createCodes() {
         : undefined
     },
     giveToken: (person: string) => store(tokens, person),
-    /** The person of a token in the header `Authorization`. */
+    /** The person to whom the token in the header `Authorization` belongs. */
     personOf: (authorization: string | undefined) =>
       tokens.get(/^Bearer (.+)$/i.exec(authorization ?? '')?.[1] ?? ''),
   }

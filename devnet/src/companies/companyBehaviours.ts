@@ -2,7 +2,7 @@ import { json, type CompanyRequest } from './http.ts'
 import { idAt } from './people.ts'
 import type { CompanyBehaviour } from './plainCompany.ts'
 
-/** GitHub answers with a form unless the request accepts JSON, and refuses with status 200. */
+/** GitHub answers with a form if the request does not accept JSON. Its refusals have status 200. */
 const inItsForm = ({ headers }: CompanyRequest, value: Record<string, string>) =>
   headers.accept?.includes('json')
     ? json(value)
@@ -32,7 +32,7 @@ export const companyBehaviours = {
         access_token: accessToken,
         scope: 'users.read tweet.read',
       }),
-    // X returns no address
+    // X returns no e-mail address
     profileAnswers: {
       '/user': (person) => ({
         data: { id: idAt('x', person), name: person.name, username: person.userName },

@@ -23,8 +23,8 @@ button.main { border-color: transparent; background: var(--main); color: var(--o
 `
 
 /**
- * The data of a consent page. `action`: address of its form. `hidden`: further fields of the form.
- * `siteHost`: the site that requests consent.
+ * The data of a consent page. `action` is the address that its form is sent to, `hidden` are
+ * further fields of the form, and `siteHost` is the host of the site that requests consent.
  */
 export type Consent = {
   company: string
@@ -35,7 +35,7 @@ export type Consent = {
   continues?: string
 }
 
-/** The page on which a person chooses an account and consents. It says that it is a fake. */
+/** The page on which a person chooses an account and consents. It tells that it is a fake. */
 export function consentPage({
   company,
   siteHost: who,

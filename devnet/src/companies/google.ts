@@ -10,7 +10,7 @@ import { signingKey } from './signingKey.ts'
 
 const interactionPath = /^\/interaction\/([\w-]{1,64})$/
 
-/** The account of a person, with its claims. */
+/** A person's account in the form of `oidc-provider`, with its claims. */
 function accountOf(accountId: string) {
   const person = personOf(accountId)
   return (
@@ -26,7 +26,7 @@ function accountOf(accountId: string) {
   )
 }
 
-/** The OpenID provider. Choosing an account is the consent. */
+/** Creates the OpenID provider. It asks for no consent: choosing an account is enough. */
 function createProvider(client: Client, base: string): Provider {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0)
@@ -75,8 +75,8 @@ function createProvider(client: Client, base: string): Provider {
 }
 
 /**
- * Makes a fake Google at a path of the fake companies' server, with the package `oidc-provider`.
- * @param base its URL, which is also its OpenID issuer
+ * Creates a fake Google at a path of the fake companies' server, with the package `oidc-provider`.
+ * @param base the URL of the fake Google, which is also its OpenID issuer
  */
 export function createGoogle(
   client: Client,
@@ -108,7 +108,7 @@ export function createGoogle(
   return async (request, response) => {
     const inside = (request.url ?? '').slice(prefix.length)
     if (interactionPath.test(inside)) return interact(request, response)
-    // Connect and Express change a request in this way when they mount a handler at a path
+    // changes the request as Connect and Express do when a handler is mounted at a path
     Object.assign(request, { originalUrl: request.url, url: inside || '/' })
     await answer(request, response)
   }

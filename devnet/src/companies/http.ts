@@ -1,13 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readLimited } from '../../../packages/server/src/readLimited.ts'
 
-/** Max bytes of a request to a fake company. */
+/** The maximum number of bytes of a request's body. */
 const maxBytes = 64 * 1024
 
-/**
- * A request to a fake company. `path`: without the company's own prefix. `body`: its form or its
- * text.
- */
+/** A request to a fake company. `path` is the path without the prefix of the company. */
 export type CompanyRequest = {
   method: string
   path: string
@@ -36,7 +33,7 @@ export async function readCompanyRequest(
   }
 }
 
-/** Sends an answer. */
+/** Sends an answer. Browsers do not cache it. */
 export function send(response: ServerResponse, { status, headers = {}, body = '' }: Answer): void {
   response
     .writeHead(status, {

@@ -1,9 +1,9 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 
-/** Max stored entries. The oldest is deleted first. */
+/** The maximum number of stored entries. The oldest entry is deleted first. */
 const maxEntries = 5_000
 
-/** Makes the store of an OpenID provider, in the memory of this process, with a max size. */
+/** Creates the store of an OpenID provider, in the memory of this process. */
 export function createMemoryAdapter(): (model: string) => Adapter {
   const entries = new Map<string, AdapterPayload>()
   return (model) => {

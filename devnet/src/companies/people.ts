@@ -11,8 +11,8 @@ export type Person = {
 }
 
 /**
- * The people to choose from, at every company. A person with two accounts has the same e-mail
- * address at both companies.
+ * The people among whom a visitor can choose, at every company. A person has the same e-mail
+ * address at all companies.
  */
 export const people: readonly Person[] = [
   {
@@ -32,7 +32,7 @@ export const people: readonly Person[] = [
   { key: 'sam', name: 'Sam Ode', userName: 'sam_ode', email: 'sam@example.net', isVerified: false },
 ]
 
-/** The person of a key: one of the list, or a person with the e-mail address in the key. */
+/** The person with this key: one of the list, or a person with the e-mail address in the key. */
 export function personOf(key: string): Person | undefined {
   const found = people.find((person) => person.key === key)
   if (found) return found
@@ -42,7 +42,7 @@ export function personOf(key: string): Person | undefined {
   return { key, name: userName, userName, email, isVerified: isVerified === 'verified' }
 }
 
-/** The person chosen on the consent page: one of the list, or by a typed e-mail address. */
+/** The person that was chosen on the consent page, from the list or by a typed e-mail address. */
 export function chosenIn(form: URLSearchParams): Person | undefined {
   const email = form.get('email')?.trim().toLowerCase() ?? ''
   return personOf(
@@ -52,6 +52,6 @@ export function chosenIn(form: URLSearchParams): Person | undefined {
   )
 }
 
-/** The id of a person's account at a company. It has digits only, as at most companies. */
+/** The id of a person's account at a company. As at most companies, it has only digits. */
 export const idAt = (company: string, { key }: Person): string =>
   String(createHash('sha256').update(`${company} ${key}`).digest().readUIntBE(0, 6))

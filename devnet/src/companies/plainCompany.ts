@@ -3,7 +3,7 @@ import { createCodes } from './codes.ts'
 import { html, json, redirect, type Answer, type CompanyRequest } from './http.ts'
 import { personOf, type Person } from './people.ts'
 
-/** The differences between companies with OAuth 2 and without ID tokens. */
+/** What differs between the companies that have OAuth 2 without ID tokens. */
 export type CompanyBehaviour = {
   company: string
   /** The part of the request that has to contain the client's secret. */
@@ -16,11 +16,11 @@ export type CompanyBehaviour = {
   badCode: (request: CompanyRequest) => Answer
   /** The answer that contains the token. */
   token: (accessToken: string, request: CompanyRequest) => Answer
-  /** The data of a person, by path of the company's API. */
+  /** The company's API: by path, the function that returns the data of a person. */
   profileAnswers: Readonly<Record<string, (person: Person, url: URL) => unknown>>
 }
 
-/** Makes a company with OAuth 2, PKCE and the given behaviour. @param base its address */
+/** Creates a fake company with OAuth 2, PKCE and the given behaviour. @param base its address */
 export function createPlainCompany(
   {
     company,

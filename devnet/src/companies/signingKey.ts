@@ -1,6 +1,6 @@
 /**
- * The RSA key with which the fake companies sign. It is public like the keys of the accounts.
- * Making a new one at each start would take a third of a second. RFC 7517
+ * The RSA key with which the fake companies sign. It is public, like the keys of the accounts. It
+ * is stored here because creating a key at each start would take a third of a second. RFC 7517
  */
 export const signingKey = {
   kty: 'RSA',

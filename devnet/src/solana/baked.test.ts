@@ -24,7 +24,7 @@ const amountOf = (value: {
     value.account.data.parsed.info.tokenAmount.uiAmountString,
   ] as const
 
-/** Reads Metaplex's account of a mint, at the address derived from the mint. */
+/** Reads the metadata account of a mint, whose address Metaplex derives from the mint. */
 async function readMetaplex(connection: Connection, place: string, mint: string) {
   const program = new PublicKey('metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s')
   expect(
@@ -60,7 +60,7 @@ test('the accounts hold SOL and tokens of both programs', async () => {
   const [plain, later] = [await held(TOKEN_PROGRAM_ID), await held(TOKEN_2022_PROGRAM_ID)]
   expect(Number(plain.get(mintOf('USDC')))).toBeGreaterThan(1_000)
   expect(plain.get(mintOf('HARB'))).toBe('5477')
-  // 120 were received, of which the token's fee took 2 %; 15.5 and 8 were sent
+  // the account received 120, less the token's fee of 2 %, and sent 15.5 and 8
   expect(later.get(mintOf('TOLL'))).toBe('94.1')
   const [nft] = deployment.nfts.slice(-1)
   expect(later.get(nft?.mint ?? '')).toBe('1')
@@ -203,7 +203,7 @@ test('a Token-2022 token takes its fee, and reports it', async () => {
       },
     },
   })
-  // the account was made by inner instructions
+  // inner instructions have created the token account
   expect(
     parsed?.meta?.innerInstructions?.[0]?.instructions.map((call) =>
       'parsed' in call ? call.parsed.type : '',
@@ -244,7 +244,7 @@ test('token accounts are found by kit: by mint, by program, with filters', async
         { memcmp: { offset: 32n, bytes: owner as never, encoding: 'base58' } },
       ],
     })
-    .send() // kit's branded type for base58
+    .send() // the cast: @solana/kit has its own types for base58 texts
   expect(found.map(({ pubkey }) => pubkey)).toContain(value[0]?.pubkey)
   expect(found).toHaveLength(3)
   expect((await rpc.getTokenSupply(mint).send()).value.uiAmountString).toBe('100000000')
@@ -252,12 +252,12 @@ test('token accounts are found by kit: by mint, by program, with filters', async
   expect(largest.length).toBeGreaterThan(3)
   await expect(rpc.getTokenSupply(owner).send()).rejects.toMatchObject({
     context: { __serverMessage: 'Invalid param: not a Token mint' },
-  }) // its own message is only a code where kit is built for production
+  }) // not `message`: if @solana/kit is built for production, it is only a code
 
-  // a transfer is visible at the commitment that it has reached
+  // an account shows a transfer only at the commitments that the transfer has reached
   const [from, to] = ['everyday user', 'newcomer'].map((role) =>
     getAssociatedTokenAddressSync(new PublicKey(mint), keysOf(role as 'newcomer').publicKey),
-  ) // both are roles
+  ) // the cast: both texts are roles
   if (!from || !to) throw new Error('no places')
   await send([
     createTransferCheckedInstruction(from, new PublicKey(mint), to, user.publicKey, 1_500_000n, 6),

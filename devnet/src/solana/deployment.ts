@@ -1,8 +1,8 @@
 import type { Baked } from '../deployment.ts'
 
-/** A token that the bake made. */
+/** A token that the bake has created. */
 export type SolanaToken = {
-  /** Address of its mint, base58. */
+  /** Address of the token's mint, base58. */
   mint: string
   /** `token`: SPL Token; `token2022`: Token-2022. */
   program: 'token' | 'token2022'
@@ -13,26 +13,26 @@ export type SolanaToken = {
   price: number
   /** The token's fee of each transfer, in hundredths of a percent. Undefined without a fee. */
   feeBasisPoints?: number | undefined
-  /** Path of its picture at the chain's URL. */
+  /** Path of the token's picture at the chain's URL. */
   picture: string
-  /** The account of Metaplex's program with its name. Undefined when the mint itself has it. */
+  /** The address of its Metaplex metadata account. Undefined if the mint itself has metadata. */
   metadataAccount?: string | undefined
 }
 
 /**
- * A collectible: a mint with a supply of one. A Token-2022 mint has its own name; the name of a
- * mint of the first program is in an account of Metaplex's program.
+ * A collectible: a mint with a supply of one. A Token-2022 mint contains its name. The name of a
+ * mint of SPL Token is in a metadata account of Metaplex's program.
  */
 export type SolanaNft = {
   mint: string
   name: string
   symbol: string
-  /** Path of its metadata at the chain's URL. */
+  /** Path of the metadata at the chain's URL. */
   metadata: string
   picture: string
-  /** The account of Metaplex's program with its name. Undefined when the mint itself has it. */
+  /** The address of its Metaplex metadata account. Undefined if the mint itself has metadata. */
   metadataAccount?: string | undefined
-  /** The mint of its verified collection. */
+  /** The mint of the verified collection to which the collectible belongs. */
   collection?: string | undefined
 }
 

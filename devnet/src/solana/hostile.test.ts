@@ -32,7 +32,7 @@ async function start(options: SolanaChainOptions = {}): Promise<
 }
 
 const user = solanaAddressOf('everyday user')
-/** Almost valid values, and clearly invalid ones. */
+/** Values that are almost valid, and values that are clearly invalid. */
 const nearly = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(
@@ -145,7 +145,8 @@ test('transactions whose bytes were changed are refused, and change nothing', as
         text,
         { encoding: 'base64', skipPreflight, preflightCommitment: 'processed' },
       ])
-      // without preflight, an unsigned transaction is dropped, and its signature is the answer
+      // without preflight, a transaction with an invalid signature is dropped, and answered with
+      // its signature
       if (sent.error) expect([-32_602, -32_002, -32_003]).toContain(sent.error.code)
       else expect(skipPreflight || changed.equals(bytes)).toBe(true)
       const simulated = await call('simulateTransaction', [
@@ -158,7 +159,7 @@ test('transactions whose bytes were changed are refused, and change nothing', as
   )
   expect(defects).toEqual([])
   const after = await connection.getBalance(payer.publicKey)
-  // two changes of one byte may have cancelled each other
+  // the payment may have been executed: two changes of the same byte may have restored it
   expect([before, before - 5_005_000]).toContain(after)
 })
 
@@ -197,7 +198,7 @@ test('a socket has a max number of subscriptions; ending one makes room', async 
   expect(await ask('accountUnsubscribe', [answers[0]?.result])).toMatchObject({ result: true })
   expect(typeof (await ask('slotSubscribe')).result).toBe('number')
   expect(await ask('accountUnsubscribe', [1e9])).toMatchObject({ error: { code: -32_602 } })
-  // the same at the port of the RPC
+  // the port of the RPC accepts WebSockets, too
   const { ask: other } = await openSocket(url.replace('http:', 'ws:'))
   expect(await other('getHealth')).toMatchObject({ result: 'ok' })
 })
@@ -225,7 +226,7 @@ test('subscriptions to signatures that are known already end at once, however ma
   const { socketUrl, call } = await start()
   const [{ signature }] = (await call('getSignaturesForAddress', [user, { limit: 1 }])).result as [
     { signature: string },
-  ] // the chain's own answer
+  ] // the cast: the chain answers in this form
   const { socket, ask } = await openSocket(socketUrl)
   let notified = 0
   socket.on(
@@ -256,7 +257,7 @@ test('a socket that requests without reading is closed, and its pending answers 
     await (await fetch(socketUrl.replace('ws:', 'http:'), { method: 'POST', body: calls })).text()
   ).length
   const before = process.memoryUsage().arrayBuffers
-  // far more than the buffers of the kernel and the chain
+  // so many calls that their answers are far more than the buffers of the kernel and the chain hold
   const times = Math.ceil((16 * 1_048_576) / answered)
   for (let index = 0; index < times; index += 1) socket.send(calls)
   await expect

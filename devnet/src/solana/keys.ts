@@ -14,16 +14,16 @@ export type Keypair = {
   /** base58. */
   address: string
   publicKey: Uint8Array
-  /** 32 bytes of the private key, from which wallets restore the pair. */
+  /** The private key, 32 bytes, from which wallets restore the pair. */
   seed: Uint8Array
-  /** The Ed25519 signature of the bytes, 64 bytes. */
+  /** Signs bytes with Ed25519. Returns 64 bytes. */
   sign(bytes: Uint8Array): Uint8Array
 }
 
-/** DER of an Ed25519 private key before its 32 bytes (RFC 8410). */
+/** The bytes before an Ed25519 private key in its DER form (RFC 8410). */
 const derPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The key pair of a private key of 32 bytes. */
+/** Creates the key pair of a private key of 32 bytes. */
 export function keypairOf(seed: Uint8Array): Keypair {
   const key = createPrivateKey({
     key: Buffer.concat([derPrefix, seed]),
@@ -40,8 +40,8 @@ export function keypairOf(seed: Uint8Array): Keypair {
 }
 
 /**
- * The key pair of the development mnemonic under `m/44'/501'/<index>'/0'`, as Solana wallets derive
- * it (SLIP-10).
+ * The key pair at `m/44'/501'/<index>'/0'` of the development mnemonic, as Solana wallets derive it
+ * (SLIP-10).
  */
 export function developmentKeypair(index: number): Keypair {
   const path = [44, 501, index, 0]
@@ -70,6 +70,6 @@ function childOf({ key, chain }: Node, index: number): Node {
 const split = (hash: Buffer): Node => ({ key: hash.subarray(0, 32), chain: hash.subarray(32) })
 
 function publicBytes(key: KeyObject): Uint8Array {
-  // the last 32 bytes of the DER form
+  // a public key is the last 32 bytes of its DER form
   return new Uint8Array(createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32))
 }

@@ -39,7 +39,7 @@ async function start(
   return { ...chain, connection: new Connection(chain.url, 'processed'), notices }
 }
 
-/** Everything that clients can read about an address. */
+/** Reads everything that clients can read about an address. */
 async function portrait(connection: Connection, address: PublicKey) {
   const signatures = await connection.getSignaturesForAddress(address, {}, 'confirmed')
   const transactions = await Promise.all(
@@ -98,7 +98,7 @@ test('a kill at any time loses no answered transaction', async () => {
   const paid: string[] = []
   const to = Keypair.generate().publicKey
   const gone = once(child, 'exit')
-  // the kill comes between or during the following payments
+  // the process is killed between or during the following payments
   for (let index = 1; index <= 40; index += 1) {
     const signature = await connection.requestAirdrop(to, index * 1_000_000).catch(() => undefined)
     if (signature === undefined) break

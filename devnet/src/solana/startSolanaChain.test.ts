@@ -95,7 +95,7 @@ test('executes a repeated transaction once', async () => {
   const raw = transfer(blockhash, LAMPORTS_PER_SOL, to).serialize()
   const first = await connection.sendRawTransaction(raw, { skipPreflight: true })
   expect(await connection.sendRawTransaction(raw, { skipPreflight: true })).toBe(first)
-  // a preflight at `confirmed` does not see the first one yet
+  // a preflight at `confirmed` does not know yet that the transaction was executed
   expect(await connection.sendRawTransaction(raw, { preflightCommitment: 'confirmed' })).toBe(first)
   advance()
   await expect(

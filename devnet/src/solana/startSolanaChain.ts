@@ -23,28 +23,28 @@ import { newestOf, restore } from './store/restore.ts'
 
 export type SolanaChainOptions = {
   /**
-   * The preferred port. Another port is used when it or the next one is taken. 0: any free port.
+   * The preferred port. If it or the next port is taken, other ports are used. 0 means any port.
    * @default 0
    */
   port?: number
   /**
-   * Folder of all chains' states. The chain's state in it survives this run. Without it, every run
-   * begins with the baked state.
+   * The folder in which the states of all chains are stored. Without it, nothing is stored, and
+   * every run begins with the baked state.
    */
   stateDir?: string | undefined
   /** Deletes the stored state. @default false */
   fresh?: boolean | undefined
-  /** Milliseconds of a slot. @default 400 */
+  /** How many milliseconds a slot takes. @default 400 */
   slotMs?: number
-  /** Whether slots pass only by `advance`. @default false */
+  /** Whether only `advance` ends slots. @default false */
   isHeld?: boolean
-  /** Milliseconds since 1970, for the times of blocks. @default Date.now */
+  /** Returns the time for blocks, in milliseconds since 1970. @default Date.now */
   now?: () => number
-  /** Max stored items of the chain. */
+  /** How much the chain stores at most. */
   limits?: Partial<ChainLimits & HistoryLimits>
-  /** Called with a sentence for the user: a state is damaged, or cannot be stored. */
+  /** Called with a sentence for the user if a state is damaged or cannot be stored. */
   onNotice?: ((text: string) => void) | undefined
-  /** Called with defects: errors that no request should cause. */
+  /** Called with errors that are defects of the chain, because no request should cause them. */
   onDefect?: (error: unknown) => void
 }
 
@@ -54,32 +54,33 @@ export type SolanaChain = {
   /** JSON-RPC over HTTP; also the metadata and pictures of tokens. */
   url: string
   /**
-   * Subscriptions and all methods over WebSocket, at the port after the RPC's, where clients expect
-   * it. They are at `url`, too.
+   * WebSocket, with subscriptions and all methods. Its port is the next after that of `url`, where
+   * clients expect it. `url` accepts WebSockets, too.
    */
   socketUrl: string
-  /** The baked contents of the chain. */
+  /** The tokens, collectibles and accounts that the bake has created. */
   deployment: SolanaDeployment
-  /** Ends the open slot and opens the next, `count` times. @default 1 */
+  /** Ends the open slot and opens the next slot, `count` times. @default 1 */
   advance(count?: number): void
-  /** Stops the slots until `resume`. */
+  /** Stops the timer that ends slots, until `resume` is called. */
   hold(): void
   resume(): void
-  /** Calls the listener at the end of each slot with a transaction, once it is confirmed. */
+  /** Calls the listener when a slot that has transactions is confirmed. */
   onBlock(listener: () => void): void
   /** Stores the state and waits until all ports are closed. Further calls do nothing. */
   close(): Promise<void>
 }
 
 /**
- * Max open connections. One address may have all of them, because everything runs on this machine.
+ * The maximum number of open connections. A single address may have all of them, because all
+ * clients run on this machine.
  */
 const connectionLimits = { each: 4_000, all: 4_000 }
 
 /**
- * Starts the Solana chain in this process, from its stored or baked state. It blocks the process
- * little: a transaction takes 1 to 2 ms, of which the VM takes 0.2, and a slot a few microseconds.
- * A separate process would add seconds to each test.
+ * Starts the Solana chain in this process, from its stored or baked state. It does not block the
+ * process for long: a transaction takes 1 to 2 ms, a slot a few microseconds. A separate process
+ * would add seconds to each test.
  * @throws Error with instructions when the VM's native part is missing, or the chain was never
  * baked
  */
@@ -105,7 +106,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
   })
   try {
     const newest = newestOf(state.lines)
-    // the slots that would have passed while this process did not run
+    // skips the slots that would have passed since the state was stored
     const firstSlot = newest.slot + Math.max(1, Math.floor((now() - newest.time) / slotMs))
     const chain = createChain({ module, firstSlot, slotMs, now, seed: randomUUID(), limits })
     restore(chain, state.lines)
@@ -138,7 +139,7 @@ export async function startSolanaChain(options: SolanaChainOptions = {}): Promis
   }
 }
 
-/** Opens the ports of a chain, and points the metadata of its tokens to them. */
+/** Opens the ports of a chain, and writes its address into the metadata of its tokens. */
 async function listen(
   chain: Chain,
   {
@@ -185,7 +186,7 @@ function notifyOfBlocks(chain: Chain, listener: () => void): void {
   })
 }
 
-/** Makes the timer of the slots, which can be held. */
+/** Creates the timer that ends slots. It can be stopped. */
 function createPace(next: () => void, slotMs: number): Pick<SolanaChain, 'hold' | 'resume'> {
   let timer: NodeJS.Timeout | undefined
   const hold = () => clearInterval(timer)

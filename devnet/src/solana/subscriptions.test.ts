@@ -102,7 +102,7 @@ test('accounts, logs and slots are notified at their commitments', async () => {
   })
   connection.onLogs(to.publicKey, (logs) => notifications.logs.push(logs), 'processed')
   connection.onSlotChange(({ slot }) => notifications.slots.push(slot))
-  // the first slot shows that the subscriptions are open
+  // waits for the first slot notification, which shows that the subscriptions are open
   await expect
     .poll(() => {
       advance()

@@ -143,7 +143,7 @@ test('lists signatures of an address in pages, including failed transactions', a
   const to = Keypair.generate().publicKey
   const signatures: string[] = []
   for (let index = 1; index <= 6; index += 1) {
-    // the fourth payment is above the balance
+    // the fourth payment is larger than the balance, and fails
     signatures.unshift(
       await send(
         [pay(to, index === 4 ? 10_000 * LAMPORTS_PER_SOL : index * 10_000_000)],
@@ -226,7 +226,7 @@ test('returns the fee of a message while it can be sent', async () => {
     ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_001 }),
     pay(Keypair.generate().publicKey),
   ])
-  // 3000 units for each of two programs of the VM
+  // 6001: 3000 compute units for each of two instructions of the VM's programs, rounded up
   expect((await solana.connection.getFeeForMessage(message)).value).toBe(5_000 + 6_001)
   solana.advance(151)
   expect((await solana.connection.getFeeForMessage(message)).value).toBeNull()

@@ -6,29 +6,30 @@ import { isSameBytes } from './isSameBytes.ts'
 /** An address with its account. */
 export type Located = { address: string; account: Account }
 
-/** The accounts of the chain at each commitment. */
+/** The accounts of the chain, as they are at each commitment. */
 export type Accounts = {
-  /** The account at an address; undefined when there is none. */
+  /** The account at an address; undefined if it does not exist. */
   read(address: string, commitment: Commitment): Account | undefined
   /** The accounts that belong to a program. */
   ownedBy(program: string, commitment: Commitment): Located[]
-  /** Writes an account without a transaction, at once for all commitments. It is never deleted. */
+  /** Writes an account without a transaction, for all commitments at once. */
   write(address: string, account: Account | undefined): void
   /**
-   * After a transaction, stores the previous accounts for the commitments that have not reached it
-   * yet. Returns the changed addresses.
+   * Call it after a transaction, with the accounts from before. Stores them for the commitments
+   * that have not reached the transaction yet. Returns the addresses of the accounts that have
+   * changed.
    */
   recordChanges(before: ReadonlyMap<string, Account | undefined>): string[]
-  /** Removes stored accounts that no commitment needs any more. */
+  /** Removes earlier states of accounts that no commitment needs any more. */
   forgetFinalized(): void
   /**
-   * The addresses that transactions or `write` ever changed. Their accounts are all that has to be
-   * stored.
+   * The addresses of all accounts that a transaction or `write` has ever changed. Only these
+   * accounts have to be saved.
    */
   changed(): ReadonlySet<string>
   /** Bytes of data in all changed accounts. */
   bytes(): number
-  /** Runs `work` while the VM has these accounts in the state of an earlier commitment. */
+  /** Runs `work` while the VM has these accounts as they are at the commitment. */
   as<result>(commitment: Commitment, addresses: readonly string[], work: () => result): result
 }
 
@@ -61,7 +62,7 @@ export class VmAccounts implements Accounts {
     const now = this.#vm
       .getProgramAccounts(program as VmAccount['address'])
       .map(({ address }): string => address)
-    // an account whose owner changed is in the other list only
+    // with earlier states, because an account may have belonged to the program at the commitment
     const addresses = new Set([...now, ...this.#past.keys()])
     return [...addresses].flatMap((address) => {
       const account = this.read(address, commitment)
@@ -85,7 +86,7 @@ export class VmAccounts implements Accounts {
       this.#bytes += sizeOf(this.#newest(address)) - sizeOf(account)
       const slot = this.#slots.open().number
       const known = this.#past.get(address) ?? []
-      // a second change in one slot does not replace the state before the slot
+      // if an account changes twice in one slot, the state before the slot stays
       if (known.at(-1)?.slot !== slot)
         this.#past.set(address, [...known, { slot, before: account }])
     }
@@ -123,7 +124,7 @@ export class VmAccounts implements Accounts {
   }
 
   #newest(address: string): Account | undefined {
-    // the VM's branded type for addresses
+    // the cast: the VM has its own type for addresses
     const found = this.#vm.getAccount(address as VmAccount['address'])
     return found.exists && found.lamports > 0n
       ? {
@@ -149,7 +150,7 @@ export class VmAccounts implements Accounts {
       executable,
       data,
       space: BigInt(data.length),
-    } as unknown as VmAccount) // the VM's branded types
+    } as unknown as VmAccount) // the cast: the VM has its own types for the fields
   }
 
   #pastOf(

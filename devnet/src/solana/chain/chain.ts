@@ -7,8 +7,8 @@ import type { Slots } from './slots.ts'
 import type { ExecutedTransaction } from './types.ts'
 
 /**
- * A transaction that was just executed, the addresses whose accounts it changed, and all addresses
- * that it names.
+ * A transaction that was just executed, the addresses of the accounts that it has changed, and all
+ * addresses that it names.
  */
 export type Executed = {
   transaction: ExecutedTransaction
@@ -16,7 +16,7 @@ export type Executed = {
   mentions: readonly string[]
 }
 
-/** The events of the chain, for its listeners. */
+/** The functions of a listener, which the chain calls at its events. */
 export type ChainEvents = {
   /** A transaction was executed in the open slot. */
   executed(event: Executed): void
@@ -28,7 +28,7 @@ export type ChainEvents = {
 export type Chain = {
   vm: LiteSVM
   module: VmModule
-  /** The slot of the VM's clock, and the slot of its recent blockhashes. */
+  /** The slot that the VM's clock has, and the slot up to which the VM knows the blockhashes. */
   known: { slot: number; hashes: number }
   slots: Slots
   accounts: Accounts
@@ -36,12 +36,12 @@ export type Chain = {
   /** The transactions of recent slots, by slot. */
   recent: Map<number, Executed[]>
   listeners: Set<ChainEvents>
-  /** Pays airdrops. */
+  /** The account that pays airdrops. */
   faucet: Keypair
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now: () => number
   limits: ChainLimits
 }
 
-/** Max accounts, max bytes of their data, and max lamports of one airdrop. */
+/** The maximum numbers of accounts, of bytes in their data, and of lamports in one airdrop. */
 export type ChainLimits = { accounts: number; bytes: number; airdrop: bigint }

@@ -6,8 +6,8 @@ import { slotLimits } from './slots.ts'
 import type { Commitment } from './types.ts'
 
 /**
- * Whether the lifetime of a message is still valid at a commitment: its blockhash, or the value of
- * its nonce account.
+ * Whether a message can still be executed at a commitment: its blockhash must be valid, or equal
+ * the value in its nonce account.
  */
 export function isAlive(
   { slots, accounts }: Chain,
@@ -17,7 +17,7 @@ export function isAlive(
   if (isValidHash(slots, message.blockhash, commitment)) return true
   const nonce = nonceAccountOf(message)
   const account = nonce === undefined ? undefined : accounts.read(nonce, commitment)
-  // version, state (1: initialized), authority, value
+  // the data of a nonce account: version, state (1 is initialized), authority, value
   return (
     account?.owner === systemProgram &&
     account.data.length === 80 &&
@@ -33,7 +33,7 @@ export function isValidHash(slots: Chain['slots'], hash: string, commitment: Com
   return slot !== undefined && slot.number <= now && now - slot.number <= slotLimits.validity
 }
 
-/** The nonce account whose value replaces a blockhash. The first instruction advances it. */
+/** The nonce account that the first instruction advances. Undefined if the message has none. */
 function nonceAccountOf({ instructions, keys }: Message): string | undefined {
   const [first] = instructions
   if (

@@ -7,17 +7,17 @@ import { createSlots } from './slots.ts'
 
 export type CreateChainOptions = {
   module: VmModule
-  /** The first slot that is open. */
+  /** The number of the slot that is open at first. */
   firstSlot: number
   slotMs: number
-  /** Milliseconds since 1970. @default Date.now */
+  /** Returns the time in milliseconds since 1970. @default Date.now */
   now?: (() => number) | undefined
-  /** Makes the blockhashes differ between runs. */
+  /** A text that makes the blockhashes differ from those of other runs. */
   seed: string
   limits?: Partial<ChainLimits & HistoryLimits> | undefined
 }
 
-/** Max stored items of a chain. When full, they take about 300 MB of memory. */
+/** How much a chain stores at most. A full chain takes about 300 MB of memory. */
 const standard: ChainLimits & HistoryLimits = {
   accounts: 100_000,
   airdrop: 10_000_000_000_000n,
@@ -25,7 +25,7 @@ const standard: ChainLimits & HistoryLimits = {
   transactions: 50_000,
 }
 
-/** Creates an empty chain: the programs of the VM, no accounts, no history. */
+/** Creates an empty chain: it has the programs of the VM, no accounts and no history. */
 export function createChain({
   module,
   firstSlot,

@@ -1,6 +1,6 @@
 /**
- * Errors of transactions without parameters, in the order of their numbers in the VM, with the
- * validators' sentences.
+ * Transaction errors that have no parameters, each with the sentence of validators. They are in the
+ * order of their numbers in the VM.
  */
 export const transactionErrors: Record<string, string> = {
   AccountInUse: 'Account in use',
@@ -45,8 +45,8 @@ export const transactionErrors: Record<string, string> = {
 }
 
 /**
- * Errors of instructions without parameters, in the order of their numbers in the VM, with the
- * validators' sentences.
+ * Instruction errors that have no parameters, each with the sentence of validators. They are in the
+ * order of their numbers in the VM.
  */
 export const instructionErrors: Record<string, string> = {
   GenericError: 'generic instruction error',

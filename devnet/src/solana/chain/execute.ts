@@ -9,8 +9,8 @@ import { tokenBalances } from './tokenAccounts.ts'
 import type { Account, ExecutedTransaction, TransactionError } from './types.ts'
 
 /**
- * Executes a transaction in the open slot. @returns its error when it paid no fee; then it does not
- * become part of the chain
+ * Executes a transaction in the open slot.
+ * @returns the error of a transaction that has paid no fee, and so is not part of the chain
  */
 export function execute(chain: Chain, transaction: Transaction): TransactionError | undefined {
   const { accounts, history, slots } = chain

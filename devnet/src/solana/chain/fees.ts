@@ -2,11 +2,11 @@ import type { CompiledInstruction, Message } from '../wire/readTransaction.ts'
 import { readU32, readU64 } from '../wire/base.ts'
 import { lookupTableProgram } from './resolveKeys.ts'
 
-/** Lamports for each signature. */
+/** The fee for each signature, in lamports. */
 const signatureFee = 5_000n
 /**
- * Compute units that are reserved for an instruction: of a program in the VM (`builtin`), and of a
- * program on the chain (`program`). `max`: the limit for a transaction.
+ * The compute units that are reserved for an instruction of a program in the VM (`builtin`), or of
+ * a program on the chain (`program`). `max` is the limit for a transaction.
  */
 const reserved = { builtin: 3_000n, program: 200_000n, max: 1_400_000n }
 
@@ -22,7 +22,8 @@ const builtins: readonly string[] = [
   'BPFLoaderUpgradeab1e11111111111111111111111',
   'LoaderV411111111111111111111111111111111111',
 ]
-// programs that moved from the VM to the chain: their instructions count as programs there
+// programs that validators have moved from the VM to the chain: their instructions count as those
+// of programs on the chain
 const migrated: readonly string[] = [
   lookupTableProgram,
   'Stake11111111111111111111111111111111111111',
@@ -34,10 +35,10 @@ const precompiles: readonly string[] = [
   'Secp256r1SigVerify1111111111111111111111111',
 ]
 
-/** The price of a transaction: micro-lamports for a compute unit, and lamports in total. */
+/** A transaction's price: `unitPrice` is micro-lamports for a compute unit, `total` lamports. */
 export type Fee = { unitPrice: bigint; total: bigint }
 
-/** The fee of a message: for its signatures, and for the compute units it reserves, rounded up. */
+/** The fee of a message: for its signatures and for the reserved compute units, rounded up. */
 export function feeOf({ header, keys, instructions }: Message): Fee {
   const programOf = ({ programIdIndex }: CompiledInstruction) => keys[programIdIndex] ?? ''
   const budget = instructions

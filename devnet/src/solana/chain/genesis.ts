@@ -3,7 +3,7 @@ import { toBase58 } from '@latchkey/protocol/base58'
 
 /**
  * The hash of the devnet's first block, base58. It is a fixed value that no other network has, so
- * that wallets do not confuse them.
+ * that wallets do not take the devnet for another network.
  */
 export const genesisHash = toBase58(createHash('sha256').update('Latchkey Solana Devnet').digest())
 

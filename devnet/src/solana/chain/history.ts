@@ -5,19 +5,19 @@ import { memoOf } from './memoOf.ts'
 import { slotLimits } from './slots.ts'
 import { isWritable } from './resolveKeys.ts'
 
-/** The summary of a transaction in lists. */
+/** What lists need to know of a transaction. */
 export type Summary = {
   signature: string
   slot: number
-  /** Its position among all transactions of the chain, ascending. */
+  /** The transaction's number among all transactions of the chain, ascending. */
   order: number
   /** Seconds since 1970. */
   time: number
   err: TransactionError | null
   memo: string | null
-  /** Micro-lamports for a compute unit. */
+  /** The price of a compute unit, in micro-lamports. */
   unitPrice: bigint
-  /** Addresses with a write lock: no other transaction can change them at the same time. */
+  /** The addresses that the transaction locks: no other can change them at the same time. */
   locks: readonly string[]
 }
 
@@ -26,8 +26,8 @@ export type History = {
   add(transaction: ExecutedTransaction): void
   find(signature: string): Summary | undefined
   /**
-   * The slot of a transaction. It is also known for a removed transaction while its blockhash may
-   * be valid, so that the transaction cannot be executed again.
+   * The slot of a transaction. It stays known after the transaction was removed, as long as its
+   * blockhash may be valid, so that the transaction cannot be executed again.
    */
   slotOf(signature: string): number | undefined
   /** The whole transaction. */
@@ -39,20 +39,20 @@ export type History = {
   /** Slots with transactions, ascending. */
   slots(): readonly number[]
   count(): number
-  /** The first slot with all its transactions. */
+  /** The first slot of which all transactions are stored. */
   firstSlot(): number
-  /** The stored texts, the oldest first. */
+  /** The transactions as stored JSON texts, the oldest first. */
   texts(): Iterable<Buffer>
 }
 
-/** Max transactions, and max bytes of all of them as JSON. */
+/** The maximum number of transactions, and the maximum bytes of all of them as JSON. */
 export type HistoryLimits = { transactions: number; bytes: number }
 
 type Entry = { summary: Summary; text: Buffer; addresses: readonly string[] }
 
 /**
- * A history that is empty at first. Transactions are stored as JSON text, which takes a fifth of
- * the memory of objects.
+ * A history that is empty at first. It stores transactions as JSON text, which takes a fifth of the
+ * memory that objects take.
  */
 export class TextHistory implements History {
   readonly #limits: HistoryLimits
@@ -110,7 +110,7 @@ export class TextHistory implements History {
 
   read(signature: string): ExecutedTransaction | undefined {
     const entry = this.#bySignature.get(signature)
-    return entry && (JSON.parse(entry.text.toString()) as ExecutedTransaction) // written above
+    return entry && (JSON.parse(entry.text.toString()) as ExecutedTransaction) // written by `add`
   }
 
   ofAddress(address: string): Summary[] {

@@ -7,7 +7,7 @@ export const memoPrograms: readonly string[] = [
 ]
 
 /**
- * The memos of a message in the form of validators, `[length] text; …`. Null when there is none.
+ * The memos of a message, written as validators do: `[length] text; …`. Null if there is no memo.
  */
 export function memoOf({ instructions, keys }: Message): string | null {
   const memos = instructions

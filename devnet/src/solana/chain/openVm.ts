@@ -31,9 +31,9 @@ export async function loadVm(
 }
 
 /**
- * Opens a VM whose checks of blockhashes and repeated transactions are off, because the chain does
- * them: the VM would accept only its newest hash, and remember no transaction for long. The mints
- * of wrapped coins exist, as on every network.
+ * Opens a VM that does not check blockhashes and repeated transactions. The chain checks them,
+ * because the VM would accept only its newest hash and soon forget transactions. As on every
+ * network, the mints of wrapped SOL exist.
  */
 export function openVm({ LiteSVM }: VmModule): LiteSVM {
   return new LiteSVM()

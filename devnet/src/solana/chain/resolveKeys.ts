@@ -2,7 +2,7 @@ import type { Message } from '../wire/readTransaction.ts'
 import { readAddress } from '../wire/base.ts'
 import type { Account } from './types.ts'
 
-/** All addresses of a transaction, in the order of their indexes in instructions. */
+/** All addresses of a transaction. Instructions refer to them by their index in `all`. */
 export type Keys = {
   all: readonly string[]
   loaded: { writable: readonly string[]; readonly: readonly string[] }
@@ -15,8 +15,8 @@ export const lookupTableProgram = 'AddressLookupTab1e1111111111111111111111111'
 export const lookupTableHeader = 56
 
 /**
- * The addresses of a message, with those of its lookup tables. `undefined` when a table or an entry
- * is missing; then the VM reports which one.
+ * The addresses of a message, including those from its lookup tables. Undefined if a table or an
+ * entry of a table is missing; the VM then reports what is missing.
  */
 export function resolveKeys(
   { keys, lookups }: Message,

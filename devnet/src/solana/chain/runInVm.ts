@@ -8,10 +8,10 @@ import type { Account, InnerInstruction, Outcome, TransactionError } from './typ
 
 type VmTransaction = Parameters<LiteSVM['sendTransaction']>[0]
 
-/** The VM's result of a run. */
+/** The VM's result of an execution or a simulation. */
 export type Run = {
   err: TransactionError | null
-  /** Accounts after a simulation that succeeded. */
+  /** The accounts after a successful simulation. Empty in any other case. */
   after: ReadonlyMap<string, Account>
 } & Pick<Outcome, 'logs' | 'units' | 'inner' | 'returned'>
 
@@ -55,7 +55,7 @@ function toVm({ message, messageBytes, signatures }: Transaction): VmTransaction
   const signers = message.keys
     .slice(0, signatures.length)
     .map((address, index) => [address, signatures[index]])
-  // brands only
+  // the cast: the VM only has its own types for the same values
   return { messageBytes, signatures: Object.fromEntries(signers) } as unknown as VmTransaction
 }
 

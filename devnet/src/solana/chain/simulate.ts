@@ -6,15 +6,15 @@ import { refusal, runInVm, type Run } from './runInVm.ts'
 import { syncVm } from './syncVm.ts'
 import type { Commitment } from './types.ts'
 
-/** The differences between a simulation and an execution. */
+/** How a transaction is simulated. */
 export type SimulationRules = {
   commitment: Commitment
   sigVerify: boolean
-  /** Whether the transaction may have any blockhash. */
+  /** Whether the blockhash is not checked. */
   anyBlockhash: boolean
 }
 
-/** The result that the transaction would have on the accounts of a commitment. Changes nothing. */
+/** The result that a transaction would have with the accounts at a commitment. Changes nothing. */
 export function simulate(
   chain: Chain,
   transaction: Transaction,

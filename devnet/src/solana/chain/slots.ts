@@ -3,8 +3,8 @@ import { toBase58 } from '@latchkey/protocol/base58'
 import type { Commitment } from './types.ts'
 
 /**
- * Slots for which a blockhash is valid, slots until a slot is finalized, and number of stored
- * slots.
+ * Numbers of slots: for how many a blockhash is valid, after how many a slot is finalized, and how
+ * many are stored.
  */
 export const slotLimits = { validity: 150, finality: 32, known: 512 } as const
 
@@ -14,24 +14,24 @@ export type Slot = { number: number; hash: string /** Seconds since 1970. */; ti
 /** The slots of the chain. The last slot is open for new transactions. */
 export type Slots = {
   open(): Slot
-  /** The last slot that has reached the commitment; never beyond the open one. */
+  /** The last slot that has reached the commitment. */
   at(commitment: Commitment): Slot
-  /** The slot of a number; undefined when it is in the future or no longer stored. */
+  /** The slot with this number; undefined if it is in the future or no longer stored. */
   find(number: number): Slot | undefined
-  /** The slot of a blockhash, while the slot is stored. */
+  /** The slot with this blockhash; undefined if it is not stored. */
   ofHash(hash: string): Slot | undefined
   /**
-   * Ends the open slot and opens the next. `content`: the slot's contents, which make its hash
-   * unique.
+   * Ends the open slot and opens the next slot. `content` is a text of what the slot contains,
+   * which makes its hash unique.
    */
   advance(content: string, time: number): void
-  /** Opens a slot long after the open one. The slots just before it are generated. */
+  /** Opens a slot long after the currently open slot. The slots just before it are generated. */
   skipTo(number: number, time: number): void
   /** The stored slots, the newest first. */
   newestFirst(): readonly Slot[]
 }
 
-/** Slots behind the open one at which a commitment is reached. */
+/** After how many further slots a slot reaches each commitment. */
 const lag: Record<Commitment, number> = {
   processed: 0,
   confirmed: 1,
@@ -39,9 +39,9 @@ const lag: Record<Commitment, number> = {
 }
 
 /**
- * Slots that begin at `first`. `time`: seconds since 1970. The slots before `first` are generated,
- * so that a finalized slot exists from the start.
- * @param seed makes the hashes differ from those of other runs
+ * Creates the slots of a chain; `first` is the open slot. `time` is in seconds since 1970. Some
+ * slots before `first` are generated, so that a finalized slot exists from the start.
+ * @param seed a text that makes the hashes differ from those of other runs
  */
 export function createSlots({
   first,

@@ -2,18 +2,18 @@ import type { Message } from '../wire/readTransaction.ts'
 import type { Chain } from './chain.ts'
 import { lookupTableProgram } from './resolveKeys.ts'
 
-/** Slots of an epoch. */
+/** The number of slots in an epoch. */
 export const slotsPerEpoch = 432_000
 
 /**
  * Moves the VM's clock to the open slot. Sets the VM's recent blockhashes only if the message needs
- * them, because that takes milliseconds.
+ * them, because setting them takes milliseconds.
  */
 export function syncVm({ vm, slots, known }: Chain, message: Message): void {
   const { number, time } = slots.open()
   if (known.slot !== number) {
     vm.warpToSlot(BigInt(number))
-    // this changes the value of nonce accounts
+    // gives the VM another blockhash, from which nonce accounts get their next value
     vm.expireBlockhash()
     const clock = vm.getClock()
     clock.epoch = BigInt(Math.floor(number / slotsPerEpoch))

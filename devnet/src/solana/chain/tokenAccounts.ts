@@ -1,7 +1,7 @@
 import { readAddress, readU64 } from '../wire/base.ts'
 import type { Account, TokenBalance, UiAmount } from './types.ts'
 
-/** The token programs: the first one, and Token-2022, whose accounts have extensions. */
+/** The token programs: SPL Token, and Token-2022, whose accounts can have extensions. */
 export const tokenPrograms = {
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
   token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
@@ -12,8 +12,8 @@ export const isTokenProgram = (address: string): boolean =>
   address === tokenPrograms.token || address === tokenPrograms.token2022
 
 /**
- * Bytes of a mint and of a token account without extensions. `kind`: the offset of the byte with
- * the kind of an account with extensions.
+ * The bytes of a mint and of a token account without extensions. If an account has extensions, the
+ * byte at the offset `kind` tells which of the two it is.
  */
 const sizes = { mint: 82, account: 165, kind: 165 } as const
 const kinds = { mint: 1, account: 2 } as const
@@ -51,7 +51,7 @@ export function readTokenAccount(data: Uint8Array): {
   return { mint: readAddress(data, 0), owner: readAddress(data, 32), amount: readU64(data, 64) }
 }
 
-/** An amount in the smallest unit, in the form of validators. */
+/** Writes an amount of the smallest unit in the form in which validators answer. */
 export function uiAmount(amount: bigint, decimals: number): UiAmount {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
@@ -60,7 +60,7 @@ export function uiAmount(amount: bigint, decimals: number): UiAmount {
   return { amount: amount.toString(), decimals, uiAmount: Number(uiAmountString), uiAmountString }
 }
 
-/** The token balances of a transaction's accounts; `read` finds their mints. */
+/** The token balances among a transaction's accounts. `read` reads their mints. */
 export function tokenBalances(
   accounts: readonly (Account | undefined)[],
   read: (address: string) => Account | undefined,

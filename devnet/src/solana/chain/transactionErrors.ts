@@ -8,7 +8,7 @@ const namesOf = (texts: Record<string, string>) => Object.keys(texts)
 const transactionNames = namesOf(transactionErrors)
 const instructionNames = namesOf(instructionErrors)
 
-/** The VM's error in the JSON form of validators. */
+/** Converts the VM's error to the JSON form of validators. */
 export function readVmError(error: VmError): TransactionError {
   if (typeof error === 'number') return transactionNames[error] ?? 'SanitizeFailure'
   if ('err' in error) return { InstructionError: [error.index, readInstructionError(error.err())] }
@@ -26,12 +26,12 @@ function readInstructionError(
   return 'code' in error ? { Custom: error.code } : 'BorshIoError'
 }
 
-/** The sentence of validators for an error. */
+/** The sentence by which validators report an error. */
 export function sentenceOf(error: TransactionError): string {
   if (typeof error === 'string') return transactionErrors[error] ?? error
   const { InstructionError: failed, DuplicateInstruction: duplicate } = error
   if (Array.isArray(failed))
-    // the VM error in the form above
+    // the cast: `readVmError` has written the pair of index and error
     return `Error processing Instruction ${String(failed[0])}: ${instructionSentence(failed[1] as TransactionError)}`
   if (typeof duplicate === 'number')
     return `Transaction contains a duplicate instruction (${duplicate}) that is not allowed`

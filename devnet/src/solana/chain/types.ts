@@ -1,10 +1,10 @@
 /** How final a slot is: `processed` is the newest, `finalized` can no longer change. */
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
-/** An account of the chain. An account with no lamports does not exist. */
+/** An account of the chain. Every existing account has lamports. */
 export type Account = {
   lamports: bigint
-  /** Address of the program that may change it, base58. */
+  /** Address of the program that may change the account, base58. */
   owner: string
   executable: boolean
   data: Uint8Array
@@ -30,7 +30,7 @@ export type Json =
  */
 export type TransactionError = string | { readonly [name: string]: Json }
 
-/** An amount of a token with its decimals, in the form of validators. */
+/** An amount of a token with its decimals, in the form in which validators answer. */
 export type UiAmount = {
   amount: string
   decimals: number
@@ -39,8 +39,8 @@ export type UiAmount = {
 }
 
 /**
- * The balance of a token account in a transaction. `accountIndex`: the index of its address in the
- * transaction.
+ * The balance of a token account before or after a transaction. `accountIndex` is the index of its
+ * address in the transaction.
  */
 export type TokenBalance = {
   accountIndex: number
@@ -50,7 +50,7 @@ export type TokenBalance = {
   uiTokenAmount: UiAmount
 }
 
-/** An instruction that a program called while it ran. `data` is base58. */
+/** An instruction that a program has called during its execution. `data` is base58. */
 export type InnerInstruction = {
   programIdIndex: number
   accounts: readonly number[]
@@ -59,8 +59,8 @@ export type InnerInstruction = {
 }
 
 /**
- * The result of an executed transaction. Lamports are decimal strings, because this is also its
- * stored form.
+ * The result of an executed transaction. It is also stored in this form as JSON, so lamports are
+ * decimal strings.
  */
 export type Outcome = {
   err: TransactionError | null
@@ -84,7 +84,7 @@ export type ExecutedTransaction = Outcome & {
   slot: number
   /** Seconds since 1970. */
   time: number
-  /** The hash of its block, and of the previous block. */
+  /** The hash of the transaction's block; `parent` is the hash of the previous block. */
   blockhash: string
   parent: string
   /** The signed transaction, base64. */

@@ -1,10 +1,10 @@
 import type { SolanaDeployment } from '../deployment.ts'
 import { drawCoin, drawFerry, drawLight } from './drawPicture.ts'
 
-/** A file that the chain's address serves beside the RPC. */
+/** A file that the chain serves at the same address as its RPC. */
 export type File = { type: string; body: string }
 
-/** The collectibles by symbol. */
+/** The kinds of collectibles, by symbol. */
 const kinds: { FERRY: Kind; [symbol: string]: Kind | undefined } = {
   FERRY: {
     draw: drawFerry,
@@ -27,8 +27,8 @@ type Kind = {
 }
 
 /**
- * The metadata and pictures of the baked tokens and collectibles, by path. `origin`: the address
- * that serves them.
+ * The metadata and pictures of the baked tokens and collectibles, by path. `origin` is the address
+ * at which the chain serves them.
  */
 export function createFiles(
   { tokens, nfts }: SolanaDeployment,

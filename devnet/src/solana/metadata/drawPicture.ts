@@ -7,7 +7,7 @@ const nights = [
   ['#10243a', '#1d4e6b', '#8fe3cf'],
 ] as const
 
-/** A ferry on the water at night; SVG. */
+/** Draws a ferry on the water at night, as SVG. */
 export function drawFerry(number: number): string {
   const [sky, water, light] = nights[(number - 1) % nights.length] ?? nights[0]
   const boat = 60 + ((number * 53) % 200)
@@ -24,7 +24,7 @@ export function drawFerry(number: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><rect width="400" height="400" fill="${sky}"/><g fill="#fff" opacity=".8">${stars}</g><circle cx="${400 - boat}" cy="80" r="28" fill="${light}" opacity=".9"/><rect y="245" width="400" height="155" fill="${water}"/><g fill="none" stroke="${light}" stroke-width="2">${waves}</g><g transform="translate(${boat} 205)"><path d="M0 30h120l-14 26H16z" fill="#f4ece3"/><path d="M18 6h76v24H18z" fill="#cbbfae"/><path d="M62 -16h14v22H62z" fill="#b5492a"/><g fill="${light}"><rect x="26" y="13" width="10" height="9"/><rect x="44" y="13" width="10" height="9"/><rect x="62" y="13" width="10" height="9"/><rect x="80" y="13" width="10" height="9"/></g></g></svg>`
 }
 
-/** A lighthouse whose beam turns with its number. SVG. */
+/** Draws a lighthouse as SVG. The direction of its beam depends on `number`. */
 export function drawLight(number: number): string {
   const [sky, water, light] = nights[(number + 2) % nights.length] ?? nights[0]
   const turn = -18 + ((number * 47) % 40)
@@ -42,7 +42,7 @@ export function drawLight(number: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><rect width="400" height="400" fill="${sky}"/><g fill="#fff" opacity=".8">${stars}</g><g transform="rotate(${turn} 200 118)"><path d="M200 118 420 60v116z" fill="${light}" opacity=".45"/><path d="M200 118-20 60v116z" fill="${light}" opacity=".25"/></g><rect y="318" width="400" height="82" fill="${water}"/><path d="M120 330q80-34 160 0z" fill="#2b2a2f"/><path d="M178 140h44l18 186h-80z" fill="#f4ece3"/>${stripes}<rect x="172" y="130" width="56" height="10" rx="3" fill="#cbbfae"/><rect x="184" y="102" width="32" height="28" fill="${light}"/><path d="M180 102h40l-20-20z" fill="#b5492a"/></svg>`
 }
 
-/** A coin with the first letter of a token; SVG. */
+/** Draws a coin with the first letter of a token's symbol, as SVG. */
 export function drawCoin(symbol: string): string {
   const hue = [...symbol].reduce((sum, letter) => sum + letter.charCodeAt(0) * 41, 0) % 360
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><circle cx="48" cy="48" r="48" fill="hsl(${hue} 55% 40%)"/><circle cx="48" cy="48" r="38" fill="none" stroke="#fff" stroke-opacity=".35" stroke-width="3"/><text x="48" y="64" text-anchor="middle" font-family="system-ui, sans-serif" font-size="46" font-weight="700" fill="#fff">${symbol.charAt(0)}</text></svg>`

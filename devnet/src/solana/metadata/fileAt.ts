@@ -2,15 +2,16 @@ import { readUrl } from '@latchkey/protocol/readUrl'
 import type { File } from './createFiles.ts'
 
 /**
- * The path of a gateway to the chain's own files, with `{url}` for their address. It is for
- * services that fetch files of collectibles only through a gateway.
+ * The path of a gateway to the chain's own files; `{url}` stands for the address of a file. The API
+ * needs it, because it fetches files of collectibles only through a gateway.
  */
 export const gatewayPath = '/gateway?url={url}'
 
 const [before = ''] = gatewayPath.split('{url}')
 
 /**
- * The chain's own file at a path, or behind the gateway's path. The gateway requests no other host.
+ * The chain's file at a path, or at the address in a path of the gateway. The gateway requests no
+ * files of other hosts.
  */
 export function fileAt(
   files: ReadonlyMap<string, File>,
@@ -26,6 +27,6 @@ function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
-    return undefined // an invalid % escape
+    return undefined // the path has an invalid % escape
   }
 }

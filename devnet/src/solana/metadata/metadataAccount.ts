@@ -6,15 +6,15 @@ import type { SolanaDeployment } from '../deployment.ts'
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
 /**
- * Bytes of each text, filled with zeros, and of the whole account. Source: mpl-token-metadata,
- * `Metadata`
+ * The bytes of each text, which is filled up with zeros, and of the whole account. Source:
+ * mpl-token-metadata, `Metadata`
  */
 const sizes = { name: 32, symbol: 10, uri: 200, account: 607 }
 const rent = 5_115_600n
-/** Token standards of Metaplex: a single token, and a token with many units. */
+/** Metaplex's numbers for the kinds of tokens: an NFT, and a token with many units. */
 const standards = { nonFungible: 0, fungible: 2 }
 
-/** The metadata of a mint in its account. `authority`: the address that may change it, base58. */
+/** The metadata of a mint. `authority` is the address that may change it, base58. */
 export type Described = {
   mint: string
   authority: string
@@ -25,7 +25,7 @@ export type Described = {
   collection?: string | undefined
 }
 
-/** Encodes the account of Metaplex's program with the name of a mint. */
+/** Encodes the metadata account of a mint, as Metaplex's program writes it. */
 export function metadataAccount({
   mint,
   authority,
@@ -52,19 +52,19 @@ export function metadataAccount({
     Buffer.of(1, 1, 0, 0, 0),
     fromBase58(authority),
     Buffer.of(1, 100), // one author, verified, with a share of 100 %
-    Buffer.of(1, 1), // primary sale happened, is mutable
+    Buffer.of(1, 1), // the first sale has happened; the metadata can be changed
     Buffer.of(1, 255),
     Buffer.of(1, isFungible ? standards.fungible : standards.nonFungible),
     collection === undefined
       ? Buffer.of(0)
-      : Buffer.concat([Buffer.of(1, 1), fromBase58(collection)]), // verified
+      : Buffer.concat([Buffer.of(1, 1), fromBase58(collection)]), // a verified collection
   ])
   return Buffer.concat([content], sizes.account)
 }
 
 /**
- * Writes Metaplex's accounts of the baked mints. The program itself is not on the chain because of
- * its licence. Clients read only its accounts.
+ * Writes the metadata accounts of the baked mints. Metaplex's program itself is not on the chain
+ * because of its licence; clients only read its accounts.
  */
 export function writeMetadataAccounts(
   { accounts }: Chain,

@@ -2,15 +2,15 @@ import type { Chain } from '../chain/chain.ts'
 import { readU16 } from '../wire/base.ts'
 
 /**
- * The type of the extension of Token-2022 mints that holds metadata, and the offset of the first
- * extension.
+ * The number of the extension that contains the metadata of a Token-2022 mint. `firstExtension` is
+ * the offset of a mint's first extension.
  */
 const metadataKind = 19
 const firstExtension = 166
 
 /**
- * Writes the chain's own address into the metadata of a mint, because the port may differ from the
- * usual one.
+ * Writes the chain's current address into the metadata of a mint, because the chain may not have
+ * got its usual port.
  */
 export function pointMetadata({ accounts }: Chain, mint: string, origin: string): void {
   const account = accounts.read(mint, 'processed')
@@ -34,8 +34,8 @@ export function pointMetadata({ accounts }: Chain, mint: string, origin: string)
 }
 
 /**
- * Replaces the origin of the address in metadata. Its parts: update authority and mint, then name,
- * symbol and address, each after its length.
+ * Replaces the origin of the URL in the metadata. The metadata consists of update authority and
+ * mint, then name, symbol and URL, each after its length.
  */
 function withOrigin(content: Buffer, origin: string): Buffer {
   const name = 64

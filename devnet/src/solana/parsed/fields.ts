@@ -3,8 +3,8 @@ import { WireError } from '../wire/reader.ts'
 import type { Json } from '../chain/types.ts'
 
 /**
- * Reads the fields of an instruction's data one after the other. Its methods throw WireError when
- * the data ends too early.
+ * Reads the fields of an instruction's data one after another. The methods throw WireError if the
+ * data ends too early.
  */
 export type Fields = {
   u8(): number
@@ -12,9 +12,9 @@ export type Fields = {
   u32(): number
   u64(): bigint
   address(): string
-  /** A text after its length in eight bytes. */
+  /** A text whose length is before it in eight bytes. */
   text64(): string
-  /** A text after its length in four bytes. */
+  /** A text whose length is before it in four bytes. */
   text32(): string
   /** An optional address, after a byte that says whether it is present. */
   optional(): string | undefined
@@ -23,7 +23,7 @@ export type Fields = {
   rest(): number
 }
 
-/** Makes a reader of an instruction's data from `start` on. */
+/** Creates a reader of an instruction's data from `start` on. */
 export function fieldsOf(data: Uint8Array, start: number): Fields {
   let at = start
   const take = (length: number): number => {
@@ -57,8 +57,8 @@ export function fieldsOf(data: Uint8Array, start: number): Fields {
 }
 
 /**
- * The accounts of an instruction under the names that validators give them. @throws WireError when
- * there are fewer
+ * The accounts of an instruction under the names that validators give them.
+ * @throws WireError if there are fewer accounts than names
  */
 export function named(
   accounts: readonly string[],
@@ -68,12 +68,12 @@ export function named(
   return Object.fromEntries(names.map((name, index) => [name, accounts[index] ?? '']))
 }
 
-/** An instruction's name and parts. */
+/** The `jsonParsed` form of an instruction: its name (`type`) and its parts (`info`). */
 export const parsed = (type: string, info: { [key: string]: Json }): Json => ({ type, info })
 
 /**
- * The name of the signing account. If more accounts follow it, it is a multisig account and they
- * are its signers.
+ * The account at `at`, which signs, under this name. If more accounts follow it, it is a multisig
+ * account, and they are its signers.
  */
 export function signerOf(
   accounts: readonly string[],

@@ -5,8 +5,8 @@ import { isLookupTable, isNonce, parseLookupTable, parseNonce } from './parseSto
 import { parseTokenAccount } from './parseTokenAccount.ts'
 
 /**
- * The `jsonParsed` form of an account's data, or nothing when it has none. `read` finds the mint of
- * a token account.
+ * The `jsonParsed` form of an account's data. Undefined if validators have no such form for it.
+ * `read` reads the mint of a token account.
  */
 export function parseAccount(
   account: Account,

@@ -4,7 +4,8 @@ import { WireError } from '../wire/reader.ts'
 import { fieldsOf, type Fields } from './fields.ts'
 
 /**
- * Offset of the first extension: after the larger of mint and account, and the byte of the kind.
+ * The offset of the first extension: after the bytes of a token account (a mint is shorter, and
+ * filled up) and the byte that tells the kind.
  */
 const firstExtension = 166
 
@@ -14,8 +15,8 @@ const none = (): Record<string, never> => ({})
 const orNull = (address: string | undefined): string | null => address ?? null
 
 /**
- * The extensions that validators parse, by their number. Confidential transfers are left out: their
- * amounts are encrypted.
+ * The extensions that validators parse, by their number. Confidential transfers are left out,
+ * because their amounts are encrypted.
  */
 const forms = new Map<number, Form>([
   [1, { extension: 'transferFeeConfig', read: readFeeConfig }],

@@ -13,8 +13,8 @@ import { parseSystem } from './parseSystem.ts'
 import { parseToken } from './parseToken.ts'
 
 /**
- * Reads an instruction: its name and fields, or the text of a memo. Undefined when validators have
- * no form for it.
+ * Reads an instruction of a program: its name and fields, or the text of a memo. Undefined if
+ * validators have no `jsonParsed` form for the instruction.
  */
 export type ParseInstruction = (accounts: readonly string[], data: Uint8Array) => Json | undefined
 
@@ -30,7 +30,7 @@ const parsers = new Map<string, { program: string; parse: ParseInstruction }>([
   ...memoPrograms.map((id) => [id, { program: 'spl-memo', parse: parseMemo }] as const),
 ])
 
-/** The `jsonParsed` form of an instruction; without such a form, its accounts and its data. */
+/** The `jsonParsed` form of an instruction. If there is none, its accounts and its data. */
 export function parseInstruction(
   { programIdIndex, accounts: indexes, data }: CompiledInstruction,
   keys: readonly string[],

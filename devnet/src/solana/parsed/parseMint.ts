@@ -18,7 +18,7 @@ export function parseMint(data: Uint8Array): Json {
   return { type: 'mint', info }
 }
 
-/** An optional address, after four bytes that say whether it is present. */
+/** An optional address. Four bytes before it tell whether it is present. */
 export function optionalAddress(data: Uint8Array, offset: number): string | null {
   return readU32(data, offset) === 1 ? readAddress(data, offset + 4) : null
 }

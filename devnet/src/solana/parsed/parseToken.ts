@@ -9,7 +9,7 @@ type Info = { [key: string]: Json }
 type Form = {
   type: string
   accounts: readonly string[]
-  /** The name of the signing account, which follows the others. Several signers may follow it. */
+  /** The name of the signing account, which comes after `accounts`. Signers may follow it. */
   signer?: string
   read?: (fields: Fields) => Info
 }

@@ -6,7 +6,7 @@ import { optionalAddress } from './parseMint.ts'
 
 const states = ['uninitialized', 'initialized', 'frozen']
 
-/** The `jsonParsed` form of a token account; nothing when its mint is missing. */
+/** The `jsonParsed` form of a token account. Undefined if its mint does not exist. */
 export function parseTokenAccount(
   { data }: Account,
   read: (address: string) => Account | undefined,

@@ -2,12 +2,12 @@ import { uiAmount } from '../chain/tokenAccounts.ts'
 import type { Json } from '../chain/types.ts'
 import { fieldsOf, named, parsed, signerOf } from './fields.ts'
 
-/** First bytes of instructions of the metadata interface, in hex. */
+/** The bytes, in hex, with which the instructions of the metadata interface begin. */
 const metadata = { initialize: 'd2e11ea258b84d8d', updateField: 'dde9312db5cadcc8' }
 
 /**
- * Reads an instruction that only Token-2022 has: transfer fees, pointers to metadata, and metadata
- * itself.
+ * Reads an instruction that only Token-2022 has: about transfer fees, pointers to metadata, or the
+ * metadata itself.
  */
 export function parseTokenExtension(
   accounts: readonly string[],

@@ -5,7 +5,7 @@ import { readBase58, readBase64 } from '../wire/base.ts'
 import { whole } from './params.ts'
 import { RpcError } from './rpcError.ts'
 
-/** Max filters of a call, and max bytes that one filter compares. */
+/** The maximum number of filters in a call, and of bytes that a filter compares. */
 const limits = { filters: 4, bytes: 128 }
 
 const memcmp = v.object({
@@ -20,10 +20,13 @@ const filter = v.union([
 ])
 type Filter = v.InferOutput<typeof filter>
 
-/** Conditions on the data of accounts. */
+/** The schema of the filters in a call: conditions on the data of accounts. */
 export const accountFilters = listOf(filter, limits.filters)
 
-/** Whether data meets all the filters. @throws RpcError when a filter's bytes cannot be read */
+/**
+ * Creates the test whether an account's data meets all filters.
+ * @throws RpcError if the bytes in a filter cannot be read
+ */
 export function testsOf(
   filters: readonly Filter[] | null | undefined,
 ): (data: Uint8Array) => boolean {

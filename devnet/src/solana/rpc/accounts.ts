@@ -7,7 +7,7 @@ import { encodeAccount, type AccountEncoding } from './encodeAccount.ts'
 import { commitmentOf, inContext, method, type Method } from './method.ts'
 import { address, atPlace, ofAccounts, whole } from './params.ts'
 
-/** Max accounts of one call. */
+/** The maximum number of accounts in a call. */
 const maxAccounts = 100
 
 const config = v.nullish(v.object(ofAccounts))
@@ -77,7 +77,7 @@ export const accountMethods: Record<string, Method> = {
   ),
 }
 
-/** The account at an address, or null. */
+/** The account at an address in the requested form, or null. */
 export function accountAt(
   chain: Chain,
   of: string,

@@ -11,11 +11,12 @@ import { address, atPlace, whole } from './params.ts'
 import { RpcError } from './rpcError.ts'
 import { refuseWhenFull } from './sendTransaction.ts'
 
-/** Lamports of the faucet before each airdrop. */
+/** The lamports that the faucet gets before each airdrop. */
 const faucetLamports = 5_000_000_000_000_000n
 
 /**
- * `requestAirdrop`: pays lamports with a transaction of the faucet, which is part of the history.
+ * The method `requestAirdrop`. It pays lamports by a transaction of the faucet, so that airdrops
+ * are part of the history.
  */
 export const requestAirdrop: Method = method(
   v.tuple([address, whole, atPlace]),
@@ -41,7 +42,10 @@ export const requestAirdrop: Method = method(
   },
 )
 
-/** A transfer that does not exist yet: equal airdrops in one slot get different blockhashes. */
+/**
+ * Creates a transfer that has not been executed yet. The same airdrop may be requested twice in one
+ * slot, so another recent blockhash is chosen for the second one.
+ */
 function nextTransfer(
   { slots, history, faucet }: Chain,
   to: string,

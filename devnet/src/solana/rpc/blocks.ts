@@ -10,7 +10,7 @@ import { method, type Method } from './method.ts'
 import { atPlace, ofTransactions, place, whole } from './params.ts'
 import { RpcError } from './rpcError.ts'
 
-/** Max slots in the range of one call. */
+/** The maximum number of slots in the range of a call. */
 const longestRange = 500_000
 
 const config = v.nullish(
@@ -22,15 +22,15 @@ const config = v.nullish(
 )
 type BlockConfig = v.InferOutput<typeof config>
 
-/** A block's header fields, and those of its parent. */
+/** Hash and time of a block, and slot and hash of its parent. */
 type Head = { hash: string; time: number; parent: { slot: number; hash: string } }
 
 /** The first block of every chain. Its parent is itself. */
 const firstBlock: Head = { hash: genesisHash, time: 0, parent: { slot: 0, hash: '1'.repeat(32) } }
 
 /**
- * Methods about blocks. A slot without transactions counts as skipped, except the first: real
- * networks have no empty blocks, because validators vote in each.
+ * Methods about blocks. A slot without transactions counts as skipped, except the first slot. Real
+ * networks have no empty blocks, because each block contains votes of validators.
  */
 export const blockMethods: Record<string, Method> = {
   getBlock: method(v.tuple([whole, config]), (chain, [slot, config]) => {

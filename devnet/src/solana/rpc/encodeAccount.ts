@@ -4,7 +4,7 @@ import { parseAccount } from '../parsed/parseAccount.ts'
 import { toBase64 } from '../wire/base.ts'
 import { RpcError } from './rpcError.ts'
 
-/** The form in which an account is written. */
+/** The form in which a client requests accounts. */
 export type AccountEncoding =
   | {
       encoding?: 'base58' | 'base64' | 'jsonParsed' | null | undefined
@@ -13,15 +13,15 @@ export type AccountEncoding =
   | null
   | undefined
 
-/** Max bytes that validators write in base58. */
+/** The maximum number of bytes that validators write in base58. */
 const longestBase58 = 128
 /** The rent epoch of accounts that never pay rent: the largest u64. */
 const rentExempt = 2n ** 64n - 1n
 
 /**
- * An account in the form of validators.
- * @param read finds the mint of a token account
- * @throws RpcError when the data is too long for base58
+ * Writes an account in the form in which validators answer.
+ * @param read reads the mint of a token account
+ * @throws RpcError if the data is too long for base58
  */
 export function encodeAccount(
   account: Account,

@@ -6,7 +6,7 @@ import { readTransaction, type Message } from '../wire/readTransaction.ts'
 import { RpcError } from './rpcError.ts'
 import { asResult } from './statuses.ts'
 
-/** The form in which a transaction is written. */
+/** The form in which a client requests transactions. */
 export type TransactionEncoding =
   | {
       encoding?: 'json' | 'jsonParsed' | 'base58' | 'base64' | null | undefined
@@ -16,9 +16,9 @@ export type TransactionEncoding =
   | undefined
 
 /**
- * A transaction with its result, in the form of validators. The version is written only for clients
- * that send the latest version they support.
- * @throws RpcError for a v0 transaction when the client sends none
+ * Writes a transaction with its result in the form in which validators answer. The answer has the
+ * transaction's version only if the client sends `maxSupportedTransactionVersion`.
+ * @throws RpcError for a v0 transaction if the client does not send it
  */
 export function encodeTransaction(
   executed: ExecutedTransaction,
@@ -79,7 +79,7 @@ function parseMessage(
   }
 }
 
-/** The addresses of a transaction, with its rights to each. */
+/** The addresses of a transaction: whether each signs, may be changed, and comes from a table. */
 export function accountKeys(message: Message, { loaded }: ExecutedTransaction): Json {
   const called = new Set(message.instructions.map(({ programIdIndex }) => programIdIndex))
   const keys = [...message.keys, ...loaded.writable, ...loaded.readonly]
@@ -107,7 +107,7 @@ function encodeMeta(executed: ExecutedTransaction, keys: readonly string[], pars
   }
 }
 
-/** The fields of a result in a block with `transactionDetails: 'accounts'`. */
+/** The fields of a transaction's result that `getBlock` returns with details `accounts`. */
 export function briefMeta({
   err,
   fee,

@@ -11,7 +11,7 @@ import { commitmentOf, inContext, method, type Method } from './method.ts'
 import { address, atPlace } from './params.ts'
 import { RpcError } from './rpcError.ts'
 
-/** Max addresses of one request for recent fees, and max characters of a message in base64. */
+/** The maximum number of addresses in a request for recent fees, and of characters of a message. */
 const limits = { addresses: 128, text: 1_644 }
 
 /** Methods about transaction fees. */
@@ -19,7 +19,7 @@ export const feeMethods: Record<string, Method> = {
   getFeeForMessage: method(v.tuple([v.string(), atPlace]), (chain, [text, place]) => {
     const commitment = commitmentOf(chain, place)
     const message = readFrom(text)
-    // a message that is too old has no fee
+    // null: a message whose blockhash is too old has no fee
     return inContext(
       chain,
       commitment,
@@ -43,7 +43,7 @@ export const feeMethods: Record<string, Method> = {
   ),
 }
 
-/** The lowest price of a transaction in the slot that locks one of the addresses. */
+/** The lowest price in a slot of the transactions that lock one of the addresses. */
 function lowestPrice({ history }: Chain, slot: number, addresses: readonly string[]): bigint {
   const prices = history
     .ofSlot(slot)

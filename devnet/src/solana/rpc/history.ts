@@ -8,7 +8,7 @@ import { address, ofTransactions, place, signature, whole } from './params.ts'
 import { RpcError } from './rpcError.ts'
 import { statusAt } from './statuses.ts'
 
-/** Max signatures of one call. */
+/** The maximum number of signatures in an answer. */
 const maxSignatures = 1_000
 
 const page = v.nullish(
@@ -19,7 +19,7 @@ const page = v.nullish(
     until: v.nullish(signature),
   }),
 )
-// an older form names only the encoding
+// in an older form of the call, only the encoding is given
 const config = v.nullish(
   v.union([
     v.object(ofTransactions),
@@ -66,7 +66,7 @@ type Page = {
   until: string | undefined
 }
 
-/** A page of signatures, the newest first. Nothing is listed before an unknown transaction. */
+/** A page of signatures, the newest first. Empty if `before` is an unknown transaction. */
 function pageOf(
   { history, slots }: Chain,
   address: string,

@@ -4,10 +4,10 @@ import type { Chain } from '../chain/chain.ts'
 import type { Commitment, Json } from '../chain/types.ts'
 import { RpcError } from './rpcError.ts'
 
-/** A method of the RPC: reads its parameters, then answers. @throws RpcError */
+/** A method of the RPC, which checks its parameters and answers. @throws RpcError */
 export type Method = (chain: Chain, params: unknown) => Json
 
-/** Makes a method with the schema of its parameter list. */
+/** Creates a method from the schema of its parameter list and its answer. */
 export function method<schema extends v.GenericSchema>(
   schema: schema,
   answer: (chain: Chain, params: v.InferOutput<schema>) => Json,
@@ -16,8 +16,8 @@ export function method<schema extends v.GenericSchema>(
 }
 
 /**
- * Reads the parameters. @throws RpcError with the position of the fault, or with a schema's own
- * message
+ * Reads the parameters.
+ * @throws RpcError whose message names the position of the invalid parameter, or is the schema's
  */
 export function readParams<schema extends v.GenericSchema>(
   schema: schema,
@@ -33,14 +33,15 @@ export function readParams<schema extends v.GenericSchema>(
 }
 
 /**
- * The state that a call reads: the commitment (`finalized` when none is given) and the min slot.
+ * The state that a call reads: a commitment, and the slot that the node must have reached.
+ * @default commitment: finalized
  */
 export type Place =
   | { commitment?: Commitment | null | undefined; minContextSlot?: number | null | undefined }
   | null
   | undefined
 
-/** The commitment of a call. @throws RpcError when the node has not reached the min slot */
+/** The commitment of a call. @throws RpcError if the node has not reached `minContextSlot` */
 export function commitmentOf({ slots }: Chain, place: Place): Commitment {
   const commitment = place?.commitment ?? 'finalized'
   const contextSlot = slots.at(commitment).number
@@ -51,7 +52,7 @@ export function commitmentOf({ slots }: Chain, place: Place): Commitment {
   return commitment
 }
 
-/** A value with the slot whose state was read. */
+/** An answer of a value, with the slot whose state was read. */
 export function inContext({ slots }: Chain, commitment: Commitment, value: Json): Json {
   return { context: { apiVersion, slot: slots.at(commitment).number }, value }
 }

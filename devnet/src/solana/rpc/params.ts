@@ -1,44 +1,44 @@
 import * as v from 'valibot'
 import { isAddress, readBase58 } from '../wire/base.ts'
 
-/** An address. */
+/** The schema of an address. */
 export const address = v.pipe(
   v.string(),
   v.check((text) => isAddress(text), 'Invalid param: Invalid'),
 )
 
-/** The signature of a transaction. */
+/** The schema of a transaction's signature. */
 export const signature = v.pipe(
   v.string(),
   v.check((text) => readBase58(text, 64)?.length === 64, 'Invalid param: Invalid'),
 )
 
-/** A blockhash. */
+/** The schema of a blockhash. */
 export const hash = v.pipe(
   v.string(),
   v.check((text) => isAddress(text), 'Invalid param: Invalid'),
 )
 
-/** A count or a slot. */
+/** The schema of a count or a slot. */
 export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** A commitment; see {@link place}. */
+/** The schema of a commitment. */
 export const commitment = v.picklist(['processed', 'confirmed', 'finalized'])
 
-/** Parameters of almost every call: the state that it reads. */
+/** The schemas of parameters that almost every call has: which state it reads. */
 export const place = { commitment: v.nullish(commitment), minContextSlot: v.nullish(whole) }
 
-/** The last parameter of calls without further options. */
+/** The schema of the last parameter of a call that has no further options. */
 export const atPlace = v.nullish(v.object(place))
 
-/** Options of calls that return accounts. */
+/** The schemas of the options of calls that return accounts. */
 export const ofAccounts = {
   ...place,
   encoding: v.nullish(v.picklist(['base58', 'base64', 'jsonParsed'])),
   dataSlice: v.nullish(v.object({ offset: whole, length: whole })),
 }
 
-/** Options of calls that return transactions. */
+/** The schemas of the options of calls that return transactions. */
 export const ofTransactions = {
   commitment: v.nullish(commitment),
   encoding: v.nullish(v.picklist(['json', 'jsonParsed', 'base58', 'base64'])),

@@ -3,13 +3,13 @@ import { longestTransaction, readTransaction, type Transaction } from '../wire/r
 import { WireError } from '../wire/reader.ts'
 import { RpcError } from './rpcError.ts'
 
-/** Max characters of a transaction in each encoding. */
+/** The maximum number of characters of a transaction in each encoding. */
 const maxLength = { base58: 1_683, base64: 1_644 } as const
 const type = 'solana_transaction::versioned::VersionedTransaction'
 
 /**
- * Reads a transaction sent by a client, in base58 unless another encoding is given. @throws
- * RpcError
+ * Reads a transaction that a client has sent. @throws RpcError
+ * @default encoding: base58
  */
 export function readSent(
   text: string,

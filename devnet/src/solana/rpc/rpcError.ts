@@ -16,7 +16,7 @@ export const rpcCodes = {
   parse: -32_700,
 } as const
 
-/** An error for the caller, with a validator's code. */
+/** An error that the caller gets, with the code that validators use. */
 export class RpcError extends Error {
   override readonly name = 'RpcError'
   readonly code: number

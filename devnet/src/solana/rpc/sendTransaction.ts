@@ -22,9 +22,9 @@ const options = v.nullish(
 )
 
 /**
- * `sendTransaction`: checks the transaction by a simulation, then executes it. Returns its
- * signature, also for a dropped transaction, as validators do; such a transaction is never found. A
- * repeated transaction is executed once.
+ * The method `sendTransaction`. It checks the transaction by a simulation, executes it, and returns
+ * its signature. As with validators, a transaction that is dropped is also answered with its
+ * signature, but is never part of the chain. A repeated transaction is executed once.
  */
 export const sendTransaction: Method = method(
   v.tuple([v.string(), options]),
@@ -63,7 +63,7 @@ function checkByPreflight(chain: Chain, transaction: Transaction, commitment: Co
   throw new RpcError('preflightFailure', `Transaction simulation failed: ${sentenceOf(err)}`, data)
 }
 
-/** Refuses transactions when the chain is full. @throws RpcError */
+/** Refuses transactions if the chain is full. @throws RpcError */
 export function refuseWhenFull({ accounts, limits }: Chain): void {
   if (accounts.changed().size < limits.accounts && accounts.bytes() < limits.bytes) return
   throw new RpcError(

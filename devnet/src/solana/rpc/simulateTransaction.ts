@@ -8,7 +8,7 @@ import { address, place } from './params.ts'
 import { readSent } from './readSent.ts'
 import { RpcError } from './rpcError.ts'
 
-/** Max accounts in the answer of a simulation. */
+/** The maximum number of accounts in the answer of a simulation. */
 const maxAccounts = 64
 
 const options = v.nullish(
@@ -28,8 +28,8 @@ const options = v.nullish(
 )
 
 /**
- * `simulateTransaction`: the result that a transaction would have. An error of the transaction is
- * part of the answer, not an error of the call.
+ * The method `simulateTransaction`. It returns the result that a transaction would have. If the
+ * transaction would fail, the call still succeeds, and the answer has the error.
  */
 export const simulateTransaction: Method = method(
   v.tuple([v.string(), options]),

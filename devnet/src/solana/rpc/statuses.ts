@@ -6,12 +6,12 @@ import type { Commitment, Json, TransactionError } from '../chain/types.ts'
 import { inContext, method, type Method } from './method.ts'
 import { signature } from './params.ts'
 
-/** Max signatures of one call. */
+/** The maximum number of signatures in a call. */
 const maxSignatures = 256
 
 /**
- * `getSignatureStatuses`: reads only transactions of the last 150 slots, unless the whole history
- * is requested.
+ * The method `getSignatureStatuses`. It knows only transactions of the last 150 slots, unless the
+ * call requests to search the whole history.
  */
 export const getSignatureStatuses: Method = method(
   v.tuple([
@@ -49,6 +49,6 @@ export function statusAt({ slots }: Chain, slot: number): Commitment {
   return slot <= slots.at('confirmed').number ? 'confirmed' : 'processed'
 }
 
-/** An error, or null, in the older form of validators. */
+/** Writes an error, or null for success, in the older form in which validators answer. */
 export const asResult = (err: TransactionError | null): Json =>
   err === null ? { Ok: null } : { Err: err }

@@ -17,7 +17,7 @@ import { commitmentOf, inContext, method, type Method } from './method.ts'
 import { address, atPlace, ofAccounts } from './params.ts'
 import { RpcError } from './rpcError.ts'
 
-/** Max accounts in the answer of `getTokenLargestAccounts`. */
+/** The maximum number of accounts in the answer of `getTokenLargestAccounts`. */
 const largest = 20
 
 const which = v.union([v.object({ mint: address }), v.object({ programId: address })])

@@ -6,24 +6,24 @@ import { methods } from '../rpc/methods.ts'
 import { RpcError } from '../rpc/rpcError.ts'
 import { toJson } from '../wire/toJson.ts'
 
-/** Limits of a request's JSON, and max calls in one request. Validators accept bodies of 50 KiB. */
+/** Limits of a request's JSON, and of the calls in a request. Validators accept 50 KiB, too. */
 export const requestLimits = {
   json: { bytes: 51_200, depth: 16, values: 4_000 },
   calls: 100,
 } as const
 
-/** The id of a call. Its answer repeats it. */
+/** The id of a call, which its answer repeats. */
 type Id = string | number | null
 
-/** A valid call, with any parameters. */
+/** A valid call. Its parameters are unchecked. */
 export type Call = { id: Id; method: string; params: unknown }
 
-/** Answers a call. `methods` has the methods over HTTP. @throws RpcError */
+/** Answers a call. @throws RpcError */
 export type Dispatch = (call: Call) => Json
 
 /**
- * Answers a request's text: one call or a list of calls. Never throws. `onDefect` is called with
- * errors that no call should cause.
+ * Answers the text of a request: a call or a list of calls. Never throws. `onDefect` gets errors
+ * that are defects of this program, because no call should cause them.
  */
 export function answerCalls(
   text: Uint8Array | string,
@@ -89,7 +89,7 @@ function failure(id: Id, { code, message, data }: RpcError): Json {
   return { jsonrpc: '2.0', id, error: { code, message, data } }
 }
 
-/** Answers a method over HTTP. @throws RpcError when the method does not exist or refuses */
+/** Answers a call over HTTP. @throws RpcError if the method does not exist or refuses */
 export function callMethod(chain: Chain, { method, params }: Call): Json {
   const answer = methods.get(method)
   if (!answer) throw new RpcError('methodNotFound', 'Method not found')

@@ -4,7 +4,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { File } from '../metadata/createFiles.ts'
 import { answerCalls, callMethod, requestLimits } from './answerCalls.ts'
 
-/** Any page may send requests, as to a public node. */
+/** The headers that allow any page to send requests, as public nodes do. */
 const forAnySite = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'POST, GET, OPTIONS',
@@ -12,16 +12,14 @@ const forAnySite = {
   'access-control-max-age': '86400',
 }
 
-/** Dependencies of answers. `fileAt`: returns the file at a path next to the RPC. */
+/** What the answers need. `fileAt` returns the file that is served at a path. */
 export type HttpSide = {
   chain: Chain
   fileAt: (path: string) => File | undefined
   onDefect: (error: unknown) => void
 }
 
-/**
- * Answers an HTTP request: JSON-RPC by POST, files by GET, and `GET /health` as validators have it.
- */
+/** Answers an HTTP request: JSON-RPC by POST, files by GET, and `GET /health` as validators do. */
 export async function answerHttp(
   { chain, fileAt, onDefect }: HttpSide,
   request: IncomingMessage,

@@ -21,8 +21,9 @@ const of = (place: { commitment?: Commitment | null | undefined } | null | undef
 const at = (slot: number, value: Json): Json => ({ context: { slot }, value })
 
 /**
- * Reads the parameters of a subscription. `already`: the notification that is due at once. @throws
- * RpcError
+ * Reads the parameters of a subscription. `already` is the result of a notification that must be
+ * sent at once.
+ * @throws RpcError
  */
 export type ReadInterest = (chain: Chain, params: unknown) => Interest & { already?: Json }
 
@@ -65,7 +66,7 @@ const interests = new Map<string, ReadInterest>(
         params,
       )
       const commitment = of(config)
-      // encodes the account now, so that a wrong encoding is refused at once
+      // encodes the account only to refuse a wrong encoding at once
       accountAt(chain, value, commitment, config)
       return {
         notification: 'accountNotification',
@@ -130,7 +131,7 @@ const interests = new Map<string, ReadInterest>(
   } satisfies Record<string, ReadInterest>),
 )
 
-/** A closed account, in the form of validators. */
+/** An account that does not exist, in the form in which validators answer. */
 const absentAccount: Json = {
   lamports: 0,
   owner: '11111111111111111111111111111111',
@@ -140,7 +141,7 @@ const absentAccount: Json = {
   data: ['', 'base64'],
 }
 
-/** The kind of subscription that a method begins or ends. `undefined` for other methods. */
+/** The kind of subscription that a method begins or ends. Undefined for any other method. */
 export function readSubscriptionMethod(
   method: string,
 ): { read: ReadInterest; ends: boolean } | undefined {

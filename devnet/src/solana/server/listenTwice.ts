@@ -1,15 +1,15 @@
 import { serve, type Listening, type ServeOptions } from '@latchkey/server/serve'
 import { freePorts } from '../../ports.ts'
 
-/** Max attempts to find two adjacent free ports, and the highest port with a next one. */
+/** How often two adjacent free ports are tried, and the highest port that has a next port. */
 const limits = { attempts: 20, highest: 65_534 }
 
-/** Max milliseconds for running requests to end when the chain closes. */
+/** When the chain closes, running requests have this many milliseconds to end. */
 const drain = 500
 
 /**
- * Listens on a port and on the next one, because clients expect WebSockets there. Prefers `port`; 0
- * means any.
+ * Listens on a port and on the next port, where clients expect WebSockets. Uses `port` if possible;
+ * 0 means any port.
  */
 export async function listenTwice(
   port: number,

@@ -12,8 +12,8 @@ import { readSubscriptionMethod } from './interests.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
 /**
- * Max sockets, max subscriptions of one socket and of all sockets, and max unread bytes of a
- * socket. Heartbeat interval in milliseconds.
+ * The maximum numbers of sockets, of subscriptions of a socket (`each`) and of all sockets (`all`),
+ * and of bytes that a client has not read. The heartbeat interval is in milliseconds.
  */
 export const socketLimits = {
   sockets: 1_000,
@@ -33,14 +33,14 @@ export type Sockets = {
 type Shared = {
   chain: Chain
   subscriptions: ReturnType<typeof createSubscriptions>
-  /** A new number for a subscription. */
+  /** Returns a new number for a subscription. */
   nextId: () => number
   onDefect: (error: unknown) => void
 }
 
 type Wanted = ReturnType<NonNullable<ReturnType<typeof readSubscriptionMethod>>['read']>
 
-/** One socket, with its subscriptions. */
+/** A client's socket, with its subscriptions. */
 class Client {
   readonly #socket: WebSocket
   readonly #shared: Shared
@@ -51,11 +51,11 @@ class Client {
     this.#shared = shared
   }
 
-  /** Answers from here on, until the socket closes. */
+  /** Starts to answer messages, until the socket closes. */
   serve(): void {
     const [socket, shared] = [this.#socket, this.#shared]
     socket.on('message', (data, isBinary) => {
-      // a socket that is being ended may have sent more
+      // ignored: binary messages, pings, and messages of a socket that is being closed
       if (
         isBinary ||
         !(data instanceof Buffer) ||
@@ -70,7 +70,7 @@ class Client {
   }
 
   #write(text: string): void {
-    // a client that does not read must not use up this process's memory
+    // ends a client that does not read its answers, because they would fill this process's memory
     if (this.#socket.bufferedAmount > socketLimits.unread) return this.#socket.terminate()
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text)
   }
@@ -92,8 +92,8 @@ class Client {
       throw new RpcError('internal', 'Too many subscriptions')
     const id = nextId()
     if (already !== undefined) {
-      // the client gets the subscription's number before its only notification, which ends the
-      // subscription
+      // later, so that the client first gets the number of the subscription. This is the only
+      // notification, and ends the subscription
       queueMicrotask(() =>
         this.#send({
           method: interest.notification,
@@ -118,7 +118,7 @@ class Client {
   }
 }
 
-/** Answers all methods over WebSocket, and the subscriptions, which exist only there. */
+/** Creates the WebSocket side of a chain: all methods, and subscriptions, which HTTP lacks. */
 export function openSockets(chain: Chain, onDefect: (error: unknown) => void): Sockets {
   const server = new WebSocketServer({
     noServer: true,
@@ -159,5 +159,5 @@ export function openSockets(chain: Chain, onDefect: (error: unknown) => void): S
   }
 }
 
-/** Whether a message is a ping. Clients send pings as calls without an id, which get no answer. */
+/** Whether a message is a ping: clients send pings as calls without an id, and expect no answer. */
 const isNotice = (data: Buffer): boolean => data.length < 200 && !data.includes('"id"')

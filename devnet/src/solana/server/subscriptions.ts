@@ -2,18 +2,18 @@ import type { Chain, ChainEvents, Executed } from '../chain/chain.ts'
 import type { Commitment, Json } from '../chain/types.ts'
 
 /**
- * The events of a subscription. Each function returns the notification's result, or nothing when
- * the event does not concern it.
+ * What a subscription wants to know. Each function returns the result for the notification, or
+ * nothing if the event does not concern the subscription.
  */
 export type Interest = {
-  /** The name of its notifications. */
+  /** The method name of the subscription's notifications. */
   notification: string
   commitment: Commitment
-  /** A transaction reached the commitment. */
+  /** Called when a transaction reaches the commitment. */
   onTransaction?: (event: Executed) => Json | undefined
-  /** Called when a slot reaches the commitment. `changed`: addresses of its changed accounts. */
+  /** Called when a slot reaches the commitment. `changed` are the accounts that it has changed. */
   onSlot?: (slot: number, changed: ReadonlySet<string>) => Json[]
-  /** Whether it ends with its first notification. */
+  /** Whether the subscription ends with its first notification. */
   once?: boolean
 }
 
@@ -24,7 +24,7 @@ export type Subscriptions = {
   count(): number
 }
 
-/** The parameters of a notification, and its name. */
+/** A notification: its method name and its parameters. */
 export type Notification = { method: string; params: { result: Json; subscription: number } }
 
 type Subscription = { id: number; interest: Interest; send: (notification: Notification) => void }
@@ -51,7 +51,7 @@ export function createSubscriptions(chain: Chain): Subscriptions & { close(): vo
   const events: ChainEvents = {
     executed: (event) => publish('processed', event.transaction.slot, [event]),
     slot: () => {
-      // slots follow one after the other, so each slot reaches each commitment exactly once
+      // at each new slot exactly one slot reaches each commitment
       for (const commitment of settled) {
         const { number } = chain.slots.at(commitment)
         publish(commitment, number, chain.recent.get(number) ?? [])

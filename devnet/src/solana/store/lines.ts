@@ -24,28 +24,29 @@ export type Line =
   | {
       kind: 'transaction'
       transaction: ExecutedTransaction
-      /** The accounts that it changed, in their state after it. */
+      /** The accounts that the transaction has changed, as they are after it. */
       accounts: readonly StoredAccount[]
     }
   | { kind: 'end' }
 
-/** The head of a file. */
+/** The first line of a file. */
 export type Head = Extract<Line, { kind: 'head' }>
 
-/** A stored file has an unreadable line, or lacks lines. */
+/** Thrown if a stored file has an unreadable line, or lacks lines. */
 export class DamagedError extends Error {
   override readonly name = 'DamagedError'
 }
 
-/** A line in its stored form: a checksum, then JSON. */
+/** Writes a line in its stored form: a checksum, then JSON. */
 export function writeLine(line: Line): string {
   const json = JSON.stringify(line)
   return `${checksum(json)} ${json}\n`
 }
 
 /**
- * Reads the complete lines of a text. `torn`: the last line is incomplete, as after a kill during a
- * write. @throws DamagedError when another line is damaged
+ * Reads the complete lines of a text. `torn`: the last line is incomplete, because the process was
+ * killed while it wrote.
+ * @throws DamagedError if another line is damaged
  */
 export function readLines(text: string): { lines: Line[]; torn: boolean } {
   const parts = text.split('\n')
@@ -60,13 +61,13 @@ export function readLines(text: string): { lines: Line[]; torn: boolean } {
 function readLine(text: string): Line | undefined {
   const json = text.slice(9)
   if (text.slice(0, 8) !== checksum(json)) return undefined
-  return JSON.parse(json) as Line // the checksum shows that this program wrote it
+  return JSON.parse(json) as Line // the checksum shows that `writeLine` has written it
 }
 
 const checksum = (json: string): string =>
   createHash('sha256').update(json).digest('hex').slice(0, 8)
 
-/** An account in its stored form. */
+/** Converts an account to its stored form. */
 export function storeAccount(address: string, account: Account | undefined): StoredAccount {
   return account
     ? [
@@ -79,7 +80,7 @@ export function storeAccount(address: string, account: Account | undefined): Sto
     : [address]
 }
 
-/** Restores an account from its stored form. */
+/** Reads an account from its stored form. */
 export function restoreAccount(stored: StoredAccount): Account | undefined {
   const [, lamports, owner, executable, data] = stored
   return lamports === undefined || owner === undefined || data === undefined

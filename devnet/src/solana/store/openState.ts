@@ -12,7 +12,7 @@ export type OpenStateOptions = {
 }
 
 /**
- * The lines from which a chain starts. `folder`: where its changes are stored; undefined when they
+ * The lines from which a chain starts. `folder` is where its changes are stored; undefined if they
  * are not stored.
  */
 export type OpenState = {
@@ -22,8 +22,8 @@ export type OpenState = {
 }
 
 /**
- * Reads the stored state of a folder, or the baked state. While another chain uses the folder,
- * stores nothing and reports that.
+ * Reads the stored state of a folder, or the baked state. If another chain uses the folder, it
+ * tells the user that nothing will be stored.
  */
 export async function openState({
   folder,

@@ -22,7 +22,7 @@ export function readSolanaDeployment(): SolanaDeployment {
   }
 }
 
-/** The baked state, as lines. */
+/** Reads the lines of the baked state. */
 export function readBakedLines(): Line[] {
   return readLines(gunzipSync(readFileSync(baked('solana.lines.gz'))).toString()).lines
 }

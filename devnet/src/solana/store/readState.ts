@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DamagedError, readLines, type Line } from './lines.ts'
 import { headOf } from './restore.ts'
 
-/** The files of a stored state: a snapshot, and a journal of later changes. */
+/** The files of a stored state: a snapshot, and a journal of the changes since then. */
 export const filesIn = (folder: string) => ({
   snapshot: join(folder, 'snapshot.lines'),
   journal: join(folder, 'journal.lines'),
@@ -19,8 +19,8 @@ export type ReadStateOptions = {
 }
 
 /**
- * The lines of a stored state. `undefined` when no state exists, when it belongs to another bake,
- * or when `fresh` deletes it. A damaged state is moved aside and reported.
+ * Reads the lines of a stored state. Undefined if there is no state, if it belongs to another bake,
+ * or if `fresh` deletes it. A damaged state is renamed, and the user is told.
  */
 export async function readState({
   folder,
@@ -50,11 +50,12 @@ export async function readState({
 
 function readBoth(snapshot: string, journal: string): Line[] {
   const { lines, torn } = readLines(readFileSync(snapshot, 'utf8'))
-  // a snapshot gets its name only after it was written completely
+  // damaged for sure, because a snapshot gets its name only after it was written completely
   if (torn || lines.at(-1)?.kind !== 'end') throw new DamagedError('the end is missing')
   if (!existsSync(journal)) return lines
   const later = readLines(readFileSync(journal, 'utf8')).lines
-  // an older journal is part of the snapshot already: the process was killed between the two writes
+  // a journal of an older generation is already part of the snapshot. It is left if the process was
+  // killed before it could begin a new journal
   const [head] = later
   return head?.kind === 'head' && head.generation === headOf(lines).generation
     ? [...lines, ...later.slice(1)]

@@ -1,13 +1,13 @@
 import type { Chain } from '../chain/chain.ts'
 import { DamagedError, restoreAccount, type Head, type Line } from './lines.ts'
 
-/** The head of a file's lines. @throws DamagedError when it is missing */
+/** The head, which is the first line of a file. @throws DamagedError if it is missing */
 export function headOf([first]: readonly Line[]): Head {
   if (first?.kind !== 'head') throw new DamagedError('the head is missing')
   return first
 }
 
-/** Gives an empty chain the accounts and transactions of stored lines. */
+/** Adds the accounts and transactions of stored lines to an empty chain. */
 export function restore({ accounts, history }: Chain, lines: readonly Line[]): void {
   for (const line of lines) {
     if (line.kind === 'account') accounts.write(line.account[0], restoreAccount(line.account))

@@ -3,7 +3,7 @@ import type { Chain, ChainEvents } from '../chain/chain.ts'
 import { filesIn } from './readState.ts'
 import { storeAccount, writeLine, type Line } from './lines.ts'
 
-/** Bytes of a journal after which a new snapshot is written. */
+/** When the journal has more bytes than this, a new snapshot is written. */
 const longestJournal = 32 * 1_048_576
 
 export type StoreStateOptions = {
@@ -14,9 +14,9 @@ export type StoreStateOptions = {
 }
 
 /**
- * Stores the chain's changes. Each transaction is in the journal before its sender gets an answer,
- * so that a kill of this process loses none. @returns a function that stores the current state and
- * ends
+ * Stores the chain's changes. Each transaction is written into the journal before its sender gets
+ * an answer, so that no transaction is lost if this process is killed.
+ * @returns the function that stores the current state and ends storing
  */
 export function storeState(
   chain: Chain,
@@ -61,7 +61,7 @@ export function storeState(
       if (bytes > maxJournal) safely(snapshot)
     },
   }
-  // runs before all other listeners, so that subscribers get only stored changes
+  // must be the first listener, so that subscribers get only changes that are stored
   const otherListeners = [...chain.listeners]
   chain.listeners.clear()
   for (const listener of [events, ...otherListeners]) chain.listeners.add(listener)
@@ -76,7 +76,7 @@ export function storeState(
 
 function append(file: number, line: Line): number {
   const text = Buffer.from(writeLine(line))
-  // a full disk first accepts only a part of the text
+  // if the disk is full, only a part of the text may have been written
   if (writeSync(file, text) < text.length) throw new Error('the disk is full')
   return text.length
 }
@@ -93,7 +93,7 @@ function writeWhole(file: string, lines: Iterable<Line>): void {
   renameSync(passing, file)
 }
 
-/** A whole state as lines. The bake stores it in this form, too. */
+/** The lines of a chain's whole state. The bake writes this form, too. */
 export function* linesOf(chain: Chain, bakeId: string, generation: number): Generator<Line> {
   yield headLine(chain, bakeId, generation)
   for (const address of chain.accounts.changed()) {

@@ -28,8 +28,8 @@ import {
 } from '@solana/web3.js'
 
 /**
- * Extensions by which a token's issuer controls it, and one that hides amounts. Source:
- * spl-token-2022
+ * Extensions by which the issuer of a token controls it, and `confidential`, which hides amounts.
+ * Source: spl-token-2022
  */
 export const controls = [
   'permanentDelegate',
@@ -51,8 +51,8 @@ const kindOf = {
 } as const
 
 /**
- * The instruction that initializes an extension of a new mint. The library has none for
- * confidential transfers.
+ * The instruction that initializes each extension of a new mint. The one for confidential transfers
+ * is encoded here, because the library lacks it.
  */
 const initialize: {
   readonly [control in Control]: (mint: PublicKey, issuer: PublicKey) => TransactionInstruction
@@ -85,8 +85,8 @@ const initialize: {
 }
 
 /**
- * A token to create on a chain for tests. `feeBasisPoints`: its fee of each transfer. `symbol`: the
- * symbol in its metadata.
+ * A token to create for a test. `feeBasisPoints` is its fee of each transfer, `symbol` the symbol
+ * in its metadata.
  */
 export type TestToken = {
   issuer: { address: string; sign: (message: Uint8Array) => Uint8Array }
@@ -99,7 +99,7 @@ export type TestToken = {
   controls?: readonly Control[]
 }
 
-/** The accounts of a new token. */
+/** The addresses that are needed to create a token. */
 type Accounts = {
   mint: PublicKey
   issuer: PublicKey
@@ -164,7 +164,10 @@ const issueInstructions = (
   createMintToInstruction(mint, place, issuer, amount, [], program),
 ]
 
-/** Creates a token with a holder, with libraries that the kit does not use. @returns its address */
+/**
+ * Creates a token, and gives its whole supply to the holder. It uses other libraries than the kit.
+ * @returns the address of the token's mint
+ */
 export async function createToken(url: string, token: TestToken): Promise<string> {
   const connection = new Connection(url, 'processed')
   const program = token.program === 'token' ? TOKEN_PROGRAM_ID : TOKEN_2022_PROGRAM_ID
@@ -193,7 +196,7 @@ export async function createToken(url: string, token: TestToken): Promise<string
     ...issueInstructions(token, accounts),
   )
   transaction.partialSign(keys)
-  // the library accepts any byte array
+  // the cast: the library accepts any byte array
   transaction.addSignature(issuer, token.issuer.sign(transaction.serializeMessage()) as Buffer)
   await connection.sendRawTransaction(transaction.serialize())
   return mint.toBase58()

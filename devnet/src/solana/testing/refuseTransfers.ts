@@ -14,7 +14,7 @@ import type { TestToken } from './createToken.ts'
 type Signer = TestToken['issuer']
 
 /**
- * Stops all transfers of a token that is `pausable`, as its issuer can. Source: spl-token-2022,
+ * Stops all transfers of a `pausable` token, which only its issuer can do. Source: spl-token-2022,
  * `Pause`
  */
 export function stopToken(
@@ -45,7 +45,7 @@ export function requireMemos(
 ): Promise<void> {
   const [from, to, token] = [payer.address, owner.address, mint].map(
     (one) => new PublicKey(one),
-  ) as [PublicKey, PublicKey, PublicKey] // three of three
+  ) as [PublicKey, PublicKey, PublicKey] // three addresses make three keys
   const place = getAssociatedTokenAddressSync(token, to, false, TOKEN_2022_PROGRAM_ID)
   return send(
     url,
@@ -71,7 +71,7 @@ export function requireMemos(
   )
 }
 
-/** Sends instructions; the first signer pays. */
+/** Sends instructions in a transaction. The first signer pays the fee. */
 async function send(
   url: string,
   signers: readonly Signer[],
@@ -83,7 +83,7 @@ async function send(
     ...(payer && { feePayer: new PublicKey(payer.address) }),
     ...(await connection.getLatestBlockhash()),
   }).add(...instructions)
-  // the library accepts any byte array
+  // the cast: the library accepts any byte array
   for (const { address, sign } of signers)
     transaction.addSignature(new PublicKey(address), sign(transaction.serializeMessage()) as Buffer)
   await connection.sendRawTransaction(transaction.serialize())

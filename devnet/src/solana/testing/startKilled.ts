@@ -1,6 +1,6 @@
 /**
- * A Solana chain in a process of its own, for tests that kill it: `startKilled.ts <folder>`. Prints
- * its address.
+ * Starts a Solana chain and prints its address: `startKilled.ts <folder>`. Tests run it in a
+ * process of its own, which they kill.
  */
 import { startSolanaChain } from '../startSolanaChain.ts'
 

@@ -12,10 +12,10 @@ import { developmentKeypair } from '../keys.ts'
 import { solanaAccounts } from '../solanaAccounts.ts'
 import { startSolanaChain, type SolanaChain, type SolanaChainOptions } from '../startSolanaChain.ts'
 
-/** A chain whose slots only the test advances, and tools over the published client web3.js. */
+/** A chain whose slots only the test ends, with helpers that use the client web3.js. */
 export type TestSolana = SolanaChain & {
   connection: Connection
-  /** Signs with the newest blockhash and sends. The first signer pays. */
+  /** Sends a signed transaction with the newest blockhash. The first signer pays the fee. */
   send(
     instructions: readonly TransactionInstruction[],
     signers?: readonly Signer[],
@@ -33,7 +33,7 @@ export async function startTestSolana(
     wsEndpoint: chain.socketUrl,
   })
   onTestFinished(async () => {
-    // web3.js cannot close its subscriptions at once, and would reconnect for ever
+    // otherwise web3.js would try to reconnect for ever after the chain has closed
     const socket: { setAutoReconnect(on: boolean): void } = Reflect.get(connection, '_rpcWebSocket')
     socket.setAutoReconnect(false)
     await chain.close()

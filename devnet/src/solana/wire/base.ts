@@ -1,18 +1,18 @@
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 
-/** Decodes base58 text. Undefined when it is not base58, or has more bytes than `maxLength`. */
+/** Decodes a base58 text. Undefined if it is not base58, or has more bytes than `maxLength`. */
 export function readBase58(text: string, maxLength: number): Uint8Array | undefined {
-  // A byte takes at most 1.37 characters. The cost of reading grows with the square of the length.
+  // Checked first, because decoding takes quadratic time. A byte takes at most 1.37 characters.
   if (text.length > Math.ceil(maxLength * 1.38)) return undefined
   try {
     const bytes = fromBase58(text)
     return bytes.length <= maxLength ? bytes : undefined
   } catch {
-    return undefined // a letter that is not part of base58
+    return undefined // the text has a character that base58 does not have
   }
 }
 
-/** Decodes base64 text. Undefined when it is not base64. */
+/** Decodes a base64 text. Undefined if it is not base64. */
 export function readBase64(text: string): Uint8Array | undefined {
   return /^[A-Za-z0-9+/]*={0,2}$/.test(text) && text.length % 4 === 0
     ? Buffer.from(text, 'base64')
@@ -24,7 +24,7 @@ export function toBase64(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')
 }
 
-/** An address of 32 bytes at `offset`, in base58. */
+/** The address at `offset`: 32 bytes, written in base58. */
 export const readAddress = (bytes: Uint8Array, offset = 0): string =>
   toBase58(bytes.subarray(offset, offset + 32))
 

@@ -1,10 +1,13 @@
 import { toBase58 } from '@latchkey/protocol/base58'
 import { createReader, WireError, type Reader } from './reader.ts'
 
-/** Max bytes of a transaction: the payload of one network packet. */
+/** The maximum number of bytes of a transaction: the payload of a network packet. */
 export const longestTransaction = 1_232
 
-/** The number of signing addresses, which come first, and the numbers of read-only addresses. */
+/**
+ * How many of a message's addresses sign, and how many can't be changed. Signing addresses come
+ * first; in both parts, read-only addresses come last.
+ */
 export type Header = {
   numRequiredSignatures: number
   numReadonlySignedAccounts: number
@@ -29,7 +32,7 @@ export type Lookup = {
 export type Message = {
   version: 'legacy' | 0
   header: Header
-  /** Addresses in the message itself. Those of lookup tables follow them. */
+  /** The addresses in the message. In the numbering, addresses of lookup tables come after them. */
   keys: readonly string[]
   /** A recent blockhash, or the value of a nonce account, base58. */
   blockhash: string
@@ -37,12 +40,12 @@ export type Message = {
   lookups: readonly Lookup[]
 }
 
-/** A signed transaction as received from the network. */
+/** A signed transaction that a client has sent. */
 export type Transaction = {
   raw: Uint8Array
   messageBytes: Uint8Array
   message: Message
-  /** In the order of the signing addresses. 64 zero bytes where one is missing. */
+  /** In the order of the signing addresses. A missing signature is 64 zero bytes. */
   signatures: readonly Uint8Array[]
   /** The first signature, base58. It identifies the transaction. */
   signature: string
@@ -50,7 +53,7 @@ export type Transaction = {
 
 /**
  * Reads a signed transaction, legacy or v0.
- * @throws WireError when it is invalid, WireError `unsupported version` for a later version
+ * @throws WireError if it is invalid; for a later version, with the message `unsupported version`
  */
 export function readTransaction(raw: Uint8Array): Transaction {
   if (raw.length > longestTransaction)
@@ -69,8 +72,8 @@ export function readTransaction(raw: Uint8Array): Transaction {
 }
 
 /**
- * Reads a message without signatures.
- * @throws WireError when it is invalid
+ * Reads a message, which comes without signatures.
+ * @throws WireError if it is invalid
  */
 export function readMessage(bytes: Uint8Array): Message {
   if (bytes.length > longestTransaction)
@@ -114,7 +117,7 @@ function readLookup(reader: Reader): Lookup {
   }
 }
 
-/** Checks a message as validators do before they read any account. */
+/** Makes the checks that validators make before they read any account. @throws WireError */
 function checked(message: Message): Message {
   const { header, keys, instructions, lookups } = message
   const all =

@@ -1,11 +1,11 @@
 import { readAddress } from './base.ts'
 
-/** Bytes that are not a transaction. The error's message names the fault. */
+/** Thrown for bytes that are not a transaction. The message says what is wrong. */
 export class WireError extends Error {
   override readonly name = 'WireError'
 }
 
-/** Reads bytes from the beginning to the end. Each call continues where the last call ended. */
+/** Reads bytes one after another. Each call continues where the previous call has ended. */
 export type Reader = {
   byte(): number
   take(length: number): Uint8Array
@@ -19,8 +19,8 @@ export type Reader = {
 }
 
 /**
- * Makes a reader of the bytes.
- * @throws WireError from its methods when the bytes end too early
+ * Creates a reader of the bytes.
+ * @returns the reader; its methods throw WireError if the bytes end too early
  */
 export function createReader(bytes: Uint8Array): Reader {
   let at = 0
@@ -34,7 +34,7 @@ export function createReader(bytes: Uint8Array): Reader {
     let value = 0
     for (let index = 0; index < 3; index += 1) {
       const part = byte()
-      // the last of several bytes is never zero, so each length has only one form
+      // refuses a zero as the last of several bytes, so that each length has only one encoding
       if (part === 0 && index > 0) throw new WireError('alias encoding')
       value |= (part & 0x7f) << (7 * index)
       if (part < 0x80 && value <= 0xffff) return value

@@ -1,8 +1,8 @@
 import type { Json } from '../chain/types.ts'
 
 /**
- * The JSON text of a value. Integers beyond 2^53 keep all their digits, which `JSON.stringify`
- * cannot do.
+ * Writes a value as JSON. Unlike `JSON.stringify`, it writes a `bigint` as a number with all its
+ * digits.
  */
 export function toJson(value: Json): string {
   if (typeof value === 'bigint') return value.toString()

@@ -1,7 +1,7 @@
 import { fromBase58 } from '@latchkey/protocol/base58'
 import type { Keypair } from '../keys.ts'
 
-/** A signed legacy transaction that pays lamports from the key pair to an address. */
+/** Creates a signed legacy transaction that pays lamports from a key pair to an address. */
 export function writeTransfer(
   from: Keypair,
   to: string,
@@ -12,8 +12,8 @@ export function writeTransfer(
   data.writeUInt32LE(2)
   data.writeBigUInt64LE(lamports, 4)
   const keys = [from.publicKey, fromBase58(to), new Uint8Array(32)]
-  // one signer and one read-only address; then the addresses, the blockhash, and one instruction on
-  // addresses 0 and 1
+  // header: one signer, and one read-only address (the system program). Then the addresses, the
+  // blockhash, and one instruction, whose accounts are the addresses 0 and 1
   const message = Buffer.concat([
     Buffer.of(1, 0, 1, keys.length),
     ...keys,

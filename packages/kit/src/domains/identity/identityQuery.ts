@@ -12,7 +12,7 @@ export type Identity = { name?: string; avatar?: string }
 
 /**
  * The query of an account's name and avatar. They are cached for five minutes, even after a reload.
- * Without an API no request is sent to one.
+ * Without an API, only the option `identity` is used.
  */
 export function identityQuery(kit: Kit, address: string) {
   const known = readIdentity(kit, address)

@@ -18,24 +18,24 @@ export type OnrampProvider = {
   name: string
   /** The company's logo, for dark and for light surfaces. */
   iconUrls?: { dark?: string; light?: string }
-  /** Its fees in words, such as `1–2%`. */
+  /** The company's fees as a text, such as `1–2%`. */
   feeRange?: string
-  /** Ids of its payment methods; undefined if it lists none. */
+  /** Ids of the company's payment methods; undefined if unknown. */
   methods?: readonly string[]
   /**
-   * Symbols of the tokens that it sells, and the networks on which it sells (CAIP-2); undefined if
-   * unknown.
+   * Symbols of the tokens that the company sells, and the networks on which it sells (CAIP-2).
+   * Undefined if unknown.
    */
   symbols?: readonly string[]
   networkIds?: readonly string[]
-  /** Its website, https. */
+  /** The company's website, https. */
   url?: string
-  /** Whether it is a sandbox: no real money is paid. */
+  /** Whether the company is a sandbox, in which no real money is paid. */
   isTest: boolean
 }
 
 /**
- * Returns the companies that the site's API lists, cached for five minutes; none without an API.
+ * Returns the companies that the site's API lists, cached for five minutes. Empty without an API.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function getOnrampProviders(
@@ -97,7 +97,7 @@ function readProvider(
   }
 }
 
-/** Derives a name for a provider that is not in the list: `TRANSAK` is Transak. */
+/** Makes a name from the id of a provider that is not in the list: `TRANSAK` becomes `Transak`. */
 export function nameOf(id: string): string {
   const plain = cleanText(id, 40).replace(/[_-]+/g, ' ').trim().toLowerCase()
   return plain.charAt(0).toUpperCase() + plain.slice(1)

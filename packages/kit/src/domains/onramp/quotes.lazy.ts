@@ -34,8 +34,8 @@ export type QuoteRequest = {
 }
 
 /**
- * A provider's offer. Amounts are decimal strings of whole units. Fees are in the payment's
- * currency, undefined if the provider does not give them.
+ * A provider's offer. Amounts are decimal strings of whole units. Fees are in the currency of the
+ * payment; a fee that the provider does not report is undefined.
  */
 export type OnrampQuote = {
   provider: OnrampProvider
@@ -43,21 +43,21 @@ export type OnrampQuote = {
   method?: string
   payment: { amount: string; currency: string }
   /**
-   * `token` is its contract, absent for the native token. Without an `amount`, only the provider's
-   * page shows it.
+   * `token` is the token's contract, absent for the native token. If `amount` is absent, only the
+   * provider's page shows the amount.
    */
   purchase: { amount?: string; symbol: string; networkId: NetworkId; token?: string }
   fees: { provider?: string; network?: string; total?: string }
   /** When the offer expires, in milliseconds since 1970. */
   expiresAt: number
-  /** Whether it is the kit's own estimate, because the API can't be reached. It can't be bought. */
+  /** Whether it is only the kit's estimate, because the API failed. No purchase can use it. */
   isEstimate: boolean
   /** The API's id of the offer. */
   quoteId?: string
 }
 
 /**
- * Returns the offers of all providers with all of their fees, the highest amount of tokens first. A
+ * Returns the offers of all providers after all fees, the highest amount of tokens first. A
  * provider that shows its price only on its own page comes last. Empty if no provider sells the
  * token. The limits of the payment method are checked before any request.
  *
@@ -102,7 +102,7 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
       requestQuotes(kit, api, parameters).catch(onRefusal),
       getOnrampProviders(kit, signal && { signal }).catch((error: unknown) => {
         if (KitError.is(error, 'requestAborted')) throw error
-        return [] // the offers have the providers' ids, so the list is optional
+        return [] // the list only has the providers' names and logos; the offers have their ids
       }),
     ])
     const available = providers.filter(
@@ -128,9 +128,9 @@ export async function getOnrampQuotes(kit: Kit, request: QuoteRequest): Promise<
 }
 
 /**
- * The fields of a request that a provider may refuse (docs/contracts/api.md#offers-and-providers).
- * A refusal of any other field (the project, the address …) is a fault, and does not mean that no
- * provider sells the token.
+ * If the API refuses one of these fields of the request, no provider sells the token
+ * (docs/contracts/api.md#offers-and-providers). The refusal of another field (the project, the
+ * address …) is an error.
  */
 const soldBy = [
   'sourceAmount',
@@ -142,15 +142,15 @@ const soldBy = [
   'provider',
 ]
 
-/** Returns an empty list if no provider sells the requested token. @throws every other failure */
+/** Returns an empty list if the error means that no provider sells the token. @throws any other */
 function emptyIfRefused(error: unknown): readonly never[] {
   if (isRefused(error, ...soldBy)) return []
   throw error
 }
 
 /**
- * Returns the amount that can be bought, from the API's refusal. Undefined if the refusal has none,
- * or one that is not less than the requested amount.
+ * Returns the largest amount that can be paid, as the API's refusal reports it. Undefined if it
+ * reports none, or an amount that is not less than the requested one.
  */
 function maxAmountOf(error: unknown, { amount, currency }: QuoteParameters): string | undefined {
   const most =
@@ -161,13 +161,13 @@ function maxAmountOf(error: unknown, { amount, currency }: QuoteParameters): str
 }
 
 /**
- * The offers, and the API's error if there is only an estimate. `most`: no provider sells the
- * requested amount now; this is the largest amount of the currency that can be paid, a decimal
- * string.
+ * The offers. `outage` is the API's error if the only offer is an estimate. `most` is set if no
+ * provider accepts the requested amount now: the largest amount of the currency that can be paid, a
+ * decimal string.
  */
 export type OnrampOffers = { quotes: readonly OnrampQuote[]; outage?: KitError; most?: string }
 
-/** The parameters of a request whose token is known. */
+/** A request after the token was found among the options: `token` is its contract. */
 export type QuoteParameters = Omit<QuoteRequest, 'networkId'> & {
   networkId: NetworkId
   token?: string
@@ -180,7 +180,7 @@ function requestQuotes(
 ): Promise<readonly ProviderQuote[]> {
   const account = accountOf(kit.getState())
   const body = {
-    // the API takes a number here; `readQuotes` compares it with the text
+    // the API takes a number here. `readQuotes` compares the answers with the text
     sourceAmount: Number(amount),
     sourceCurrencyCode: currency,
     destinationCurrencyCode: symbol,
@@ -199,8 +199,8 @@ type QuoteContext = {
 }
 
 /**
- * Reads the rows that answer the request, the best first. Rows with impossible numbers are left
- * out.
+ * Reads the rows that answer the request, the best offer first. Rows with impossible numbers are
+ * left out.
  */
 function readQuotes(rows: readonly ProviderQuote[], context: QuoteContext): readonly OnrampQuote[] {
   const quotes = rows.flatMap((row) => readQuote(row, context) ?? [])
@@ -252,13 +252,14 @@ function readQuote(
 }
 
 /**
- * Returns the end of an offer by this device's clock, which may be wrong by hours. A new offer is
- * valid for at least a moment, and no longer than is plausible. The API checks the true end.
+ * Returns the end of an offer. The device's clock may be wrong by hours, so the reported end is
+ * limited: every new offer is valid for a short minimum time, and not longer than is plausible. The
+ * API checks the true end.
  */
 const endOf = ({ expiresAt = 0 }: ProviderQuote, now: number) =>
   Math.min(Math.max(expiresAt, now + times.onrampOffer), now + times.onrampOptions)
 
-/** Returns the providers that show their price only on their own page. */
+/** Returns offers without an amount, of providers that show their price only on their own page. */
 function unpriced(
   {
     parameters: { amount, currency, symbol, networkId, token, method },

@@ -55,7 +55,7 @@ export const request = {
   symbol: 'USDC',
   networkId: 'eip155:31337' as never,
   method: 'card',
-} // the fake API has this network
+} // the cast: the network id is that of the fake API's token
 /** The state of the fake API's order. */
 export const orderUpdate: OnrampOrder = {
   orderId: 'order-1',
@@ -72,14 +72,14 @@ export const orderUpdate: OnrampOrder = {
 }
 
 /**
- * The fake API's answers, by a part of the path. A number is a status; 400 is not retried.
- * `refusal` is the reason of such a status.
+ * The fake API's answers, each under a part of the path. A number is an HTTP status (the kit does
+ * not repeat a request after 400). `refusal` is the reason that is sent with such a status.
  */
 type Answers = { [path: string]: unknown }
 
 /**
- * Starts a connected kit with a fake API. `answers` may be changed while it runs. `requestsOf`
- * returns the paths and bodies of its requests.
+ * Starts a connected kit with a fake API. A test may change `answers` at any time. `requestsOf`
+ * returns the paths and bodies of the requests to the API.
  */
 export async function startTestOnramp(changes: Answers = {}) {
   const answers: Answers = {

@@ -4,8 +4,8 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { readAccountId } from '../../core/options/readAccountId.ts'
 
 /**
- * A payment request: the account, and optionally an amount in the smallest unit of the token; of
- * the native token without `token`.
+ * A payment request: the account, and optionally an amount and a token. The amount is in the
+ * token's smallest unit. Without `token` it is for the native token.
  */
 export type PaymentRequest = {
   accountId: AccountId | (string & {})

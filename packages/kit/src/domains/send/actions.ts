@@ -15,9 +15,10 @@ export const prepareSend = async (
   (await loadCode(import('./request/prepareRequest.lazy.ts'))).prepareRequest(...parameters)
 
 /**
- * Requests from the wallet that it signs and sends a prepared transfer, and resolves to its hash.
+ * Requests the wallet to sign and send a prepared transfer, and resolves to the transaction's hash.
  * From then on the transaction is in the kit's state `pending`. `onAsked` gets the promise of the
- * wallet's own answer, which may settle after `walletTimeout` and `requestAborted`.
+ * wallet's answer, which may still settle after this function has thrown `walletTimeout` or
+ * `requestAborted`.
  * @throws KitError actionNotAllowed while there are `problems`; addressMissing, chainDisconnected
  *   after a change of account or network; userRejected and other errors of the wallet
  */

@@ -15,9 +15,9 @@ import { contextOf } from '../../core/kit/context.ts'
 const pages = 2
 
 /**
- * Reads the counterparties of an account: from the first pages of its history if there is an API,
- * however old, and from the transfers of the latest blocks. Parts that can't be read are left out;
- * then fewer addresses are known. `tokens` are contracts of genuine tokens.
+ * Reads the counterparties of an account. If there is an API, they come from the newest pages of
+ * the account's history, and in any case from the transfers of the latest blocks. If a source can't
+ * be read, fewer addresses are known. `tokens` are contracts of genuine tokens.
  * @throws KitError requestAborted
  */
 export async function readCounterparties(
@@ -42,7 +42,7 @@ export async function readCounterparties(
   ])
 }
 
-/** Sorts the addresses by their most trustworthy transfer. */
+/** Puts each address into the group of its most trustworthy transfer. */
 export function counterpartiesOf(transfers: readonly PastTransfer[]): Counterparties {
   const addressesWhere = (isIncluded: (one: PastTransfer) => boolean) =>
     new Set(transfers.filter(isIncluded).map((transfer) => addressKey(transfer.with)))
@@ -82,8 +82,8 @@ async function readEntries(
 /**
  * Returns the counterparties of a transaction: its sender or recipient, and every address to which
  * it moved a token of the account. These transfers have no worth:
- * - those that another account sent in the account's name
- * - those whose sender a token reports, because any token may claim a sender
+ * - transfers that another account sent in the account's name
+ * - transfers whose sender only the token's contract reports: a contract may report any sender
  */
 export function pastTransfersIn(
   { metadata: { sentFrom, sentTo, status }, transfers }: HistoryEntry,

@@ -67,7 +67,7 @@ test('worthless, spam and failed transfers make no account known', () => {
       'eip155',
     ),
   ).toEqual([{ with: friend, isOut: false, hasWorth: false }])
-  // another account sent this in the account's name, and no token moved
+  // another account sent a transfer of zero tokens in the account's name
   expect(
     pastTransfersIn(
       entry({ sentFrom: friend, sentTo: token }, [transfer('out', '0')]),
@@ -147,13 +147,13 @@ test('recipients older than the latest blocks are known from the history, and th
     ),
   )
   const requests: unknown[] = []
-  // a chain of which only the latest blocks are read, without any transfer in them
+  // a node of a chain whose latest blocks contain no transfers
   const node = await startTestServer((response, { body }) => {
     const { id, method, params } = JSON.parse(body) as {
       id: number
       method: string
       params: readonly unknown[]
-    } // the kit's own request
+    } // the cast: the kit sends the request
     if (method === 'eth_getLogs') requests.push(params[0])
     sendJson(response, {
       jsonrpc: '2.0',

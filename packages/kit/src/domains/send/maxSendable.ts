@@ -2,8 +2,8 @@ import { extrasOf } from '../../core/transactions/extrasOf.ts'
 import type { Fee } from '../../core/contracts/facets/send.ts'
 
 /**
- * The maximum of the native token that can be sent: the balance less the reserve for the fee and
- * the additional costs. Never negative.
+ * The maximum of the native token that can be sent: the balance minus the reserve for the fee and
+ * minus the additional costs. Never negative.
  */
 export function maxSendable(balance: bigint, fee: Pick<Fee, 'reserve' | 'extras'>): bigint {
   const reserved = fee.reserve + extrasOf(fee)

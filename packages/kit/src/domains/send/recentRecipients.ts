@@ -17,8 +17,8 @@ const stored = storedValue('recent-recipients', (json): readonly Remembered[] | 
 )
 
 /**
- * Reads a stored recipient, as a list of one; empty if it is invalid, because the storage may have
- * any value.
+ * Reads a stored recipient, which may be any value. Returns a list with the recipient, or an empty
+ * list if it is invalid.
  */
 function readRemembered(json: unknown): readonly Remembered[] {
   const { address, name, namespace = defaultNamespace } = isObject(json) ? json : {}

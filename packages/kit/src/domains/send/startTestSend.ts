@@ -16,8 +16,8 @@ export const ether: SendToken = { symbol: 'ETH', decimals: 18 }
 export const firstNetwork = formatNetworkId('eip155', 31337)
 
 /**
- * Starts a kit that is connected to a development wallet over real chains, with the clients that
- * read them.
+ * Starts a kit that is connected to a development wallet on real chains. Also returns a client of
+ * the first chain.
  */
 export async function startTestSend(
   chains: readonly [WalletChain, ...WalletChain[]],
@@ -39,11 +39,12 @@ export async function startTestSend(
     return { address, symbol: 'ODD', decimals: 2 }
   }
   /**
-   * Returns the receipt of a transaction, and mines a block on a chain without automatic mining.
+   * Mines a block, because the chain may not mine automatically, and returns the receipt of a
+   * transaction.
    */
   const mined = async (hash: string) => {
     await client.request({ method: 'evm_mine' as never })
-    // the adapter allows no other requests
+    // read by viem, because the kit's adapter allows only the wallet's requests
     return getTransactionReceipt(client, { hash: hash as `0x${string}` })
   }
   onTestFinished(wallet.close)

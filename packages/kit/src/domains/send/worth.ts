@@ -1,11 +1,11 @@
-/** The number of decimals of computed prices and sums of money. */
+/** The number of decimals with which prices and sums of money are computed. */
 export const moneyDecimals = 18
 
 const unit = 10n ** BigInt(moneyDecimals)
 
 /**
- * Returns a price as a whole number of its smallest part; 0 for a price that is too small or too
- * large to compute with.
+ * Converts a price to a whole number with {@link moneyDecimals} decimals. 0 for a price that is too
+ * small or too large for this.
  */
 function exactPrice(price: number): bigint {
   const text = String(price)
@@ -24,9 +24,10 @@ export function canConvert(price: number | undefined): price is number {
 
 /**
  * Returns the amount of tokens that a sum of money buys, rounded down.
- * @param money with {@link moneyDecimals}
- * @param decimals of the token
- * @returns in the smallest unit of the token; 0 at a price that can't be computed with
+ * @param money a whole number with {@link moneyDecimals} decimals
+ * @param decimals the decimals of the token
+ * @returns the amount in the smallest unit of the token; 0 for a price that is too small or too
+ *   large
  */
 export function tokensFor(money: bigint, price: number, decimals: number): bigint {
   const unitPrice = exactPrice(price)
@@ -34,15 +35,16 @@ export function tokensFor(money: bigint, price: number, decimals: number): bigin
 }
 
 /**
- * Returns the value of an amount, rounded down, with {@link moneyDecimals}.
+ * Returns the value of an amount as a whole number with {@link moneyDecimals} decimals, rounded
+ * down.
  * @param amount in the smallest unit of the token
- * @param decimals of the token
+ * @param decimals the decimals of the token
  */
 export function worthOf(amount: bigint, price: number, decimals: number): bigint {
   return (amount * exactPrice(price)) / 10n ** BigInt(decimals)
 }
 
-/** Formats money as a decimal string with at most this number of decimals, rounded down. */
+/** Formats money as a decimal string with this number of decimals, rounded down. */
 export function formatMoney(money: bigint, digits: number): string {
   const fraction = String((money % unit) + unit).slice(1, digits + 1)
   return `${money / unit}${digits > 0 ? `.${fraction}` : ''}`

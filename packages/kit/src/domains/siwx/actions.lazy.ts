@@ -1,4 +1,4 @@
-/** The sign-in code that the kit loads when it is first needed. */
+/** The functions of sign-in. The kit loads them when they are first needed. */
 export { checkSignIn } from './checkSignIn.ts'
 export { signIn } from './signIn.ts'
 export { signOut } from './signOut.ts'

@@ -17,8 +17,8 @@ import { contextOf } from '../../core/kit/context.ts'
 const longestWait = 2 ** 31 - 1
 
 /**
- * By account id: the current check (results of earlier ones are dropped), and the function that
- * stops the timer for the session's end.
+ * By account id: `checks` has the current check (the results of earlier checks are dropped),
+ * `waits` the function that stops the timer for the end of the session.
  */
 const checksOf = perKit(() => ({
   checks: new Map<AccountId, object>(),
@@ -26,10 +26,10 @@ const checksOf = perKit(() => ({
 }))
 
 /**
- * Requests from the site whether an account is signed in, and writes the result into the kit's
- * state. Repeats it when the session ends. Without an answer the state stays. The status `declined`
- * stays, too.
- * @param account @default the current one
+ * Asks the site whether an account is signed in, and writes the result into the kit's state.
+ * Repeats this when the session ends. If the site does not answer, or the status is `declined`, the
+ * status stays.
+ * @param account @default the current account
  * @throws KitError siwxDisabled, addressMissing
  */
 export async function checkSignIn(
@@ -45,7 +45,8 @@ export async function checkSignIn(
   const check = {}
   const { checks } = checksOf(kit)
   checks.set(accountId, check)
-  // a visitor who returns from the wallet's app finds the same screen
+  // a known status stays during the check, so that a visitor who returns from the wallet's app
+  // finds the same screen
   if (before === undefined || before === 'unknown') setStatus(kit, accountId, 'checking')
   const { clock } = contextOf(kit)
   const pendingSessions = withLimit(async () => siwx.getSessions(networkId, address), {
@@ -57,12 +58,12 @@ export async function checkSignIn(
   const sessions = await pendingSessions.then(
     (answer) => (Array.isArray(answer) ? answer : undefined),
     () => undefined,
-  ) // a failure is reported as `unknown`
+  ) // after a failure, the status becomes `unknown`
   const status = statusOf(kit, account)
   if (checks.get(accountId) !== check || status === undefined) return status ?? 'unknown'
   const end = sessions && endOf(sessions, account, timeOf(kit))
   if (end !== undefined) recordSignedIn(kit, account, end)
-  // the visitor may have declined meanwhile
+  // not if the visitor has declined during the check
   else if (status !== 'declined' && (sessions || status === 'checking'))
     setStatus(
       kit,
@@ -78,7 +79,7 @@ export async function checkSignIn(
 
 /**
  * Records that the account is signed in until `end`: milliseconds since 1970, or `Infinity`. At
- * that time the site is requested again.
+ * that time the site is asked again.
  */
 export function recordSignedIn(kit: Kit, account: Account, end: number): void {
   const { accountId } = account
@@ -88,7 +89,7 @@ export function recordSignedIn(kit: Kit, account: Account, end: number): void {
     setStatus(kit, accountId, 'checking')
     void checkSignIn(kit, account)
   }
-  // a session that ends after weeks is checked again by the next page
+  // no timer for a session that ends only after weeks: this page will not be open for so long
   const wait = end - timeOf(kit)
   if (wait <= longestWait) checksOf(kit).waits.set(accountId, clock.setTimeout(onEnd, wait))
   forgetDeclined(kit, [accountId])
@@ -96,8 +97,8 @@ export function recordSignedIn(kit: Kit, account: Account, end: number): void {
 }
 
 /**
- * Drops the results of earlier checks of the account, and stops the timer for the end of its
- * session.
+ * Makes the kit ignore the results of running checks of the account, and stops the timer for the
+ * end of its session.
  */
 export function dropCheck(kit: Kit, accountId: AccountId): void {
   const { checks, waits } = checksOf(kit)

@@ -15,7 +15,7 @@ const isTaken = (options: object) => {
   }
 }
 
-/** Whether a message with these values is valid. */
+/** Whether a valid message can be created with these values. */
 function canBeMade(options: object) {
   try {
     createSignIn({
@@ -48,7 +48,7 @@ test.each([
   for (const siwx of [localSiwx, serverSiwx])
     expect(await reasonOf(Promise.resolve().then(() => siwx(options as never)))).toMatchObject({
       code: 'optionInvalid',
-    }) // values that a site without types may pass
+    }) // the cast: a site without types can pass any value
 })
 
 const at = (href: string) => vi.stubGlobal('location', new URL(href))
@@ -64,7 +64,7 @@ test.each([
   at('https://shop.example/checkout?step=2')
   expect(() => serverSiwx({ url })).not.toThrow()
   vi.unstubAllGlobals()
-  // on a server there is no visitor, and the origin is unknown
+  // a server that renders the page has no `location`, so any origin is allowed
   expect(() => serverSiwx({ url })).not.toThrow()
 })
 

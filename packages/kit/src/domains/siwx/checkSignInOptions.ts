@@ -4,19 +4,20 @@ import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import type { SignInOptions } from './message.lazy.ts'
 
 /**
- * The allowed characters and length of a statement. Source: EIP-4361 (ABNF of `statement`), and the
- * maximum length in `createSiwxServer`
+ * The allowed characters and length of a statement. The characters are those of EIP-4361 (ABNF of
+ * `statement`), the maximum length that of `createSiwxServer`.
  */
 const statementForm = /^[A-Za-z\d\-._~:/?#[\]@!$&'()*+,;= ]{1,2048}$/
 const tenYears = 3.2e11
 /** A path on the page's own origin. */
 const pathForm = /^\/(?![/\\])[^?#\s\\]*$/
-/** A path with its origin. */
+/** A whole URL: origin and path. */
 const urlForm = /^https?:\/\/[^/?#\s\\@]+(\/[^?#\s\\]*)?$/i
 const flags = ['required', 'signOutOnDisconnect'] as const
 
 /**
- * Checks the site's options of sign-ins: no wallet could sign a message with invalid values.
+ * Checks the site's options for signing in, because no wallet can sign a message with invalid
+ * values.
  * @throws KitError optionInvalid
  */
 export function checkSignInOptions({ url, ...options }: SignInOptions & { url?: string }): void {
@@ -60,7 +61,9 @@ export function checkSignInOptions({ url, ...options }: SignInOptions & { url?: 
     )
 }
 
-/** Whether a whole URL has the page's own origin. True on a server, where the origin is unknown. */
+/**
+ * Whether a URL has the page's own origin. True on a server, where the page's origin is unknown.
+ */
 function isOwn(url: string): boolean {
   const origin = urlForm.test(url) ? readUrl(url)?.origin : undefined
   return origin !== undefined && origin === (globalThis.location?.origin ?? origin)

@@ -8,15 +8,15 @@ import { statusOf } from './status.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Handles a visitor who cancels on the sign view. If signing in is required, it disconnects the
- * wallet; else the account stays connected, and sign-in is not requested again. Closes the modal.
- * See docs/contracts/product.md#signing-in
+ * Called when the visitor cancels on the sign-in screen. If signing in is required, it disconnects
+ * the wallet. Else the account stays connected, and sign-in is not requested again. In both cases
+ * it closes the modal. See docs/contracts/product.md#signing-in
  */
 export async function declineSignIn(kit: Kit): Promise<void> {
   const account = accountOf(kit.getState())
   try {
     if (account && isRequired(kit)) {
-      // a caller that waits for the modal learns that the check had failed
+      // the check has failed, so a caller that waits for the modal gets this error
       if (statusOf(kit, account) === 'unknown')
         contextOf(kit).connectErrors = {
           [kit.getState().modal.request]: kitError('authenticationFailed'),

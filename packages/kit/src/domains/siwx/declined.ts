@@ -4,7 +4,7 @@ import { readStored, writeStored } from '../../core/storage/storage.ts'
 import { setStatus } from './status.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** The maximum number of stored accounts. The oldest are removed first. */
+/** The maximum number of stored accounts. The oldest entries are removed first. */
 const maxDeclined = 20
 
 function read(kit: Kit): readonly unknown[] {
@@ -22,8 +22,8 @@ function write(kit: Kit, ids: readonly unknown[]): void {
 }
 
 /**
- * Stores that the visitor declined to sign in with this account: it is not requested again, also on
- * later visits.
+ * Stores that the visitor has declined to sign in with this account. Then the kit does not request
+ * a sign-in again, also not on later visits.
  */
 export function decline(kit: Kit, accountId: AccountId): void {
   write(kit, [...read(kit).filter((id) => id !== accountId), accountId])
@@ -34,7 +34,7 @@ export function decline(kit: Kit, accountId: AccountId): void {
 export const hasDeclined = (kit: Kit, accountId: AccountId): boolean =>
   read(kit).includes(accountId)
 
-/** Removes accounts that have signed in or disconnected: sign-in is requested again. */
+/** Removes accounts from the declined ones, so that the kit may request a sign-in again. */
 export function forgetDeclined(kit: Kit, accountIds: readonly AccountId[]): void {
   const before = read(kit)
   const remaining = before.filter((id) => !accountIds.some((accountId) => accountId === id))

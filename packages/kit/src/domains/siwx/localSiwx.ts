@@ -8,14 +8,14 @@ import { checkSignInOptions } from './checkSignInOptions.ts'
 import type { SignInOptions } from './message.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** The maximum number of stored sessions. The oldest are removed first. */
+/** The maximum number of stored sessions. The oldest sessions are removed first. */
 const maxSessions = 50
 /** Random bytes of a nonce: 128 bits. */
 const nonceBytes = 16
 
 /**
- * Signing in without a server: sessions are stored in the visitor's browser. They tell the page who
- * is signed in, but a server must not trust them. For a server use `serverSiwx`.
+ * Signing in without a server: sessions are stored in the visitor's browser. From them the page
+ * knows who is signed in, but a server must not trust them. With a server, use `serverSiwx`.
  * @throws KitError optionInvalid
  * @example createKit({ …, siwx: localSiwx({ required: false }) })
  */
@@ -25,7 +25,7 @@ export function localSiwx(options: SignInOptions = {}): (kit: Kit) => Siwx {
     const { raw } = contextOf(kit).storage
     const read = (): readonly SiwxSession[] => {
       const stored = readStored(raw, 'siwx')
-      return Array.isArray(stored) ? stored : [] // the kit checks each session that it receives
+      return Array.isArray(stored) ? stored : [] // unchecked: the kit checks the returned sessions
     }
     const write = (sessions: readonly SiwxSession[]) =>
       writeStored(raw, 'siwx', sessions.length > 0 ? sessions.slice(-maxSessions) : undefined)

@@ -6,7 +6,7 @@ import { contextOf } from '../../core/kit/context.ts'
 
 /** The options of sign-ins. */
 export type SignInOptions = {
-  /** The text that the visitor agrees to: one line, which the wallet shows. */
+  /** The text to which the visitor agrees. It is one line, which the wallet shows. */
   statement?: string
   /** URIs of resources that the sign-in covers. */
   resources?: readonly string[]
@@ -21,7 +21,7 @@ export type SignInOptions = {
 const week = 7 * 24 * 60 * 60 * 1_000
 
 /**
- * Creates the message of a sign-in at this page, by the standard of the account's namespace:
+ * Creates the message that signs in to this page, by the standard of the account's namespace:
  * EIP-4361, CAIP-122, Sign In With Solana.
  * @param now milliseconds since 1970
  * @throws SignInError with the invalid field

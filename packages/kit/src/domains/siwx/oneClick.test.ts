@@ -7,7 +7,7 @@ import { startTestSite } from './startTestSite.ts'
 
 const placeholder = { chainId: formatNetworkId('eip155', 1), accountAddress: `0x${'0'.repeat(40)}` }
 
-/** A kit whose site creates standard messages. */
+/** A kit whose site creates messages in the standard form. */
 function start(change: Partial<Siwx> = {}, isRequired = true) {
   const site = startTestSite({ isRequired })
   const siwx = { ...site.siwx, ...change }
@@ -67,7 +67,7 @@ test('an optional sign-in is left out after a failed request; a required one nev
     )
     const asks = [await prepare(), await prepare(), await prepare()]
     expect(asks.map((one) => one !== undefined)).toEqual([true, isRequired, true])
-    expect(requested).toEqual([true, isRequired, true]) // known before the request
+    expect(requested).toEqual([true, isRequired, true]) // `requestsMessage` has announced the same
   }
   const { oneClick } = start({}, false)
   await oneClick.prepare(placeholder)

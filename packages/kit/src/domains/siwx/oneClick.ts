@@ -15,16 +15,18 @@ import { isRequired, siwxOf } from './siwxOf.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Milliseconds within which the site has to create the message: the visitor waits for a QR code.
+ * Milliseconds within which the site has to create the message. It is short, because the visitor
+ * waits for the QR code meanwhile.
  */
 const limit = 3_000
 
 /**
- * Creates the sign-in that is part of connecting. The kit only connects in these cases:
- * - The site's message is not the standard one, because wallets write the message themselves.
+ * Creates the sign-in that is part of connecting. In these cases the kit connects without it:
+ * - The site's message is not in the standard form. Wallets write the message themselves, only in
+ *   that form.
  * - The site does not answer in time.
- * - Signing in is optional, and an earlier request failed: the visitor may only want to connect.
- * If the site refuses the signature, sign-in is requested after connecting.
+ * - Signing in is optional, and an earlier attempt failed: the visitor may only want to connect.
+ * If the site refuses the signature, the kit requests a sign-in after connecting.
  */
 export function createOneClick(kit: Kit): SignInOnConnect {
   const siwx = siwxOf(kit)
@@ -68,10 +70,10 @@ export function createOneClick(kit: Kit): SignInOnConnect {
           networkId: chainId,
           address: accountAddress,
         })
-        // `formatSignIn` throws for another version
+        // the cast: if `data` has another version, `formatSignIn` throws
         return formatSignIn(data as SignInMessage) === message ? data : undefined
       } catch {
-        return undefined // requested after connecting, where the visitor sees the error
+        return undefined // the kit requests the sign-in after connecting, and then shows the error
       }
     },
     async storeSessions(signed, signal) {
@@ -80,7 +82,7 @@ export function createOneClick(kit: Kit): SignInOnConnect {
         if (signal?.aborted || !(await add(session))) break
       }
       if (!signal?.aborted) return
-      // aborted: the account is not connected, so its session is removed
+      // the connection was aborted, so the account must not stay signed in
       for (const { data } of signed)
         await siwx
           .revokeSession(data.chainId, data.accountAddress)

@@ -28,11 +28,11 @@ beforeEach(() => void startTestPage())
 const connectorId = 'app.latchkey.development'
 const life = 60_000
 
-/** Placeholder for an account that is not known yet. */
+/** The address in the message while the account is not known yet. */
 const placeholder = `0x${'0'.repeat(40)}`
 
 /**
- * A phone that signs in as it connects. `onSigned` is called after it has signed, before the site
+ * A phone that signs in while it connects. It calls `onSigned` after it has signed, before the site
  * stores the session.
  */
 function startPhone() {
@@ -63,7 +63,7 @@ function startPhone() {
         })
         if (data) {
           const signed = { ...data, accountAddress: account.address }
-          const message = formatSignIn(signed as SignInMessage) // the kit has checked it
+          const message = formatSignIn(signed as SignInMessage) // the kit has checked the data
           const signature = await account.signMessage({ message })
           phone.onSigned()
           await signInOnConnect?.storeSessions([{ data: signed, message, signature }], signal)
@@ -87,8 +87,8 @@ function startPhone() {
 }
 
 /**
- * A wallet with three accounts on two networks, a phone, a site with sign-in, and a kit, which a
- * reload replaces. Another tab has its own kit.
+ * A wallet with three accounts on two networks, a phone, a site with sign-in, and a kit. A reload
+ * of the page starts a new kit. Another tab has its own kit.
  */
 async function startWorld(isRequired: boolean) {
   const wallet = createDevelopmentWallet({ chains: deafChains, count: 3 })
@@ -116,17 +116,17 @@ async function startWorld(isRequired: boolean) {
     world.page = await openKit(options)
     clock.advance(50)
   }
-  /** Notifies each tab of changes in the storage, as the browser does. */
+  /** Notifies the tab of changes that the other tab has made in the storage, as a browser does. */
   function notifyTabs() {
     if (world.other) window.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
   }
-  /** Switches to the other tab. The first time it is opened. */
+  /** Switches to the other tab. Opens it the first time. */
   async function changeTab() {
     const next = world.other ?? (await openKit(options))
     ;[world.other, world.page] = [world.page, next]
     clock.advance(50)
     await settle()
-    // a browser emits `visibilitychange`
+    // in a browser, the event `visibilitychange` causes this check
     if (accountOf(next.kit.getState())) await checkSignIn(next.kit)
   }
   function close() {
@@ -140,23 +140,23 @@ async function startWorld(isRequired: boolean) {
 type World = Awaited<ReturnType<typeof startWorld>>
 type Model = Record<string, never>
 
-/** Resolves when no promise is pending any more. A promise may start another one. */
+/** Gives pending promises time to settle, several times, because each may start new promises. */
 const settle = async () => {
   for (let hop = 0; hop < 8; hop++) await new Promise((resolve) => setTimeout(resolve))
 }
 
 /**
  * Expects three invariants:
- * - each session has the signature of its own account
- * - the state has no account that no wallet shares
- * - every account with the status signedIn has a session at the site
+ * - the signature of each session is that of the session's account
+ * - the kit's state has only accounts that a wallet shares
+ * - every account with the status `signedIn` has a session at the site
  */
 async function expectWhole({ page: { kit }, site }: World): Promise<void> {
   for (const { data, message, signature } of site.sessions()) {
     expect(message).toContain(data.accountAddress)
     expect(await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toBe(
       data.accountAddress,
-    ) // the wallet signs with hex
+    ) // the cast: the wallet's signatures are hex
   }
   const { sessions, siwx = {}, modal } = kit.getState()
   const shared = connectionsOf(activeSession({ sessions, namespace: 'eip155' })).flatMap(
@@ -169,11 +169,11 @@ async function expectWhole({ page: { kit }, site }: World): Promise<void> {
   const now = contextOf(kit).clock.now()
   if (status === 'signedIn')
     expect(endOf(site.sessions(), account, now), 'known to the site').toBeGreaterThan(now)
-  // a required sign-in is requested
+  // if signing in is required, the modal requests it
   if (status === 'signedOut') expect(modal.open).toBe(true)
 }
 
-/** Expects no new session of a visitor who cancelled. */
+/** Expects that the site has no new session after the visitor has cancelled. */
 function expectNoMore(site: World['site'], before: number): void {
   expect(site.sessions().length, 'sessions of a visitor who turned back').toBeLessThanOrEqual(
     before,
@@ -282,7 +282,7 @@ const commands = fc.commands<Model, World, false>(
   { maxCommands: 12 },
 )
 
-/** Expects that after one cancel for each wallet, sign-in is not requested any more. */
+/** Expects that the visitor gets rid of the sign-in by cancelling once for each wallet. */
 async function expectWayOut({ page: { kit }, isRequired, notifyTabs }: World): Promise<void> {
   const left = () => {
     const account = accountOf(kit.getState())

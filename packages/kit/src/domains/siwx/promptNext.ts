@@ -5,8 +5,9 @@ import { perKit } from '../../core/kit/perKit.ts'
 const next = perKit(() => new Set<AccountId>())
 
 /**
- * Marks accounts whose wallet has just connected, so the visitor still has it open: the sign-in
- * screen requests the signature without a press. Replaces the accounts of an earlier wallet.
+ * Marks accounts whose wallet has just connected. The visitor still has this wallet open, so the
+ * sign-in screen requests the signature without waiting for the button. Accounts that were marked
+ * before are unmarked.
  */
 export function promptNext(kit: Kit, accountIds: readonly AccountId[]): void {
   next(kit).clear()
@@ -14,8 +15,8 @@ export function promptNext(kit: Kit, accountIds: readonly AccountId[]): void {
 }
 
 /**
- * Whether the sign-in screen requests this account's signature without a press. True once: after a
- * refusal the visitor presses the button.
+ * Whether the sign-in screen requests this account's signature without waiting for the button. True
+ * only once: after a refusal the visitor has to press the button.
  */
 export function takePromptNext(kit: Kit, accountId: AccountId): boolean {
   const isNext = next(kit).has(accountId)

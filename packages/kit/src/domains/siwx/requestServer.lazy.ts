@@ -3,7 +3,8 @@ import type { HttpRequest } from '../../core/http/http.ts'
 import type { KitContext } from '../../core/kit/context.ts'
 
 /**
- * Requests an answer of the site's own server, with its cookie: by POST with a body, else by GET.
+ * Sends a request with the session's cookie to the site's own server: by POST if there is a body,
+ * else by GET.
  * @throws KitError as `requestJson`
  */
 export function requestServer(context: KitContext, url: string, body?: object): Promise<unknown> {

@@ -35,7 +35,7 @@ function startSite({
         ...init,
         headers: { ...(init.headers as Record<string, string>), origin, cookie: jar },
       }),
-    ) // the kit writes plain objects
+    ) // the cast: the kit passes headers as a plain object
     jar = answer.headers.get('set-cookie')?.split(';')[0] ?? jar
     return answer
   })

@@ -9,21 +9,21 @@ import type { SignInOptions } from './message.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * The options of `serverSiwx`. `lifetime` is that of the message; the server may end the session
- * earlier.
+ * The options of `serverSiwx`. `lifetime` is how long the message is valid; the server may end the
+ * session earlier.
  */
 export type ServerSiwxOptions = SignInOptions & {
   /**
-   * The path or URL of `createSiwxServer`, on the page's own origin: browsers send its cookie
-   * nowhere else.
+   * The path or URL of `createSiwxServer`. It must be on the page's own origin, because browsers
+   * send the session's cookie only there.
    * @default '/siwx'
    */
   url?: string
 }
 
 /**
- * Signing in by the site's own server, with `createSiwxServer` from `latchkey/siwx/server`. The
- * server verifies the signature, and stores the session in a cookie that no script can read.
+ * Signing in to the site's own server, which uses `createSiwxServer` from `latchkey/siwx/server`.
+ * The server verifies the signature, and sets a cookie for the session, which no script can read.
  * @throws KitError optionInvalid
  * @example createKit({ …, siwx: serverSiwx({ statement: 'Welcome to Ferry Lane.' }) })
  */
@@ -72,13 +72,13 @@ function siwxOver(client: SiwxClient, kit: Kit, options: SignInOptions): Siwx {
   }
 }
 
-/** The requests to a site's server, and the time by its clock. */
+/** Sends the requests to the site's server, and knows the time by the server's clock. */
 class SiwxClient {
   readonly #kit: Kit
   readonly #base: string
   /**
-   * Milliseconds by which the server's clock is ahead of the visitor's. The server checks times by
-   * its own clock.
+   * Milliseconds by which the server's clock is ahead of the visitor's clock. The message must have
+   * the server's time, because the server checks it with its own clock.
    */
   #clockOffset = 0
 
@@ -99,7 +99,7 @@ class SiwxClient {
     return readSessions(this.#recordTime(await this.#sendJson('/sessions')))
   }
 
-  /** Signs one account out, or all. */
+  /** Signs an account out; without `accountId`, all accounts. */
   async signOut(accountId?: string): Promise<void> {
     await this.#sendJson('/sign-out', accountId === undefined ? {} : { accountId })
   }
@@ -108,7 +108,8 @@ class SiwxClient {
     try {
       await this.#sendJson('/verify', { message, signature })
     } catch (error) {
-      // the sign-in may have succeeded with a lost answer: then the nonce is spent
+      // the sign-in may have succeeded, with a lost answer. A repeated request would be refused,
+      // because the nonce is spent, so the server's sessions decide
       const isSigned = isOf(data.chainId, data.accountAddress)
       const serverSessions = await this.sessions().catch(() => [])
       if (!serverSessions.some((session) => session.message === message && isSigned(session)))
@@ -129,7 +130,7 @@ class SiwxClient {
   }
 }
 
-/** Whether a session is that of an account. */
+/** Creates the test whether a session belongs to an account. */
 const isOf =
   (chainId: string, address: string) =>
   ({ data }: SiwxSession) =>
@@ -141,7 +142,7 @@ function readNonce(answer: unknown): string {
   throw kitError('answerInvalid', { details: 'No nonce' })
 }
 
-/** @throws KitError answerInvalid: an invalid answer does not mean "signed out" */
+/** @throws KitError answerInvalid, because an invalid answer does not mean "signed out" */
 function readSessions(answer: unknown): readonly SiwxSession[] {
   const list = isObject(answer) ? answer['sessions'] : undefined
   if (!Array.isArray(list) || !list.every(isSession))

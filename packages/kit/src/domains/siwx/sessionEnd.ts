@@ -2,13 +2,13 @@ import { isSameAddress } from '@latchkey/protocol/address'
 import { isObject } from '@latchkey/protocol/isObject'
 import type { Account } from '../../core/kit/state.ts'
 
-/** The maximum difference between the visitor's and the site's clocks, in milliseconds. */
+/** The maximum accepted difference between the visitor's and the site's clocks, in milliseconds. */
 const skew = 30_000
 
 /**
- * The end of the account's sign-in.
- * @param sessions of the site; those of other accounts, and those that are not valid now, do not
- *   count
+ * The time at which the account's sign-in ends.
+ * @param sessions the site's sessions; sessions of other accounts, and sessions that are not valid
+ *   now, are ignored
  * @param now milliseconds since 1970
  * @returns milliseconds since 1970, `Infinity` for a session without an end; undefined if the
  *   account has no session
@@ -41,6 +41,8 @@ function endOfData(
   return end > now && timeOf(notBefore, -Infinity) <= now + skew ? [end] : []
 }
 
-/** A time in milliseconds. An invalid text gives NaN, for which every comparison is false. */
+/**
+ * Reads a time, in milliseconds since 1970. NaN for an invalid text: no comparison is then true.
+ */
 const timeOf = (value: unknown, absent: number): number =>
   value === undefined ? absent : typeof value === 'string' ? Date.parse(value) : NaN

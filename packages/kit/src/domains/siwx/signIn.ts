@@ -23,7 +23,7 @@ export type PreparedSignIn = {
   message: string
 }
 
-/** The maximum length of a message, in characters. A wallet could not show a longer one. */
+/** The maximum length of a message, in characters. A wallet could not show a longer message. */
 const maxTextLength = 10_000
 const fields = [
   'chainId',
@@ -41,7 +41,7 @@ const fields = [
 ] as const satisfies readonly (keyof SiwxMessageData)[]
 
 /**
- * Creates the message that signs the current account in.
+ * Requests the message from the site by which the current account signs in.
  * @throws KitError siwxDisabled, addressMissing, httpTimeout, answerInvalid for a message of
  *   another account, and what the site's function throws
  */
@@ -57,8 +57,8 @@ export async function prepareSignIn(kit: Kit, { signal }: Options = {}): Promise
 
 /**
  * Requests the wallet to sign a message, and gives the session to the site.
- * @throws KitError signatureDeclined, requestAborted where the wallet now uses another account, and
- *   the errors of the wallet and of the site's function
+ * @throws KitError signatureDeclined; requestAborted if the wallet uses another account by now; the
+ *   errors of the wallet and of the site's function
  */
 export async function signPrepared(
   kit: Kit,
@@ -67,7 +67,7 @@ export async function signPrepared(
 ): Promise<SiwxSession> {
   const { networkId, accountId } = account
   try {
-    // the wallet signs with its current account
+    // checked, because the wallet signs with its current account, whatever the message says
     if (accountOf(kit.getState())?.accountId !== accountId)
       throw kitError('requestAborted', { details: 'The wallet uses another account now' })
     const session = {
@@ -102,7 +102,7 @@ export async function signIn(kit: Kit, options: Options = {}): Promise<SiwxSessi
   return signPrepared(kit, await prepareSignIn(kit, options), options)
 }
 
-/** Runs a function of the site within the limit of a request. */
+/** Runs a function of the site, with the time limit of a request. */
 function limited<value>(
   kit: Kit,
   signal: AbortSignal | undefined,
@@ -135,6 +135,6 @@ export function readMessage(
     })
   const data = Object.fromEntries(
     fields.flatMap((name) => (made[name] === undefined ? [] : [[name, made[name]]])),
-  ) as unknown as SiwxMessageData // it has the fields of that type
+  ) as unknown as SiwxMessageData // `fields` lists the fields of that type
   return { data, message }
 }

@@ -6,8 +6,8 @@ import { decline } from './declined.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
 
 /**
- * Signs the current account out on its network. If signing in is required, its wallet is
- * disconnected, too; else it stays connected, and sign-in is not requested again.
+ * Signs the current account out on its network. If signing in is required, the wallet is
+ * disconnected, too. Else the wallet stays connected, and sign-in is not requested again.
  * @throws KitError siwxDisabled, addressMissing, disconnectFailed, and what the site's function
  *   throws; the account is then still signed in
  */

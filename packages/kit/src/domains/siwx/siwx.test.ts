@@ -29,7 +29,7 @@ test('after a connection, sessions are read and the modal opens for the sign-in'
       message: session.message,
       signature: session.signature as `0x${string}`,
     }),
-  ).toBe(accountOf(kit.getState())?.address) // the wallet signs with hex
+  ).toBe(accountOf(kit.getState())?.address) // the cast: the wallet's signatures are hex
   expect(site.sessions()).toEqual([session])
   expect(statusIn(kit)).toBe('signedIn')
 })
@@ -240,7 +240,7 @@ test.each([
   const session = await signIn(kit)
   vi.spyOn(site.siwx, 'getSessions').mockResolvedValue([
     { ...session, data: change(session.data) } as never,
-  ]) // a site without types may return it
+  ]) // the cast: a site without types can return any value
   expect(await checkSignIn(kit)).toBe('signedOut')
 })
 
@@ -256,7 +256,7 @@ test.each([
   const { createMessage } = site.siwx
   vi.spyOn(site.siwx, 'createMessage').mockImplementation(
     async (account) => ({ ...(await createMessage(account)), ...change }) as never,
-  ) // a site without types may return it
+  ) // the cast: a site without types can return any value
   expect(await reasonOf(signIn(kit))).toMatchObject({ code: 'answerInvalid' })
   expect(site.calls).not.toContain('addSession')
 })

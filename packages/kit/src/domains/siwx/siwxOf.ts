@@ -6,7 +6,7 @@ import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * The site's sign-in functions.
- * @throws KitError siwxDisabled without the option
+ * @throws KitError siwxDisabled without the option `siwx`
  */
 export function siwxOf(kit: Kit): Siwx {
   const { siwx } = contextOf(kit)
@@ -15,12 +15,12 @@ export function siwxOf(kit: Kit): Siwx {
 }
 
 /**
- * The site's time, milliseconds since 1970, by which its sessions begin and end. The browser's time
- * if the site has none.
+ * The time by the site's clock, in milliseconds since 1970, by which sessions begin and end. The
+ * browser's time if the site reports no time.
  */
 export function timeOf(kit: Kit): number {
   return siwxOf(kit).getTime?.() ?? contextOf(kit).clock.now()
 }
 
-/** Whether a visitor who does not sign in is disconnected. */
+/** Whether signing in is required: a visitor who does not sign in is disconnected. */
 export const isRequired = (kit: Kit): boolean => isSignInRequired(siwxOf(kit))

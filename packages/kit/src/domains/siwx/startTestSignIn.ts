@@ -6,9 +6,7 @@ import { contextOf } from '../../core/kit/context.ts'
 
 type Options = Parameters<typeof startTestKit>[0] & Parameters<typeof startTestSite>[0]
 
-/**
- * A kit with a site's sign-in, on a page with a provider. The modal and all its gates have loaded.
- */
+/** A kit with sign-in, on a page that shows the modal. The modal and all its gates have loaded. */
 export async function startTestSignIn({
   isRequired,
   signOutOnDisconnect,

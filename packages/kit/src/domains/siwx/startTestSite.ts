@@ -4,7 +4,8 @@ import { isSameAddress } from '@latchkey/protocol/address'
 import type { Siwx, SiwxSession } from '../../core/contracts/siwx.ts'
 
 /**
- * The sign-in functions of a site, for tests. They accept every signature, and record their calls.
+ * The sign-in functions of a site, for tests. They accept every signature, and `calls` collects the
+ * names of the functions that were called.
  */
 export function startTestSite(
   {
@@ -14,7 +15,7 @@ export function startTestSite(
   }: {
     isRequired?: boolean
     signOutOnDisconnect?: boolean
-    /** Milliseconds of a session. @default without an end */
+    /** Milliseconds for which a session is valid. @default sessions do not end */
     life?: number
   } = {},
   now: () => number = Date.now,

@@ -15,11 +15,11 @@ import { hasAddress } from '../../core/accounts/sharedAccount.ts'
 
 /**
  * Watches the accounts:
- * - requests from the site whether each new current account is signed in, and opens the modal if
- *   the account has to sign in
+ * - asks the site whether each new current account is signed in, and opens the modal if the account
+ *   has to sign in
  * - signs out accounts that no wallet shares any more
- * - repeats the request when the page is shown again, because another tab may have signed in or out
- * @returns the function that stops it
+ * - asks the site again when the page is shown again, because another tab may have signed in or out
+ * @returns the function that stops watching
  */
 export function watchSiwx(kit: Kit): () => void {
   const controller = new AbortController()
@@ -33,8 +33,8 @@ export function watchSiwx(kit: Kit): () => void {
     signOutLeft(kit)
     if (!account || !now.siwx || isSignInSettled(now, account)) return
     const isClosed = before?.modal.open === true && !now.modal.open
-    // where signing in is optional, closing the modal declines; before the sign-in screen was
-    // shown, only for this visit
+    // if signing in is optional, closing the modal declines it. If the sign-in screen was not due
+    // yet, this is not stored, so that the next visit requests it
     if (isClosed && !isRequired(kit))
       return mustPrompt(kit, account)
         ? decline(kit, account.accountId)
@@ -57,33 +57,33 @@ export function watchSiwx(kit: Kit): () => void {
   return () => {
     controller.abort()
     delete contextOf(kit).signInOnConnect
-    // the keys are account ids
+    // the cast: the keys are account ids
     for (const id of Object.keys(kit.getState().siwx ?? {})) dropCheck(kit, id as AccountId)
   }
 }
 
 /**
- * Opens the modal, whose gate shows the sign-in screen. Closes it when the sign-in is settled in
- * another way.
+ * Opens the modal, in which a gate shows the sign-in screen. Closes the modal if the account signs
+ * in or out in another way.
  */
 function promptInModal(kit: Kit): void {
   const flow = kit.open()
   const { request } = kit.getState().modal
   const close = () => {
     const account = accountOf(kit.getState())
-    // another account may be the current one by now, with its own sign-in screen
+    // not if another account is now the current account and has to sign in
     if (
       kit.getState().modal.request === request &&
       (!account || isSignInSettled(kit.getState(), account))
     )
       kit.close()
   }
-  flow.then(close, () => {}) // no caller waits for this flow
+  flow.then(close, () => {}) // an error is ignored: no caller could get it
 }
 
 /**
- * Whether sign-in has to be requested. Not while the site's answer is pending. If signing in is
- * optional, only after an answer.
+ * Whether sign-in has to be requested: if the site has answered that the account is signed out. If
+ * signing in is required, also after the site failed to answer.
  */
 function mustPrompt(kit: Kit, account: Account): boolean {
   const status = statusOf(kit, account)
@@ -91,8 +91,8 @@ function mustPrompt(kit: Kit, account: Account): boolean {
 }
 
 /**
- * Whether the account's network is one of the site's. On another one the modal first requests a
- * network switch.
+ * Whether the account's network is one of the site's networks. If not, the modal first requests a
+ * switch of the network.
  */
 function isNamed(kit: Kit, { networkId }: Account): boolean {
   const { networks, options } = contextOf(kit)
@@ -103,13 +103,13 @@ function isNamed(kit: Kit, { networkId }: Account): boolean {
 }
 
 /**
- * Removes the accounts that no connection shares any more, and signs them out unless the site keeps
- * their sessions (`signOutOnDisconnect: false`). With the last connection of all tabs, all sessions
+ * Removes the accounts that no wallet shares any more, and signs them out, except with
+ * `signOutOnDisconnect: false`. When no tab has a connection any more, all sessions of the site
  * end.
  */
 function signOutLeft(kit: Kit): void {
   const { siwx: statuses = {}, sessions } = kit.getState()
-  const ids = Object.keys(statuses) as AccountId[] // the keys are account ids
+  const ids = Object.keys(statuses) as AccountId[] // the table's keys are account ids
   const removed = ids.filter((id) => {
     const { namespace, address } = parseAccountId(id)
     const session = activeSession({ sessions, namespace })
@@ -123,21 +123,21 @@ function signOutLeft(kit: Kit): void {
     siwx: Object.fromEntries(
       Object.entries(statuses).filter(([id]) => !removed.includes(id as AccountId)),
     ) as KitState['siwx'],
-  }) // the same keys, but fewer
+  }) // the cast: a part of the same table
   for (const accountId of removed) dropCheck(kit, accountId)
   forgetDeclined(kit, removed)
   const signedIn = removed.filter((id) => statuses[id] === 'signedIn')
   if (siwxOf(kit).signOutOnDisconnect !== false)
-    // on a failure a session lasts until its own end
+    // if this fails, the sessions last until their own end
     void endSessions(kit, signedIn).catch((error: unknown) => reportToDeveloper(kit, error))
 }
 
 /**
  * Ends the sessions of these accounts, or all sessions when no tab has a connection any more.
- * Another tab may have connected a wallet that this one could not.
+ * Another tab may have a connection that this tab does not have.
  */
 async function endSessions(kit: Kit, accountIds: readonly AccountId[]): Promise<void> {
-  await undefined // the shared storage is written right after the state
+  await undefined // the kit writes the shared storage after the state: waits for that
   const siwx = siwxOf(kit)
   const isAnyConnected =
     Object.values(kit.getState().sessions).some((session) => connectionsOf(session).length > 0) ||

@@ -47,10 +47,10 @@ export async function getSwapQuotes(
 }
 
 /**
- * Chooses an offer, builds its transactions, and simulates them at the network's node; see
- * `prepareOrder`. The wallet gets no request that the visitor would see.
+ * Chooses an offer, builds its transactions, and simulates them at the network's node. The wallet
+ * gets no request that the visitor would see.
  * @throws KitError as {@link getSwapQuotes}; swapRefused if the transactions do anything else than
- *   the offer; priceMoved
+ *   the offer says; priceMoved
  */
 export async function prepareSwap(
   kit: Kit,
@@ -64,8 +64,7 @@ export async function prepareSwap(
 }
 
 /**
- * Sends a prepared swap, with its approval if it needs one, and resolves when it has ended; see
- * `sendSwap.ts`.
+ * Sends a prepared swap, with its approval if it needs one, and resolves when the swap has ended.
  * @throws KitError actionNotAllowed, priceMoved, swapRefused, userRejected …
  */
 export const sendSwap = async (...parameters: Parameters<typeof send>): ReturnType<typeof send> =>

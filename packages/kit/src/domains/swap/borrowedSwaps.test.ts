@@ -60,9 +60,9 @@ const to = (place: number) => push(toHex(place, { size: 2 }))
 const word = (value: bigint) => toHex(value, { size: 32 })
 
 /**
- * A call of a token from memory: its selector and words, each as the code that pushes it. After a
- * failure the code continues, or jumps to `end`. memory[0] = selector; memory[4 + 32 i] = word i;
- * call(gas, token, 0, 0, size, 0, 0)
+ * Code that calls a function of a token. `words` are the arguments, each as the code that pushes
+ * it. If the call fails, the code continues; with `end`, it jumps there. memory[0] = selector;
+ * memory[4 + 32 i] = word i; call(gas, token, 0, 0, size, 0, 0)
  */
 const tokenCall = (token: Hex, signature: string, words: readonly string[], end = 0) =>
   [
@@ -78,10 +78,11 @@ const tokenCall = (token: Hex, signature: string, words: readonly string[], end 
   ].join('')
 
 /**
- * A router that behaves correctly while `isRun` (code that pushes whether it takes this for a
- * simulation), and takes all that it may in a block. Its calldata: the amount, the minimum, the
- * paid amount. It fails below the minimum, like an honest one.
- * @param helper a contract that it calls only in a block, and that does nothing
+ * A router that behaves correctly in a simulation, and takes all tokens that it may take in a
+ * block. Its call data has the amount, the minimum and the paid amount. Like an honest router, it
+ * fails if it would pay less than the minimum.
+ * @param isRun code that pushes whether the router believes to be in a simulation
+ * @param helper a contract that does nothing; the router calls it only in a block
  */
 function hostileRouter(isRun: string, stolen: readonly Hex[], helper?: Hex): Hex {
   const from = push(self)
@@ -89,7 +90,7 @@ function hostileRouter(isRun: string, stolen: readonly Hex[], helper?: Hex): Hex
     const takeAll = stolen
       .map((token) =>
         [
-          // balanceOf(self) to memory[0x100]
+          // memory[0x100] = balanceOf(self)
           push(`0x${selector('balanceOf(address)')}${'00'.repeat(28)}`),
           '600052',
           from,
@@ -144,7 +145,7 @@ async function deploy(code: Hex) {
 const deployRouter = (isRun: string, stolen: readonly Hex[] = [tokenOf('USDC')]) =>
   deploy(hostileRouter(isRun, stolen))
 
-/** Buys the tokens that the router pays. */
+/** Buys LINK for the router, so that it can pay. */
 async function fund(router: Hex) {
   const [value, path] = [parseUnits('0.05', 18), [swaps.deployment().dex.weth, tokenOf('LINK')]]
   const swap = encodeFunctionData({
@@ -254,11 +255,10 @@ describe('a router that detects a simulation', () => {
     await anvil().mine({ blocks: 1 })
     offerBy(router)
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: false })
-    // an honest router is also checked for such an account
+    // with an honest router, the swap of the same account counts as checked
     offerBy(honest)
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: true, problems: [] })
-    // an account that could not pay for it at all is shown the result, but it is not marked as
-    // checked
+    // if the account can't pay the fee, the swap does not count as checked
     await anvil().setBalance({ address: self, value: parseUnits('0.00001', 18) })
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: false })
   })
@@ -284,7 +284,7 @@ describe('a router that detects a simulation', () => {
 describe('an earlier allowance', () => {
   test('an allowance above the amount is shown as an exposure, and the swap is not sent without consent', async () => {
     const { kit } = await start()
-    // it works correctly until its owner changes its setting, which no simulation shows
+    // `6001` pushes 1: the router always behaves correctly, like one whose owner switches it later
     const router = await deployRouter('6001')
     await fund(router)
     await approve('USDC', router, parseUnits('905', 6))
@@ -325,7 +325,7 @@ describe('an earlier allowance', () => {
     const { tx } = swaps.variant
     swaps.variant.tx = (call) => {
       const built = tx?.(call) ?? call
-      return { ...built, data: concat([built['data'] as Hex, pad(named)]) } // created above
+      return { ...built, data: concat([built['data'] as Hex, pad(named)]) } // `offerBy` wrote hex
     }
     expect(await outcomeOf(kit)).toMatchObject({
       isChecked: false,
@@ -339,8 +339,8 @@ describe('an earlier allowance', () => {
     })
   })
 
-  // also by GASPRICE; anvil ignores the price here, and exposure.test.ts checks that it is
-  // requested
+  // not by GASPRICE: anvil ignores the price in this method. exposure.test.ts checks that the kit
+  // sends it
   test.for<[string, string]>([
     ['BASEFEE', '4815'],
     ['the gas that is left: far more than a transaction has', `${push('0x00500000')}5a11`],
@@ -373,7 +373,7 @@ describe('an earlier allowance', () => {
     await fund(router)
     await approve('USDC', router, parseUnits('5', 6))
     offerBy(router)
-    // answers 5 to every call but one, which fails
+    // a token whose `balanceOf` fails, and which answers 5 to every other call
     const odd = await deploy(
       `0x60003560e01c${push(`0x${selector('balanceOf(address)')}`)}1461001a57600560005260206000f35b60006000fd`,
     )
@@ -390,7 +390,7 @@ describe('an earlier allowance', () => {
     offerBy(router)
     const fails = (code: string) =>
       `0x60003560e01c${push(`0x${selector('allowance(address,address)')}`)}1461001a57600560005260206000f35b${code}` as const
-    // answers 5 to every call but that for an allowance, which fails or runs endlessly
+    // tokens whose `allowance` fails or never ends, and which answer 5 to every other call
     const [plain, endless] = [await deploy(fails('60006000fd')), await deploy(fails('61001a56'))]
     const outcome = await outcomeOf(kit, [endless, plain])
     expect(outcome).toMatchObject({
@@ -422,7 +422,7 @@ describe('an earlier allowance', () => {
 
   test('a token whose balance becomes unreadable during the swap makes it refused', async () => {
     const { kit } = await start()
-    // answers 5 to every call until it is called without data; after that it answers no call
+    // a token that answers 5 to every call until it is called without data; then every call fails
     const token = await deploy(
       '0x3615601557600054601c57600560005260206000f35b6001600055005b60006000fd',
     )
@@ -436,7 +436,7 @@ describe('an earlier allowance', () => {
   test('an allowance through Permit2 is added to the direct one', async () => {
     const { kit } = await start()
     const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
-    // a fake contract that answers every call with 6 USDC
+    // in place of Permit2, a contract that answers every call with the amount of 6 USDC
     await anvil().setCode({
       address: permit2,
       bytecode: `0x${push(word(parseUnits('6', 6)))}60005260206000f3`,

@@ -29,12 +29,12 @@ const orderOf = (amount: bigint): SwapOrder => ({
 })
 
 beforeEach(() => void startTestPage())
-/** Lets running tasks continue until they wait for I/O. */
+/** Gives running tasks time to continue until they wait for I/O. */
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
 /**
- * Starts a kit on a stopped clock. Its API offers as much as requested, except for the amounts that
- * it never answers.
+ * Starts a kit with a clock that only the test moves. Its API offers the same amount as requested,
+ * and never answers for the amounts in `never`.
  */
 async function start({ never = [] }: { never?: readonly string[] } = {}) {
   const gone: string[] = []
@@ -55,7 +55,7 @@ async function start({ never = [] }: { never?: readonly string[] } = {}) {
     },
   })
   const { kit, clock } = startTestKit({ adapters: [adapter], services: { api: server.url } })
-  await contextOf(kit).queries() // loaded before, so that changes are reported at once
+  await contextOf(kit).queries() // loads the code, so that changes are then reported at once
   const requestedAmounts = () => server.requests.map(({ url }) => url.searchParams.get('amount'))
   /** Follows an order until the test ends. */
   const follow = (amount: bigint) => {
@@ -95,7 +95,7 @@ test('offers are requested every 10 s while followed, and not on a hidden page',
   const { arrived, stop, reports } = follow(5n)
   clock.advance(times.swapDebounce)
   await expect.poll(arrived).toEqual([5n])
-  // each request has a time limit as long as the pause after it
+  // each request sets two timers of this length: its time limit, and the pause after it
   const settled = (count: number) => clock.scheduled(times.swapRequote, count * 2)
   for (const count of [2, 3]) {
     await settled(count - 1)

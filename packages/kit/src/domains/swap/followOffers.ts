@@ -5,7 +5,7 @@ import { offersQuery } from './offersQuery.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * The state of the offers for an order. After a failure the last known ones stay, if there were
+ * The state of the offers for an order. After a failure, `offers` has the last known offers, if
  * any.
  */
 export type OffersState =
@@ -14,9 +14,9 @@ export type OffersState =
   | { status: 'error'; error: Error; offers?: readonly SwapOffer[] }
 
 /**
- * Requests the offers for an order after 200 ms, and again 10 s after each answer while the page is
- * visible, until `stop`. After `stop` nothing is reported, and an open request is aborted; this
- * happens with each key that the visitor types. `refetch` requests at once.
+ * Requests the offers for an order after 200 ms, because the visitor may still be typing the
+ * amount. Then requests them again 10 s after each answer while the page is visible. `stop` aborts
+ * an open request, and nothing is reported any more. `refetch` requests at once.
  */
 export function followOffers(
   kit: Kit,
@@ -42,7 +42,7 @@ export function followOffers(
       if (error) notify({ status: 'error', error, ...(data && { offers: data }) })
       else notify(status === 'success' ? { status, offers: data } : { status: 'pending' })
       cancel()
-      // a page that becomes visible again requests by itself
+      // a hidden page sends no request: TanStack Query sends one when the page is visible again
       if (fetchStatus === 'idle')
         cancel = clock.setTimeout(() => isInFront() && refetch(), times.swapRequote)
     }

@@ -24,8 +24,8 @@ beforeEach(() => {
 })
 
 /**
- * Starts a connected kit whose wallet answers no further requests. It returns the number of pending
- * requests in the wallet.
+ * Starts a connected kit whose wallet then leaves every request unanswered. Also returns a function
+ * that counts these requests.
  */
 async function start() {
   const wallet = startTestWallet({ chains: [swaps.chain()] })
@@ -41,7 +41,7 @@ async function start() {
   return { kit, wallet, pendingRequests: () => wallet.getState().pending.length }
 }
 
-/** A swap of 25 USDC for LINK, which needs an approval, and one of ether. */
+/** `ofToken`: a swap of 25 USDC for LINK, which needs an approval. `ofEther`: a swap of ether. */
 const ofToken = () => ({
   from: tokenOf('USDC'),
   to: tokenOf('LINK'),
@@ -56,7 +56,7 @@ const swapTo = (receiver: `0x${string}`, amount: bigint, path: readonly `0x${str
     args: [amount, 0n, path, receiver],
   })
 
-/** Swaps that are refused by their format: the simulation alone might find another reason. */
+/** The expected reasons of swaps that are refused because of their fields, before a simulation. */
 const saysWhy = {
   'another contract is called': 'It calls another contract.',
   'another value is paid': 'It pays another amount.',
@@ -121,7 +121,7 @@ test.for([
       expect(outcome).toMatchObject({
         code: 'swapRefused',
         details: saysWhy[description as keyof typeof saysWhy],
-      }) // the kit only reads here
+      }) // the cast: other descriptions have no entry
     else
       expect(['swapRefused', 'fails']).toContain(
         typeof outcome === 'object' && 'code' in outcome ? outcome.code : outcome,
@@ -164,8 +164,8 @@ test('a swap that uses an earlier allowance to take another token is refused', a
     args: [self],
   })
   const { weth, usd } = swaps.deployment().dex
-  // sells the whole balance of DAI for the requested token: enough of it arrives, and no token of
-  // the order is missing
+  // a transaction that sells the account's DAI for the requested token. Enough of that token
+  // arrives, and only DAI, which is not in the order, is lost
   const data = encodeFunctionData({
     abi: routerAbi,
     functionName: 'swapExactTokensForTokens',
@@ -177,7 +177,7 @@ test('a swap that uses an earlier allowance to take another token is refused', a
     details: expect.stringContaining('another token') as string,
   })
   expect(pendingRequests()).toBe(0)
-  // an honest swap through the same contract shows the amounts that it could take
+  // for an honest swap through the same contract, the kit shows the amounts that it could take
   delete swaps.variant.tx
   expect(await prepareSwap(kit, { ...ofToken(), amount: '1' })).toMatchObject({
     isChecked: false,
@@ -238,7 +238,7 @@ test('if one provider’s swap fails the check, another offer is used, unless th
     code: 'httpFailed',
     status: 400,
   })
-  // if no offer is valid, the error is that of the best one
+  // if no offer is valid, the error is that of the best offer
   swaps.variant.quote = (quote) => ({ ...quote, provider: { id: 'third', name: 'Third' } })
   await expect(prepareSwap(kit, ofToken())).rejects.toMatchObject({ code: 'httpFailed' })
   expect(pendingRequests()).toBe(0)

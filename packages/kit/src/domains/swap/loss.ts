@@ -1,7 +1,8 @@
 import type { SwapOffer, SwapOrder } from '../../core/contracts/facets/swap.ts'
 
 /**
- * Losses in percent from which the visitor is warned (`notable`) or must confirm (`high`).
+ * Losses in percent: from `notable` on the visitor is warned, from `high` on the visitor must
+ * confirm.
  */
 const notable = 3
 const high = 5
@@ -10,9 +11,9 @@ const high = 5
 type PairPrices = { from: number | undefined; to: number | undefined }
 
 /**
- * Returns the loss of a swap in percent, at least 0: the greater of the loss by both prices and the
- * price impact on the pools. Without both prices it is the price impact, or undefined. Wrapping
- * needs no prices. The loss is only shown: no amount is computed from it.
+ * Returns the loss of a swap in percent, at least 0: the loss by the prices of both tokens or the
+ * price impact on the pools, whichever is greater. If a price is unknown, it is the price impact,
+ * or undefined. Wrapping needs no prices. The loss is only shown: no amount is computed from it.
  */
 export function lossOf(
   { amount, from, to }: Pick<SwapOrder, 'amount' | 'from' | 'to'>,
@@ -33,13 +34,14 @@ export function lossOf(
 const worth = (amount: bigint, decimals: number) => Number(amount) / 10 ** decimals
 
 /**
- * Returns the step of a loss. Each step is 1.5 times the one before. A loss on another step must be
- * accepted again.
+ * Returns the number of a loss on a scale on which each step is 1.5 times the previous step. If the
+ * loss moves to another step, the visitor must accept it again.
  */
 export const stepOf = (loss = 0): number => Math.floor(Math.log(Math.max(loss, 1)) / Math.log(1.5))
 
 /**
- * Returns the level of a loss: a visitor must confirm a high one, and is warned of an unknown one.
+ * Returns the level of a loss. The visitor must confirm a high loss, and is warned of an unknown
+ * loss.
  */
 export function levelOf(loss: number | undefined): 'none' | 'unknown' | 'notable' | 'high' {
   if (loss === undefined) return 'unknown'

@@ -3,8 +3,8 @@ import type { SwapOffer, SwapOrder } from '../../core/contracts/facets/swap.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 
 /**
- * The query of the offers for an order, the best first. If the order has changed, an outdated
- * request is aborted and its answer dropped.
+ * The query of the offers for an order, the best first. If the order changes, the open request is
+ * aborted.
  */
 export function offersQuery(kit: Kit, order: SwapOrder) {
   const { networkId, account, from, to, amount } = order

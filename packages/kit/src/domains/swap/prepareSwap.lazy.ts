@@ -18,16 +18,15 @@ import { isSlippage, slippageOf } from './slippage.ts'
 export type PreparedSwap = SwapPlan & {
   order: SwapOrder
   offer: SwapOffer
-  /** In percent. */
+  /** The slippage in percent. */
   slippage: number
   /** Tokens of the account that the check includes, in addition to the two of the swap. */
   held: readonly string[]
 }
 
 /**
- * The conditions of a swap. `provider`: the id of the provider whose offer is used while it makes
- * one.
- * @default the best offer
+ * The conditions of a swap. `provider` is the id of a provider: its offer is used if it makes one.
+ * @default provider: that of the best offer
  */
 export type SwapConditions = {
   slippage?: number
@@ -72,9 +71,10 @@ export async function prepareOrder(
 const maxTriedOffers = 3
 
 /**
- * Prepares the best offer, or the next one if that is not valid: otherwise a service that offers
- * more than it builds would block all others. If none is valid, the error is that of the best.
- * @throws as `prepare` does
+ * Prepares the best offer; if it is not valid, the next offer, and so on. Otherwise a service that
+ * offers more than it can deliver would block all others. If no offer is valid, the error is that
+ * of the best offer.
+ * @throws what `prepare` throws
  */
 async function firstValidOffer(
   offers: readonly SwapOffer[],
@@ -84,12 +84,12 @@ async function firstValidOffer(
   if (!best) throw kitError('liquidityMissing')
   const first = await prepare(best).catch((error: unknown) =>
     otherOffers.length > 0 && isOfferError(error) ? { error } : Promise.reject(error as Error),
-  ) // the value was thrown
+  ) // the cast: `prepare` throws errors
   if (!('error' in first) && !first.problems.includes('fails')) return first
   for (const offer of otherOffers) {
     const next = await prepare(offer).catch((error: unknown) =>
       isOfferError(error) ? undefined : Promise.reject(error as Error),
-    ) // the value was thrown, too
+    ) // the cast: as above
     if (next && !next.problems.includes('fails')) return next
   }
   if ('error' in first) throw first.error
@@ -97,7 +97,8 @@ async function firstValidOffer(
 }
 
 /**
- * Whether an error is about one offer only: the service does not build it, or builds another swap.
+ * Whether an error is about one offer only: the service does not build the offer, or builds another
+ * swap.
  */
 const isOfferError = (error: unknown) => KitError.is(error) && offerErrors.has(error.code)
 const offerErrors: ReadonlySet<ErrorCode> = new Set([
@@ -108,9 +109,10 @@ const offerErrors: ReadonlySet<ErrorCode> = new Set([
 ])
 
 /**
- * Prepares a swap again, because its price may have moved. The agreed minimum stays the same.
- * @throws KitError priceMoved if the offer is not above the minimum any more; as
- *   {@link prepareOrder}
+ * Prepares a swap again, because its price may have moved. The minimum to which the visitor has
+ * agreed stays the same.
+ * @throws KitError priceMoved if the offer is below the minimum now; what {@link prepareOrder}
+ *   throws
  */
 export async function prepareAgain(
   kit: Kit,
@@ -122,7 +124,7 @@ export async function prepareAgain(
   const fresh =
     offers.find((candidate) => candidate.provider?.id === offer.provider?.id) ?? offers[0]
   if (!fresh || fresh.arrives < minimum) throw kitError('priceMoved')
-  // to a hundredth of a percent, rounded down
+  // in percent, rounded down to two decimals
   const maxSlippage = Number(((fresh.arrives - minimum) * 10_000n) / fresh.arrives) / 100
   const narrowed = Math.min(slippage, maxSlippage)
   if (fresh.kind === 'swap' && !isSlippage(narrowed)) throw kitError('priceMoved')

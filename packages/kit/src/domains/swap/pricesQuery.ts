@@ -7,10 +7,10 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Prices of tokens by lower-case CAIP-10 id, as far as they are known. */
+/** Known prices of tokens, by CAIP-10 id in lower case. */
 export type Prices = { readonly [id: string]: number | undefined }
 
-/** The query of the prices of some tokens in a currency. @param ids CAIP-10 */
+/** The query of the prices of tokens in a currency. @param ids CAIP-10 */
 export function pricesQuery(kit: Kit, ids: readonly string[], currency: Currency) {
   return {
     queryKey: ['swap-prices', currency, ...ids] as const,

@@ -56,8 +56,8 @@ async function start() {
 type RpcRequest = Parameters<KitContext['adapters'][number]['request']>[0]
 
 /**
- * Answers some requests instead of the node and the wallet. Requests with an undefined answer go to
- * them.
+ * Answers some requests in place of the node and the wallet. If `answer` returns undefined, the
+ * request goes to the node or the wallet.
  */
 function changeNode(
   kit: Kit,
@@ -371,7 +371,7 @@ test('without simulation a swap is unchecked, and is sent only with consent', as
 
 test('a new block during the check does not leave the swap unchecked', async () => {
   const { kit } = await start()
-  // a development chain's own method
+  // the cast: viem's types do not know this method of development chains
   const mine = () => swaps.client().request({ method: 'evm_mine' } as never)
   let refused = 0
   changeNode(kit, ({ method, params }, forward) => {
@@ -384,7 +384,7 @@ test('a new block during the check does not leave the swap unchecked', async () 
     ] = params as readonly [
       { blockStateCalls: readonly [{ blockOverrides: { number: string } }] },
       string,
-    ] // the form of the kit's request
+    ] // the cast: the kit sends these parameters
     if (at !== 'latest') return mine().then(forward)
     refused++
     return Promise.reject(
@@ -445,7 +445,7 @@ test('if the wallet changes its account between two approvals, it gets no furthe
   if (!approval) throw new Error('It needs one')
   const twice = { ...prepared, method: 'approve' as const, approvals: [approval, approval] }
   const before = await getTransactionCount(swaps.client(), { address: second })
-  // like the plan of a token whose allowance must first be reset
+  // a plan with two approvals, as for a token whose allowance must first be set to 0
   const facet = await facetOf(kit, prepared.order.networkId, 'swap')
   const { plan } = facet
   Object.assign(facet, { plan: () => Promise.resolve(twice) })
@@ -454,7 +454,7 @@ test('if the wallet changes its account between two approvals, it gets no furthe
   })
   await expect(sending).rejects.toMatchObject({ code: 'chainDisconnected' })
   expect(await getTransactionCount(swaps.client(), { address: second })).toBe(before)
-  // the contract could use the approval that was sent for a later swap
+  // a later swap shows that the contract could use the approval that was sent
   Object.assign(facet, { plan })
   wallet.selectAccount([first, second])
   expect(await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })).toMatchObject({
@@ -468,7 +468,7 @@ test('if the wallet changes its account between two approvals, it gets no furthe
       functionName: 'approve',
       args: [swaps.deployment().swap?.router as `0x${string}`, 0n],
     }),
-  }) // the devnet has a router
+  }) // the cast: the devnet has a router
   await expect
     .poll(() => kit.getState().pending?.find((transaction) => transaction.hash === revoked)?.status)
     .toBe('mined')
@@ -479,7 +479,7 @@ test('a disconnect or an abort ends the wait for a sent swap, which counts as se
     const { kit } = await start()
     const controller = new AbortController()
     const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.01' })
-    // the node never reports its block
+    // the node never reports the block of the swap
     changeNode(kit, ({ method }) =>
       method === 'eth_getTransactionReceipt' || method === 'eth_getTransactionByHash'
         ? new Promise(() => {})
@@ -493,12 +493,12 @@ test('a disconnect or an abort ends the wait for a sent swap, which counts as se
         else kit.disconnect().catch(() => {})
       },
     })
-    // a KitError, as the next line shows
+    // the cast: the next line checks that it is a KitError
     const error = (await sending.catch((reason: KitError) => reason)) as KitError
     expect(error).toMatchObject({
       code: leave === 'abort' ? 'requestAborted' : 'providerDisconnected',
     })
-    // it was sent: the error must not mean that it was not
+    // the swap was sent, so the error must not say "not sent"
     expect(isUnsent(error)).toBe(false)
   }
 })

@@ -23,12 +23,12 @@ const stored = /* @__PURE__ */ storedValue('swap-slippage', (json) =>
 )
 
 /**
- * The slippage: the percentage of the amount that may be lost between offer and block. It is the
- * visitor's stored choice.
+ * The slippage that the visitor has chosen: the maximum percentage of the amount that may be lost
+ * between the offer and the block.
  * @default 1
  */
 export const slippageOf = (kit: Kit): number => stored.get(kit) ?? counts.slippagePercent
 
-/** Stores the visitor's choice. */
+/** Stores the slippage that the visitor has chosen. */
 export const rememberSlippage = (kit: Kit, percent: number): void =>
   stored.set(kit, percent === counts.slippagePercent ? undefined : percent)

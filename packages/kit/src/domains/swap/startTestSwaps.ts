@@ -15,7 +15,7 @@ import { freePorts } from '../../../../../devnet/src/ports.ts'
 
 type Address = `0x${string}`
 
-/** The functions of Uniswap's router over v2 and v3 that the fake API uses. */
+/** The functions that the fake API uses of Uniswap's router for v2 and v3. */
 export const routerAbi = parseAbi([
   'function multicall(bytes[] data) payable returns (bytes[])',
   'function swapExactTokensForTokens(uint256 amountIn, uint256 least, address[] path, address to) payable returns (uint256)',
@@ -36,11 +36,11 @@ class RefusedError extends Error {}
 
 /** Changes to the fake API's answers. */
 export type QuoteVariant = {
-  /** No token takes signatures. */
+  /** Whether the API reports that no token supports permits. */
   noPermits?: boolean
-  /** The token that it returns for any address, by its symbol. */
+  /** The symbol of the token that the API returns for any address. */
   token?: string
-  /** The contract that the API's own approval allows, in the order of the requests. */
+  /** The spenders in the approvals that the API builds, in the order of the requests. */
   spenders?: (Address | undefined)[]
   quote?: (
     quote: Record<string, unknown>,
@@ -55,8 +55,9 @@ export type QuoteVariant = {
 }
 
 /**
- * Starts a fake API of swaps: one provider over the pools of a real devnet chain, whose answers a
- * test can change. It is for all tests of a file. `requests`: method and path of its requests.
+ * Starts a fake API of swaps for all tests of a file. Its one provider uses the pools of a real
+ * devnet chain. Tests can change its answers by `variant`. `requests` collects the method and the
+ * path of each request.
  */
 export function startTestSwaps() {
   let chain: RunningChain | undefined
@@ -85,7 +86,7 @@ export function startTestSwaps() {
     const [port = 0] = await freePorts(1)
     chain = await startChain(31337, { port, fresh: true, onNotice: () => {} })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    url = `http://127.0.0.1:${(server.address() as { port: number }).port}` // it listens on a port
+    url = `http://127.0.0.1:${(server.address() as { port: number }).port}` // not a socket's path
   }, 120_000)
   afterAll(async () => {
     server.close()
@@ -104,7 +105,7 @@ export function startTestSwaps() {
 
 const failure = (description: string) => ({ status: 'FAILED', reasons: [{ description }] })
 
-/** Status and body of the answer to a request. */
+/** Returns the status and the body of the answer to a request. */
 async function respond(
   api: SwapApi,
   { pathname, searchParams }: URL,
@@ -136,7 +137,7 @@ type BuildRequest = {
 /** A quote of the pools. An empty path wraps or unwraps. */
 type PoolQuote = { out: bigint; spender: Address; path: readonly Address[] }
 
-const tokenOf = (id: string) => id.split(':')[2]?.toLowerCase() as Address // a CAIP-10 id
+const tokenOf = (id: string) => id.split(':')[2]?.toLowerCase() as Address // a CAIP-10 id has it
 const idOf = (address: string) => `${network}:${address.toLowerCase()}`
 
 /** The answers of the fake API. */
@@ -164,7 +165,7 @@ class SwapApi {
     if (path.endsWith('/gas-price'))
       return { standard: '1000000007', fast: '1200000000', instant: '1500000000' }
     if (path.endsWith('/build-approve')) return this.#buildApproval(query)
-    const request: BuildRequest = JSON.parse(body) // the kit's own request
+    const request: BuildRequest = JSON.parse(body) // the kit sends it in this form
     if (request.provider !== 'pools')
       throw new RefusedError('The provider’s transaction pays less than it says')
     const tx = await this.#build(request)
@@ -274,14 +275,14 @@ const wrapData = (from: Address, amount: bigint) =>
     ? encodeFunctionData({ abi: wrapAbi, functionName: 'deposit' })
     : encodeFunctionData({ abi: wrapAbi, functionName: 'withdraw', args: [amount] })
 
-/** The call of the router: the permit if there is one, the swap, and the unwrapping. */
+/** The router's call data: the permit if there is one, the swap, and the unwrapping if needed. */
 function routeData(request: BuildRequest, { out, path }: PoolQuote): Address {
   const { slippage, permit } = request.eip155
   const [from, to, user] = [request.from, request.to, request.userAddress].map(tokenOf) as [
     Address,
     Address,
     Address,
-  ] // of three texts
+  ] // the cast: three ids make three addresses
   const minimum = out - (out * BigInt(Math.round(slippage * 100))) / 10_000n
   const isNative = to === native
   const swap = encodeFunctionData({

@@ -6,19 +6,19 @@ import { facetOf } from '../../core/accounts/facetOf.ts'
 import type { SwapToken } from '../../core/contracts/facets/swap.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 
-/** The query of the tokens that can be swapped on a network; read once an hour. */
+/** The query of the tokens that can be swapped on a network, cached for an hour. */
 export function swapTokensQuery(kit: Kit, networkId: NetworkId) {
   return {
     queryKey: ['swap-tokens', networkId] as const,
     staleTime: times.swapTokens,
     gcTime: times.swapTokens,
-    networkMode: 'always' as const, // without a network the query fails
+    networkMode: 'always' as const, // when the page is offline, the query fails at once
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly SwapToken[]> =>
       (await facetOf(kit, networkId, 'swap')).readTokens({ networkId, signal }),
   }
 }
 
-/** The query of one token that may not be in the list; see `readSwapToken`. */
+/** The query of a token by its address, which may not be in the list of {@link swapTokensQuery}. */
 export function swapTokenQuery(kit: Kit, networkId: NetworkId, address: string) {
   return {
     queryKey: ['swap-token', networkId, addressKey(address)] as const,
@@ -29,9 +29,8 @@ export function swapTokenQuery(kit: Kit, networkId: NetworkId, address: string) 
 }
 
 /**
- * Reads one token that may not be in the list, by its address: from the service, else from its
- * contract.
- * @throws KitError actionNotAllowed if it is not a token; errors of the service and the node
+ * Reads a token by its address: from the API, else from the token's contract.
+ * @throws KitError actionNotAllowed if the address is no token; errors of the API and the node
  */
 export async function readSwapToken(
   kit: Kit,

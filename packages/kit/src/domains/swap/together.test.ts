@@ -33,9 +33,9 @@ beforeEach(() => {
 })
 
 /**
- * Starts a kit whose wallet accepts several calls and sends them one after another, once
- * `isConfirmed` resolves. With `refusal`, the wallet only claims to support this, and refuses with
- * that code.
+ * Starts a kit whose wallet accepts several calls, and sends them one after another once
+ * `isConfirmed` resolves. With `refusal`, the wallet reports that it supports this, but then
+ * refuses with this code.
  */
 async function start({
   isConfirmed = Promise.resolve(),
@@ -70,7 +70,8 @@ async function start({
         throw toWalletError(Object.assign(new Error('No'), { code: refusal }))
       await isConfirmed
       const [{ calls }] = one.params as [{ calls: object[] }]
-      // with a given gas limit: the node would estimate the swap before the approval is in a block
+      // with a fixed gas limit, because the node can't estimate the swap before the approval is in
+      // a block
       for (const call of calls)
         receipts.push({
           transactionHash: await swaps.client().request({

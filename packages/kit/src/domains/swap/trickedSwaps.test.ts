@@ -37,8 +37,8 @@ async function start() {
 
 const ofToken = () => ({ from: tokenOf('USDC'), to: tokenOf('LINK'), amount: '25' })
 /**
- * The pools' swap of a token without a minimum: whoever orders the block's transactions could take
- * a large part.
+ * Call data of a swap in the pools. With a minimum of 0, the builder of the block could take a
+ * large part of the amount.
  */
 const pathSwap = (amount: bigint, least: bigint) =>
   encodeFunctionData({
@@ -117,7 +117,7 @@ test.for([
 test('if the price moves before the transaction is built, the minimum stays that of the offer', async () => {
   const { kit } = await start()
   const honest = await prepareSwap(kit, ofToken())
-  // the offer is half a percent higher than the amount when the transaction is built
+  // the API offers half a percent more than it expects when it builds the transaction
   swaps.variant.quote = (quote) => ({
     ...quote,
     toAmount: String((honest.offer.arrives * 1_005n) / 1_000n),

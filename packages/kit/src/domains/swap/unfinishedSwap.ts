@@ -7,17 +7,17 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { storedValue } from '../../core/storage/storedValue.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** A swap whose approval was sent and whose own transaction was not; stored over a reload. */
+/** A swap whose approval was sent, but not its own transaction. Stored to survive a reload. */
 export type UnfinishedSwap = {
   /** CAIP-10. */
   accountId: string
   from: Pick<SwapToken, 'id' | 'symbol' | 'decimals'>
   to: Pick<SwapToken, 'id' | 'symbol' | 'decimals'>
-  /** In the smallest unit. */
+  /** In the smallest unit of `from`. */
   amount: bigint
   /** Hashes of the approvals that were sent. */
   approvals: readonly string[]
-  /** Milliseconds since 1970. */
+  /** When it was stored, in milliseconds since 1970. */
   at: number
 }
 
@@ -61,8 +61,8 @@ function readToken(json: unknown): UnfinishedSwap['from'] | undefined {
 }
 
 /**
- * Returns the unfinished swap of an account on a network, for a day. One with a time in the future,
- * from a clock that was set back, is dropped, because its age is unknown.
+ * Returns the unfinished swap of an account on a network, if it is at most a day old. If its time
+ * is in the future, the clock was set back: its age is unknown, and it is ignored.
  */
 export function unfinishedSwap(kit: Kit, accountId: string): UnfinishedSwap | undefined {
   const unfinished = stored.get(kit)
@@ -78,7 +78,7 @@ export function unfinishedSwap(kit: Kit, accountId: string): UnfinishedSwap | un
 
 /** Stores an unfinished swap, or removes it. */
 export function storeUnfinishedSwap(kit: Kit, unfinished: UnfinishedSwap | undefined): void {
-  // JSON has no bigint: `readUnfinished` converts it back
+  // the amount is stored as a text, because JSON has no bigint; `readUnfinished` converts it back
   stored.set(
     kit,
     unfinished &&

@@ -42,7 +42,7 @@ test('a sent transaction is followed to its block, and then has a fee', async ()
   void confirmed.then(() => (isConfirmed = true))
   await clock.scheduled(4_000)
   expect(isConfirmed).toBe(false)
-  // the transaction is in the block of `mined`; this is the third block
+  // makes the third block that confirms the transaction; `mined` has made the first
   await kit.request({ method: 'evm_mine', params: [] })
   await vi.waitFor(
     () => {

@@ -27,8 +27,8 @@ const find = ({ pending }: KitState, hash: string) =>
 
 /**
  * Follows a transaction that this browser sent, or that was passed to `kit.followTransaction`,
- * until the returned function is called; undefined for any other. It is followed until some minutes
- * after its end, in every tab and after a reload.
+ * until the returned function is called. Reports undefined for any other transaction. The kit knows
+ * a transaction until some minutes after its end, in every tab and after a reload.
  * @throws KitError optionInvalid
  */
 export function watchTransaction(
@@ -49,11 +49,11 @@ export function watchTransaction(
  * Resolves when a transaction is no longer pending: mined, failed, replaced, cancelled, dropped or
  * unseen. A transaction that the kit does not follow yet is followed from now on, as by
  * `kit.followTransaction`.
- * @param parameters.networkId of a transaction that was not sent by the kit
+ * @param parameters.networkId the network of a transaction that the kit has not sent
  * @default the current network
- * @param parameters.confirmations the number of blocks, including its own, that must confirm a
- *   transaction in a block (mined, failed, changed) first; a whole number from 1 to 1000. On Solana
- *   a finalized transaction has enough
+ * @param parameters.confirmations the number of blocks that must first confirm a transaction that
+ *   is in a block (mined, failed, changed), including its own block: a whole number from 1 to 1000.
+ *   On Solana a finalized transaction always has enough
  * @default 1
  * @param parameters.limit the longest wait, in milliseconds
  * @default 10 minutes
@@ -116,8 +116,8 @@ export async function waitForTransaction(
 }
 
 /**
- * Returns the fee that a mined transaction paid, in the network's native token, as a decimal
- * string; undefined if the network does not report it.
+ * Returns the fee that a mined transaction has paid, in the network's native token, as a decimal
+ * string. Undefined if the network does not report it.
  * @throws KitError networkNotFound, optionInvalid, requestAborted, httpTimeout; the node's error
  */
 export async function getTransactionFee(

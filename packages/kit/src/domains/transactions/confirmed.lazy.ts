@@ -9,9 +9,10 @@ import { contextOf } from '../../core/kit/context.ts'
 type Options = { /** The minimum number of blocks. */ confirmations: number; signal: AbortSignal }
 
 /**
- * Resolves when a transaction has ended and, if it is in a block, has the given number of
- * confirmations. `ended` resolves when it is no longer pending, also again after a chain
- * reorganisation. A node that does not answer gets further requests until the signal fires.
+ * Resolves when a transaction has ended and, if it is in a block, has enough confirmations. A node
+ * that does not answer is requested again until the signal aborts.
+ * @param ended resolves when the transaction is no longer pending. It is called again after a chain
+ *   reorganisation, which can make the transaction pending again.
  * @throws KitError actionNotAllowed if the chain has no confirmations
  */
 export async function confirmed(
@@ -34,7 +35,7 @@ export async function confirmed(
       throw kitError('actionNotAllowed', { details: 'This network counts no confirmations.' })
     const count = await countConfirmations({ networkId, hash, signal }).catch((error: unknown) => {
       if (KitError.is(error, 'requestAborted')) throw error
-      return 0 // requested again after the pause
+      return 0 // not enough: the node is requested again after the pause
     })
     if (count === 'final' || count >= confirmations) return transaction
     await pause(kit, signal)

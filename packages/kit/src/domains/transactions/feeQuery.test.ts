@@ -7,7 +7,7 @@ import { feeQuery } from './feeQuery.ts'
 const networkId = formatNetworkId('eip155', 31_337)
 const { signal } = new AbortController()
 
-/** Returns the fee that the query reads from this receipt of the node. */
+/** Returns the fee that the query reads from a node that answers with this receipt. */
 async function feeOf(result: unknown) {
   const node = await startTestServer((response, { body }) =>
     sendJson(response, { jsonrpc: '2.0', id: JSON.parse(body).id, result }),

@@ -9,14 +9,14 @@ import { contextOf } from '../../core/kit/context.ts'
 export type Fee = { quantity: string; symbol: string }
 
 /**
- * The query of a mined transaction's fee; null if its chain does not report it. The fee never
- * changes.
+ * The query of a mined transaction's fee, which never changes; null if the chain does not report
+ * it.
  */
 export function feeQuery(kit: Kit, { networkId, hash }: { networkId: NetworkId; hash: string }) {
   return {
     queryKey: ['fee', networkId, hash] as const,
     staleTime: Number.POSITIVE_INFINITY,
-    networkMode: 'always' as const, // without a network the query fails
+    networkMode: 'always' as const, // when the page is offline, the query fails at once
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Fee | null> => {
       const network = contextOf(kit).networks.find((network) => network.networkId === networkId)
       if (!network) throw kitError('networkNotFound')

@@ -11,8 +11,8 @@ import { modalStatusOf, networkStatusOf } from './status.ts'
 import type { ModalStatus, VisitorNetwork } from './status.ts'
 
 /**
- * Returns the visitor's account and the state of its connection. Addresses have the wallet's form
- * (EIP-55 on EVM), ids are CAIP-2 and CAIP-10.
+ * Returns the visitor's account and the state of its connection. Addresses are in the form of the
+ * wallet (EIP-55 on EVM), ids are CAIP-2 and CAIP-10.
  */
 export function getAccount(kit: Kit): AccountStatus {
   const state = kit.getState()
@@ -20,8 +20,8 @@ export function getAccount(kit: Kit): AccountStatus {
 }
 
 /**
- * Follows the visitor's account until the returned function is called. @throws KitError
- * optionInvalid
+ * Follows the visitor's account until the returned function is called.
+ * @throws KitError optionInvalid
  */
 export function watchAccount(
   kit: Kit,
@@ -35,14 +35,14 @@ export function watchAccount(
   )
 }
 
-/** Returns the visitor's network: the wallet's, or the chosen one while no wallet is connected. */
+/** Returns the wallet's network, or the network that is chosen while no wallet is connected. */
 export function getNetwork(kit: Kit): VisitorNetwork {
   return networkStatusOf(kit, activeNetworkId(kit.getState()))
 }
 
 /**
- * Follows the visitor's network until the returned function is called. @throws KitError
- * optionInvalid
+ * Follows the visitor's network until the returned function is called.
+ * @throws KitError optionInvalid
  */
 export function watchNetwork(
   kit: Kit,
@@ -58,15 +58,15 @@ export function watchNetwork(
 
 /**
  * Returns all connected wallets of all namespaces: name, icon, type, accounts, network. Exactly one
- * is the current one. Their names are cleaned and may be shown.
+ * of them is the current wallet. Their names are cleaned, so that the site may show them.
  */
 export function getConnectedWallets(kit: Kit): readonly ConnectedWallet[] {
   return connectedWallets(kit.getState())
 }
 
 /**
- * Follows the connected wallets until the returned function is called. @throws KitError
- * optionInvalid
+ * Follows the connected wallets until the returned function is called.
+ * @throws KitError optionInvalid
  */
 export function watchConnectedWallets(
   kit: Kit,

@@ -5,8 +5,8 @@ import type { KitState } from '../../core/kit/state.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * The visitor's network by its CAIP-2 id. `network` is undefined if the wallet is on one that the
- * site does not list.
+ * The visitor's network, with its CAIP-2 id. `network` is undefined if the site does not list this
+ * network.
  */
 export type VisitorNetwork = {
   networkId: NetworkId
@@ -14,17 +14,17 @@ export type VisitorNetwork = {
   isSupported: boolean
 }
 
-/** The modal: whether it is open, and its current view, once the view's code has loaded. */
+/** Whether the modal is open, and which view it shows. `view` is absent while its code loads. */
 export type ModalStatus = { isOpen: boolean; view?: string }
 
-/** Returns the status of a network as the visitor's network. */
+/** Returns what the site has listed about a network. */
 export function networkStatusOf(kit: Kit, networkId: NetworkId): VisitorNetwork {
   const context = contextOf(kit)
   const network = context.networks.find((network) => network.networkId === networkId)?.network
   return { networkId, network, isSupported: network !== undefined }
 }
 
-/** Returns the modal's status in a state of the kit. */
+/** Derives the modal's status from a state of the kit. */
 export function modalStatusOf({ modal, shown }: Pick<KitState, 'modal' | 'shown'>): ModalStatus {
   return {
     isOpen: modal.open,

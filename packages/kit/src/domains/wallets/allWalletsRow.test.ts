@@ -14,7 +14,7 @@ const fox: Wallet = { id: 'fox', name: 'Fox', mobile_link: 'fox://' }
 const owl: Wallet = { id: 'owl', name: 'Owl', mobile_link: 'owl://' }
 const hen: Wallet = { id: 'hen', name: 'Hen', mobile_link: 'hen://' }
 
-/** Whether there is a row that leads to all wallets, whose number is `count`. */
+/** Whether the list has a row that leads to all wallets, if there are `count` wallets. */
 function leadsOn(count: number | undefined, sources: Partial<ConnectSources>): boolean {
   const rows = connectRows({
     connectors: [phones],

@@ -27,7 +27,7 @@ const until = (list: ConnectList, isWanted: () => boolean) =>
     check()
   })
 
-/** Starts a site whose catalogue has these wallets. */
+/** Starts a kit with an API whose catalogue has these wallets. */
 async function startCatalogue(names: readonly string[]) {
   const { url, requests } = await startTestServer((response) =>
     sendJson(response, {

@@ -11,9 +11,9 @@ import { recentWallets } from './recentWallets.ts'
 import { isSameApp } from './walletIdentity.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** The list of available wallets. It grows while answers arrive. */
+/** The list of available wallets. It grows while wallets and the catalogue answer. */
 export type ConnectList = {
-  /** The current rows. The same array until something changes. */
+  /** The current rows. It returns the same array until a row changes. */
   getRows(): readonly ConnectRow[]
   /**
    * Requests the catalogue, and calls back after every change, until the returned function is
@@ -23,11 +23,11 @@ export type ConnectList = {
 }
 
 /**
- * Makes the list of available wallets as the Connect screen shows it: without duplicates and
- * connected wallets, in the site's order. It has recent, installed, featured and recommended
- * wallets, placeholders for those that are loading, and the rows for phones and for all other
- * wallets. Create a new list each time that the visitor chooses: 0.4 s after the first rows, no row
- * moves down any more.
+ * Creates the list of available wallets as the Connect screen shows it: in the site's order,
+ * without duplicates and connected wallets. It has recent, installed, featured and recommended
+ * wallets, placeholders for wallets that are loading, and the rows for phones and for all other
+ * wallets. Create a new list each time that the visitor is to choose a wallet, because a list stops
+ * moving its rows down 0.4 s after the first rows.
  */
 export function connectList(kit: Kit): ConnectList {
   const { options, storage, clock, api } = contextOf(kit)
@@ -45,7 +45,8 @@ export function connectList(kit: Kit): ConnectList {
 
   function join(): void {
     known = kit.getState()
-    // with connected ones, as a site may name one by an id that only the catalogue knows
+    // connected wallets are removed only below: a site may name a wallet by an id that only the
+    // catalogue knows
     const { connectors, sessions } = known
     all = connectRows({ ...sources, connectors, ...catalogue.read() }, shown)
     rows = all.filter((row) => isChoice(row, sessions))
@@ -69,8 +70,8 @@ export function connectList(kit: Kit): ConnectList {
     if (connectors !== known.connectors || sessions !== known.sessions) update()
   }
 
-  // No visitor aims at a row in the first moment, and a wallet that announces itself then still
-  // gets its proper place.
+  // Rows may move at first, because no visitor aims at a row so soon: a wallet that announces
+  // itself in this time gets its proper place.
   function settle(): void {
     isSettled = true
     shown = all
@@ -94,8 +95,8 @@ export function connectList(kit: Kit): ConnectList {
 }
 
 /**
- * Whether a row can be chosen. Connected wallets can't, except those with further namespaces to
- * connect, and those whose app another phone may have.
+ * Whether a visitor can choose a row. A connected wallet can be chosen only if it has further
+ * namespaces to connect, or if it is an app that another phone may have, too.
  */
 function isChoice(row: ConnectRow, sessions: KitState['sessions']): boolean {
   const connected = (session: Session | undefined) => (session ? connectionsOf(session) : [])

@@ -23,11 +23,11 @@ const auth = (more: Partial<Connector['logins'] & object> = {}, id = 'auth'): Co
   type: 'auth',
   logins: { email: true, socials, ...more },
 })
-/** A connector whose service has not reported its companies yet. */
+/** A login whose service has not yet reported its companies. */
 const pendingSocials = (more: Partial<Connector['logins'] & object> = {}) =>
   auth({ socials: [], areSocialsPending: true, ...more })
 
-/** The methods to connect, in short: `email@auth`, `google+x@auth`, `wallets`, `folded`. */
+/** Describes the methods to connect by short texts: `email@auth`, `google+x@auth`, `wallets`. */
 const inShort = (methods: readonly MethodPlace[]) =>
   methods.map((method) =>
     'isPending' in method

@@ -12,34 +12,35 @@ import { hasRestrictedZone } from '../../core/page/hasRestrictedZone.ts'
 import { inOrder } from './inOrder.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** A method to connect that the visitor is offered, with its connector. */
+/** A method to connect that the modal offers to the visitor. */
 export type OfferedMethod =
   | { method: 'email'; connectorId: string }
-  /** At least one company, in the order in which they are shown. */
+  /** `socials` has at least one company, in the order in which they are shown. */
   | { method: 'social'; connectorId: string; socials: readonly Social[] }
   /** `isFolded`: all wallets are behind one button. */
   | { method: 'wallet'; isFolded: boolean }
 
 /**
- * A method to connect, or the placeholder for companies that the wallet's service has not reported
- * yet: `rows` is the number of rows of buttons that they will need.
+ * A method to connect, or a placeholder for companies that the wallet's service has not reported
+ * yet. `rows` is how many rows of buttons they will need.
  */
 export type MethodPlace = OfferedMethod | { method: 'social'; isPending: true; rows: 1 | 2 }
 
 /** The inputs that decide which methods are offered. */
 export type MethodSources = {
-  /** Without connectors that can't be chosen any more. */
+  /** The connectors that are not connected yet. */
   connectors: readonly Connector[]
   options: Pick<KitOptions, 'features' | 'enableWallets' | 'excludeWalletIds'>
   device: Pick<Device, 'isMessenger' | 'isIos' | 'isPhone' | 'system'>
-  /** The clock is set to a zone where the social logins do not answer. */
+  /** Whether the device's time zone is one where the companies' logins do not answer. */
   isRestricted: boolean
 }
 
 /**
  * The current methods to connect for this visitor, in the site's order, as the Connect screen shows
- * them: by e-mail and by companies, if an adapter has a connector of the type `auth` that is not
- * connected yet, and by wallets. Call it again when the state's `connectors` or `sessions` change.
+ * them: by e-mail, by companies, and by wallets. E-mail and companies need a connector of the type
+ * `auth` that is not connected yet. Call it again when the state's `connectors` or `sessions`
+ * change.
  */
 export function connectMethods(
   kit: Kit,
@@ -52,7 +53,7 @@ export function connectMethods(
 
 /**
  * The methods of {@link connectMethods}, and a placeholder for companies that are not known yet. A
- * screen shows it from its first frame on, so that nothing moves under the pointer.
+ * screen shows the placeholder at once, so that later nothing moves under the pointer.
  */
 export function methodPlaces(
   kit: Kit,
@@ -70,7 +71,7 @@ export function methodPlaces(
   })
 }
 
-/** The methods of {@link methodPlaces}, from its inputs alone. */
+/** Computes the methods of {@link methodPlaces}, without reading the kit or the device. */
 export function offeredMethods({
   connectors,
   options: { features, enableWallets, excludeWalletIds },

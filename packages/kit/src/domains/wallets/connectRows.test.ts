@@ -51,7 +51,7 @@ function rowsOf(
 ) {
   return connectRows({ connectors, recents, featured, recommended, device, all, options }, shown)
 }
-/** The rows as `group key`, pending ones as `group …`. */
+/** Describes each row by the text `group key`, a placeholder by `group …`. */
 const brief = (rows: readonly ConnectRow[]) =>
   rows.map(({ kind, group, key }) => `${group} ${kind === 'pending' ? '…' : key}`)
 
@@ -171,7 +171,7 @@ describe('wallets without an id', () => {
 })
 
 describe('groups named by the site', () => {
-  /** The rows as `heading: key`. */
+  /** Describes each row by the text `heading: key`. */
   const headed = (rows: readonly ConnectRow[]) =>
     rows.map(({ groupName = '', key }) => `${groupName}: ${key}`)
   const walletGroups = [

@@ -18,15 +18,15 @@ export type ConnectSources = {
   /** Recently used wallets, newest first. */
   recents: readonly Wallet[]
   /**
-   * The catalogue's entries of the wallets that the site features. Undefined while they are
+   * The catalogue's descriptions of the wallets that the site features. Undefined while they are
    * loading.
    */
   featured: readonly Wallet[] | undefined
   /** The catalogue's first wallets. Undefined while they are loading. */
   recommended: readonly Wallet[] | undefined
   /**
-   * The row that leads to all wallets, with their number once it is known. Undefined if there are
-   * no others.
+   * The row that leads to all wallets, with their number once it is known. Absent if there are no
+   * further wallets.
    */
   all?: { count: number | undefined }
   options: Pick<
@@ -44,9 +44,9 @@ export type ConnectSources = {
 }
 
 /**
- * A row of the list of wallets. `key` stays the same as long as it is the same wallet. `groupName`
- * is the heading of the site's group that contains the row, undefined outside of groups. Rows of
- * one group follow each other.
+ * A row of the list of wallets. `key` stays the same as long as the row is for the same wallet.
+ * `groupName` is the heading if the row is in one of the site's own groups. All rows of such a
+ * group follow each other.
  */
 export type ConnectRow = {
   key: string
@@ -72,9 +72,10 @@ export type ConnectRow = {
 
 /**
  * The wallet rows of the Connect screen, without duplicates and without wallets that the site
- * excludes. The site's own groups are first. The other rows are in the first of their groups by
- * `connectorTypeOrder`. If there are few, recommended wallets fill up to four. Rows that are
- * `shown` already never move down or disappear when later wallets arrive.
+ * excludes. The site's own groups come first. A wallet outside of them may belong to several of the
+ * kit's groups; it is in the first one by `connectorTypeOrder`. If there are few rows, recommended
+ * wallets are added until there are four. Rows in `shown` never move down or disappear when later
+ * wallets arrive.
  */
 export function connectRows(
   sources: ConnectSources,
@@ -99,8 +100,8 @@ export function connectRows(
     ...rowsByGroup(wallets, sources, phones.length > 0, shown),
   }
   const listed = orderOf(options).flatMap((group) => rows[group])
-  // No row for all wallets if it would lead only to those above it, or if no phone can be reached.
-  // A recent wallet may no longer be in the catalogue.
+  // No row for all wallets if all of them are already listed, or if no phone can be reached. Recent
+  // wallets do not count as listed, because they may no longer be in the catalogue.
   const known = listed.filter((row) => 'wallet' in row && row.wallet && !row.isRecent).length
   const last: readonly ConnectRow[] =
     all && phones.length > 0 && !(all.count && all.count <= known)
@@ -168,7 +169,7 @@ function rowsByGroup(
   return groups
 }
 
-/** Sorts a group: installed wallets first, recent ones by the time of their use. */
+/** Sorts a group: installed wallets come first. Recent wallets are sorted by their last use. */
 function sortedBy(group: WalletGroup, wallets: readonly JoinedWallet[]): readonly JoinedWallet[] {
   const isNotInstalled = ({ connectors }: JoinedWallet) =>
     connectors.length === 0 && group !== 'recent' ? 1 : 0
@@ -178,7 +179,7 @@ function sortedBy(group: WalletGroup, wallets: readonly JoinedWallet[]): readonl
   )
 }
 
-/** The site's featured ids for which no wallet is known yet. */
+/** The ids of wallets that the site features and that have not been loaded yet. */
 function missingFeatured(
   known: readonly JoinedWallet[],
   { featuredWalletIds = [], excludeWalletIds }: ConnectSources['options'],

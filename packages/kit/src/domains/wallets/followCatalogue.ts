@@ -5,11 +5,14 @@ import { contextOf } from '../../core/kit/context.ts'
 
 /** The data of the catalogue that the Connect screen needs. */
 export type Catalogue = {
-  /** Undefined while the answer may still arrive; empty if it does not. */
+  /**
+   * Both lists are undefined while the answer may still arrive, and empty if it does not arrive.
+   */
   featured: readonly Wallet[] | undefined
   recommended: readonly Wallet[] | undefined
   /**
-   * The number of all wallets, once it is known. Undefined if there are no others to choose from.
+   * The number of all wallets, once it is known. Undefined if the catalogue has no wallets to
+   * choose from.
    */
   all: { count: number | undefined } | undefined
 }
@@ -22,8 +25,8 @@ type Answers = {
 }
 
 /**
- * Follows the wallets that are not in this browser, if the site has an API that lists them, and a
- * method to connect them.
+ * Follows the catalogue: the wallets that are not in this browser. It is empty if the site has no
+ * API, or no method to connect such wallets.
  */
 export type CatalogueFollower = {
   read(): Catalogue
@@ -31,12 +34,12 @@ export type CatalogueFollower = {
   follow(onChange: () => void): () => void
 }
 
-/** Makes the follower. No request is sent before `follow`. */
+/** Creates a follower of the catalogue. It sends no request before `follow` is called. */
 export function followCatalogue(kit: Kit): CatalogueFollower {
   return new Follower(kit)
 }
 
-/** An answer of the API that follows its query. */
+/** The observer of one query of the catalogue. */
 type Followed<answer> = {
   getCurrentResult(): answer
   subscribe(listener: (answer: answer) => void): () => void
@@ -92,7 +95,7 @@ class Follower implements CatalogueFollower {
         }),
       )
     }
-    // loaded only when a request is due: no wallet of this browser waits for it
+    // loaded only now, so that the wallets of this browser are listed without waiting for this code
     Promise.all([import('./walletsQuery.lazy.ts'), contextOf(kit).queries()]).then(
       ([queries, { observe }]) => {
         if (isGone) return
@@ -102,7 +105,7 @@ class Follower implements CatalogueFollower {
         onChange()
       },
       () => {
-        this.#isBroken = true // the list is shown without the catalogue
+        this.#isBroken = true // the code failed to load: the list is shown without the catalogue
         if (!isGone) onChange()
       },
     )

@@ -5,8 +5,8 @@ import type { JoinedWallet } from './joinWallets.ts'
 import { pendingKey } from './pendingKey.ts'
 
 /**
- * The rows of the site's own groups, in the order of the groups and of their ids, then all other
- * rows. A row that several groups contain is in the first of them.
+ * Sorts the rows: first the rows of the site's own groups, in the order of the groups and of the
+ * ids in them, then all other rows. A row that belongs to several groups is in the first of them.
  */
 export function inGroups(
   rows: readonly ConnectRow[],

@@ -1,5 +1,6 @@
 /**
- * The names in the site's order, then those that the site does not mention: an order hides nothing.
+ * The names in the site's order, then the names that the site does not mention, so that an order
+ * hides no name.
  */
 export function inOrder<name extends string>(
   preferred: readonly name[] = [],

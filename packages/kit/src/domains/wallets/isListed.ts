@@ -5,9 +5,10 @@ import type { KitOptions } from '../../core/options/options.ts'
 type Listed = Pick<Connector, 'id' | 'name'> & { type?: Connector['type'] }
 
 /**
- * Makes a test whether a site lists a wallet, given all entries about it. Excluded wallets are not
- * listed. If the site includes some, only these are listed, and those that it features or names
- * itself. The connector for phones is no wallet.
+ * Creates the test whether a site lists a wallet. It gets all entries about the wallet. Excluded
+ * wallets are not listed. If the site includes some wallets, only these are listed, and the wallets
+ * that it features or describes itself. The connector for phones need not be included: it is no
+ * wallet.
  */
 export function isListed({
   includeWalletIds = [],

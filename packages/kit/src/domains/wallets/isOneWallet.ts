@@ -1,9 +1,9 @@
 import type { Connector } from '../../core/contracts/connectorSource.ts'
 
 /**
- * Whether two connectors lead to the same wallet: they have the same id; or one of them has only a
- * name, and the other one, in another namespace, has the same name. A name that several wallets of
- * a namespace have does not count.
+ * Whether two connectors lead to the same wallet. They do if they have the same id. They also do if
+ * they are in different namespaces, have the same name, and one of them has no identifier except
+ * its name. A name that several wallets of a namespace have is ignored.
  */
 export function isOneWallet(a: Connector, b: Connector, all: readonly Connector[]): boolean {
   if (a.id === b.id) return true
@@ -21,7 +21,7 @@ export function isOneWallet(a: Connector, b: Connector, all: readonly Connector[
 }
 
 /**
- * All connectors of the wallet that one of them leads to, one for each namespace. Empty for an
+ * All connectors of the wallet to which one connector leads, one for each namespace. Empty for an
  * unknown id.
  */
 export function connectorsOfWallet(

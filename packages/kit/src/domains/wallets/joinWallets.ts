@@ -17,23 +17,23 @@ export type WalletGroup = 'recent' | 'injected' | 'featured' | 'custom' | 'exter
 
 /** One wallet, joined from all entries about it. */
 export type JoinedWallet = {
-  /** Its reverse domain name if it has one, else its id. */
+  /** The wallet's reverse domain name if it has one, else its id. */
   key: string
   /** The shown name, in lower case. */
   name: string
-  /** Its connectors in this browser, one for each namespace. */
+  /** The wallet's connectors in this browser, one for each namespace. */
   connectors: readonly Connector[]
-  /** Its newest description by a list. */
+  /** The newest description of the wallet in a list. */
   wallet: Wallet | undefined
-  /** The groups that contain it, with its place in each. */
+  /** The groups that contain the wallet, with its place in each group. */
   ranks: { [group in WalletGroup]?: number }
-  /** Its ids and names in the sources. */
+  /** The wallet's ids and names in all sources. */
   names: readonly { id: string; name: string }[]
 }
 
 /**
- * An entry of one source about a wallet. `group` is absent if the site's order of featured wallets
- * decides the place.
+ * What one source says about a wallet. `group` is absent for a featured wallet, whose place follows
+ * from the site's order.
  */
 type Entry = {
   identity: Identity
@@ -67,7 +67,7 @@ export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
     .filter(({ names }) => isWanted(...names))
 }
 
-/** The entries of all sources, those in the browser first, and the recent ones last. */
+/** The entries of all sources: wallets in the browser come first, recent wallets last. */
 function entriesOf({
   connectors,
   recents,
@@ -110,9 +110,9 @@ function entriesOf({
 }
 
 /**
- * Finds the wallet that an entry is about, among those known so far. Ids are compared first, so
- * that a name never leads to another wallet. A phone that scanned a code reports no id of the
- * catalogue, but perhaps the link that opens its app.
+ * Finds the wallet that an entry is about, among the wallets that are joined so far. Ids are
+ * compared first, so that a name never leads to another wallet. A phone that has scanned a code
+ * reports no id of the catalogue, but perhaps the link that opens its app.
  */
 function findSame(
   entry: Entry,
@@ -124,7 +124,8 @@ function findSame(
       entries.some((existing) => intersects(entry.identity[key], existing.identity[key])),
     )
   const byId = findBy('ids') ?? (entry.group === 'recent' ? findBy('apps') : undefined)
-  // Connectors are joined first. Two of them with ids are two wallets, even under the same name.
+  // At this point only connectors are joined. Two connectors with ids are two wallets, even if they
+  // have the same name.
   const { connector } = entry
   if (byId || connector)
     return (
@@ -145,8 +146,8 @@ function findSame(
 }
 
 /**
- * Whether a wallet can be reached. A recent wallet with only an id and a name is an extension that
- * was removed.
+ * Whether a wallet can be reached. If its only source is the list of recent wallets, and that has
+ * only an id and a name, it is an extension that was removed.
  */
 function isReachable(entries: readonly Entry[]): boolean {
   return entries.some(

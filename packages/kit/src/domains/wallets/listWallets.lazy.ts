@@ -13,9 +13,10 @@ import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * A page of a site's own list of all wallets. It has the wallets of {@link listCatalogue}. The
- * first page begins with the site's own wallets, whose descriptions replace the catalogue's.
- * `count` includes both, as far as this page shows.
+ * A page of all wallets, for a site that shows its own list. It has the wallets of {@link
+ * listCatalogue}. The first page begins with the site's own wallets, whose descriptions replace
+ * those of the catalogue. `count` includes both; a wallet that is in both is counted once if it is
+ * on this page.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function listWallets(
@@ -31,7 +32,7 @@ export async function listWallets(
   const first = foundIn(own, requested)
   const rest = [...new Set(list.wallets.map((wallet) => ownOf(wallet) ?? wallet))].filter(
     (wallet) => !first.includes(wallet),
-  ) // the catalogue may have one by its id and by its reverse domain name
+  ) // the catalogue may find a wallet by its id and again by its reverse domain name
   return {
     count: list.count + first.length - (list.wallets.length - rest.length),
     wallets: (requested.page ?? 1) === 1 ? [...first, ...rest] : rest,
@@ -40,7 +41,7 @@ export async function listWallets(
 
 /**
  * Wallets of the API's catalogue that support a namespace of the site, in the catalogue's order.
- * Without an API: the site's own wallets. See docs/contracts/api.md#wallet-list.
+ * Without an API, the site's own wallets. See docs/contracts/api.md#wallet-list.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
 export async function listCatalogue(
@@ -84,8 +85,8 @@ export async function listCatalogue(
 }
 
 /**
- * The ids for the query. An id with a comma can't be sent, so {@link matchesParameters} filters by
- * it later.
+ * The ids as a list for the query. An id with a comma can't be sent; {@link matchesParameters}
+ * applies it to the answer.
  */
 function commaList(ids: readonly string[] = []): string | undefined {
   const sent = ids
@@ -95,8 +96,8 @@ function commaList(ids: readonly string[] = []): string | undefined {
 }
 
 /**
- * Filters the answer again: a service may not know names, may accept fewer ids than a site has, and
- * may ignore the platform.
+ * Creates the filter that is applied to the answer. The service may not know names of wallets, may
+ * accept fewer ids than a site has, and may ignore the platform.
  */
 function matchesParameters({
   include,

@@ -47,7 +47,7 @@ test('with any options, the lists show the same wallets as the connect screen', 
           options,
           device: { ...device, isRestricted: false } as never,
           all: undefined,
-        }) // the code reads only these parts of the device
+        }) // the cast: the code reads only these parts of a device
         const onConnect = rows
           .map(({ key }) => key)
           .filter((key) => all.some(({ id }) => id === key))

@@ -6,8 +6,8 @@ import { visibleConnectors } from './visibleConnectors.ts'
 import type { WalletConnector } from './visibleConnectors.ts'
 
 /**
- * The connectors that the site's lists of wallets show: the visible ones that it lists. None where
- * it lists no wallets.
+ * The connectors that lists of wallets show: the visible connectors of wallets that the site lists.
+ * Empty if the site has switched wallets off.
  */
 export function listedConnectors(
   all: readonly Connector[],

@@ -3,7 +3,7 @@ import type { KitOptions } from '../../core/options/options.ts'
 import type { Wallet } from '../../core/contracts/wallet.ts'
 
 /**
- * Wallets of EVM networks with an in-app browser that a link opens, for phones on sites without a
+ * Wallets of EVM networks whose in-app browser a link can open. Phones need them on sites without a
  * relay and without an API. They are copies of the rows with such a link in
  * `services/api/data/wallets.json`.
  */
@@ -23,8 +23,8 @@ const known: readonly Wallet[] = [
 ]
 
 /**
- * The wallets whose in-app browser can open the page on a phone: those of the lists, then the known
- * ones above. Without duplicates, and without those that the site excludes.
+ * The wallets whose in-app browser can open the page on a phone: first wallets of the lists, then
+ * the `known` wallets. Without duplicates, and without wallets that the site excludes.
  */
 export function ownBrowsers(
   listed: readonly Wallet[],

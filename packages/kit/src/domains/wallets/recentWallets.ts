@@ -5,9 +5,9 @@ import { foreignPicture } from '../../core/http/foreignPicture.ts'
 import type { Wallet } from '../../core/contracts/wallet.ts'
 
 /**
- * The wallets used last, newest first. Storage is untrusted: only the name, the picture and the
- * links that a row uses are read and checked. Everything else is left out. `apiUrl` is the URL of
- * the site's own API.
+ * The wallets that were used last, newest first. Storage is untrusted: only the name, the picture
+ * and the links that a row uses are read, and they are checked. `apiUrl` is the URL of the site's
+ * API, from which pictures may come.
  */
 export function recentWallets(storage: KitStorage, apiUrl?: string): readonly Wallet[] {
   return (storage.get('recent-wallets') ?? []).flatMap(({ id, name, ...parts }): Wallet[] => {

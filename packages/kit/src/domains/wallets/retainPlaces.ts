@@ -1,9 +1,10 @@
 import type { ConnectRow } from './connectRows.ts'
 
 /**
- * Orders the rows so that no shown row moves down. Shown rows keep their places. A placeholder is
- * replaced by a row of its group, the site's own before the kit's. All other rows follow below. A
- * row that arrives too late for its group of the site's own follows below, outside of the group.
+ * Sorts the rows so that no shown row moves down. Shown rows stay in their places. A placeholder is
+ * replaced by a new row of the same group. All other new rows are added at the end. If one of them
+ * belongs to a site's own group that has no place left, it is at the end, too, outside of its
+ * group.
  */
 export function retainPlaces(
   shown: readonly ConnectRow[],
@@ -18,7 +19,7 @@ export function retainPlaces(
   return [...retained, ...(shown.length > 0 ? fresh.map((row) => under(undefined, row)) : fresh)]
 }
 
-/** The row with another heading. */
+/** Returns the row under this heading. */
 const under = (groupName: string | undefined, row: ConnectRow): ConnectRow =>
   row.groupName === groupName ? row : { ...row, groupName }
 

@@ -4,13 +4,13 @@ import type { Device } from '../../core/page/device.ts'
 /** The id of the generic browser wallet, which does not identify itself. */
 const genericId = 'injected'
 
-/** Ids that a site's wagmi config gives to providers that may be installed or not. */
+/** Ids in a site's wagmi config that do not show whether the wallet is installed. */
 const expectedIds: readonly string[] = [genericId, 'metaMask', 'coinbaseWallet', 'phantom']
 
-/** A connector that is a wallet in this browser, or connects one elsewhere. */
+/** A connector of a wallet in this browser, or of a wallet elsewhere. */
 export type WalletConnector = Connector & { type: Exclude<Connector['type'], 'auth'> }
 
-/** Whether a connector may be in a list of wallets. A login connector has a place of its own. */
+/** Whether a connector may be in a list of wallets. Logins are shown elsewhere. */
 export function isWallet(connector: Connector): connector is WalletConnector {
   return connector.type !== 'auth'
 }
@@ -23,13 +23,13 @@ export function isHere(
 }
 
 /**
- * The connectors that a list of wallets shows. On desktop, two kinds of installed wallets are left
- * out: the generic browser wallet beside a known one, and a wallet without an identifier of its own
- * while no installed wallet is detected. See docs/contracts/product.md#wallet-visibility.
+ * The connectors that a list of wallets shows. On desktop, two kinds of connectors are left out:
+ * the generic browser wallet if a known wallet is installed, and connectors that may not be
+ * installed while no installed wallet is detected. See docs/contracts/product.md#wallet-visibility.
  *
- * The generic wallet is shown if it is the only one: a visitor whose only extension predates
- * EIP-6963 could not connect it otherwise, and the list of phones does not replace it. On a phone,
- * the wallet whose in-app browser shows the page may be generic.
+ * The generic wallet is shown if it is the only wallet of this browser. Otherwise a visitor whose
+ * only extension is older than EIP-6963 could not connect it. On a phone, it may be the wallet in
+ * whose in-app browser the page is open.
  */
 export function visibleConnectors(
   all: readonly Connector[],

@@ -13,8 +13,8 @@ export type Identity = {
 }
 
 /**
- * The identity of a wallet in the browser. The id of a wallet that announced itself is its reverse
- * domain name (EIP-6963), unless it was made from its name.
+ * The identity of a wallet in the browser. Its connector id is the reverse domain name that it
+ * announced (EIP-6963), unless the kit made the id from the wallet's name.
  */
 export function identityOfConnector({
   id,
@@ -30,7 +30,7 @@ export function identityOfConnector({
   }
 }
 
-/** The identity of a wallet of a list. */
+/** The identity of a wallet that a list describes. */
 export function identityOfWallet({
   id,
   name,
@@ -46,7 +46,7 @@ export function identityOfWallet({
   }
 }
 
-/** Whether two sources describe one wallet, by an id or a reverse domain name. */
+/** Whether two sources describe the same wallet, by an id or a reverse domain name. */
 export function sharesId(a: Identity, b: Identity): boolean {
   return intersects(a.ids, b.ids)
 }
@@ -57,9 +57,9 @@ export function intersects(some: readonly string[], b: readonly string[]): boole
 }
 
 /**
- * Whether a source describes one of the other wallets, by its name. A name counts only if one side
- * has no reverse domain name: a wallet that uses another's name under its own reverse domain name
- * is another wallet, and hides none.
+ * Whether a source describes one of the other wallets, by its name. Names are compared only if one
+ * side has no reverse domain name. With two reverse domain names they are two wallets, so that a
+ * wallet that takes the name of another wallet does not hide it.
  */
 export function sharesName(identity: Identity, others: readonly Identity[]): boolean {
   return (
@@ -68,21 +68,21 @@ export function sharesName(identity: Identity, others: readonly Identity[]): boo
   )
 }
 
-/** Whether two sources describe one wallet. */
+/** Whether two sources describe the same wallet. */
 export function isSameWallet(a: Identity, b: Identity): boolean {
   return sharesId(a, b) || sharesName(a, [b])
 }
 
 /**
- * Whether an entry of a list is the app of a connected phone. The phone may report only its name
- * and the link that opens it.
+ * Whether an entry of a list is the app of a connected phone. The phone may report only the app's
+ * name and the link that opens the app.
  */
 export function isSameApp(wallet: Wallet, app: Wallet): boolean {
   const [a, b] = [identityOfWallet(wallet), identityOfWallet(app)]
   return isSameWallet(a, b) || intersects(a.apps, b.apps)
 }
 
-/** `metamask` of `metamask://…`; `https://metamask.app.link` of a link that begins with it. */
+/** The scheme of an app's link (`metamask`), or the origin of a web link. Lower case. */
 const placeOf = (link = '') => fold(/^(https?:\/\/)?[^/:]+(:\d+)?/i.exec(link)?.[0] ?? '')
 
 const fold = (text: string) => text.trim().toLowerCase()

@@ -7,23 +7,23 @@ import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
 import { identityOfWallet, isSameWallet } from './walletIdentity.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Loads with the first request, as the keys of these queries are needed earlier. */
+/** Loads its code with the first request: other code needs only the keys of these queries. */
 const listCatalogue = async (kit: Kit, parameters: WalletListParameters) =>
   (await import('./listWallets.lazy.ts')).listCatalogue(kit, parameters)
 
 type Signal = { signal: AbortSignal }
-/** `listed` is the number of the catalogue's wallets, without the site's own. */
+/** `listed` is how many wallets of the catalogue the page has, without the site's own wallets. */
 type WalletPage = WalletList & { listed: number }
 
 /**
- * The list changes seldom. Answers are cached for two hours, also while no screen uses them. See
- * docs/contracts/api.md#wallet-list.
+ * The catalogue rarely changes, so answers are cached for two hours, also while no screen uses
+ * them. See docs/contracts/api.md#wallet-list.
  */
 const cacheTimes = { staleTime: times.walletList, gcTime: times.walletList }
 
 /**
- * All wallets, 40 a page: first those that the site features, then the site's own, then the
- * catalogue's. For an infinite query; {@link joinPages} removes duplicates of several pages.
+ * The infinite query of all wallets, 40 a page: first wallets that the site features, then the
+ * site's own wallets, then the catalogue. {@link joinPages} removes duplicates between pages.
  */
 export function walletPagesQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
@@ -57,7 +57,7 @@ export function joinPages(pages: readonly WalletList[]): readonly Wallet[] {
   return unique(pages.flatMap(({ wallets }) => wallets))
 }
 
-/** At most 100 wallets whose name contains a text, the best match first. */
+/** The query of at most 100 wallets whose name contains a text, the best match first. */
 export function walletSearchQuery(kit: Kit, search: string) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
   const text = search.trim().toLowerCase()
@@ -77,7 +77,7 @@ export function walletSearchQuery(kit: Kit, search: string) {
   }
 }
 
-/** The wallets that the site features, in its order. No request is sent when it features none. */
+/** The query of the wallets that the site features, in its order. If none, no request is sent. */
 export function featuredWalletsQuery(kit: Kit) {
   const { featuredWalletIds: include = [], excludeWalletIds: exclude } = contextOf(kit).options
   return {
@@ -97,7 +97,7 @@ export function featuredWalletsQuery(kit: Kit) {
   }
 }
 
-/** The first four wallets of the catalogue that the site does not feature already. */
+/** The query of the catalogue's first four wallets that the site does not feature already. */
 export function recommendedWalletsQuery(kit: Kit) {
   const {
     includeWalletIds: include,
@@ -119,7 +119,7 @@ export function recommendedWalletsQuery(kit: Kit) {
   }
 }
 
-/** The number of available wallets. Sends the same request as the first page of all wallets. */
+/** The query of the number of available wallets. Its request is that of the first page of all. */
 export function walletCountQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
   return {
@@ -131,8 +131,8 @@ export function walletCountQuery(kit: Kit) {
 }
 
 /**
- * One wallet: the site's own, one of a loaded list, or the catalogue's. Null when the wallet is
- * unknown.
+ * The query of one wallet: from the site's own wallets, from a list that is already loaded, or from
+ * the catalogue. Null for an unknown wallet.
  */
 export function walletQuery(kit: Kit, walletId: string) {
   return {
@@ -154,12 +154,12 @@ export function walletQuery(kit: Kit, walletId: string) {
   }
 }
 
-/** The wallets in the result of any query of this file. */
+/** The wallets in the cached result of any query of this file. */
 function walletsIn(data: unknown): readonly Wallet[] {
-  // of a search, featured or recommended wallets
+  // the result of a search, or of featured or recommended wallets
   if (Array.isArray(data)) return data as readonly Wallet[]
   if (typeof data === 'object' && data !== null && 'pages' in data)
-    return joinPages(data.pages as readonly WalletList[]) // of the infinite query
+    return joinPages(data.pages as readonly WalletList[]) // the result of the infinite query
   return []
 }
 
@@ -169,7 +169,7 @@ async function foremost(kit: Kit, signal: AbortSignal): Promise<readonly Wallet[
   return [...(await client.fetchQuery(featuredWalletsQuery(kit))), ...customWallets(kit)]
 }
 
-/** The site's own wallets, without those that it excludes. */
+/** The wallets that the site describes itself, without those that it excludes. */
 export function customWallets(kit: Kit): readonly Wallet[] {
   const { options } = contextOf(kit)
   const { customWallets = [], excludeWalletIds } = options
@@ -178,8 +178,8 @@ export function customWallets(kit: Kit): readonly Wallet[] {
 }
 
 /**
- * The wallets, without duplicates. The site's own description of a wallet replaces the catalogue's,
- * also under another id.
+ * Removes duplicates, and replaces the catalogue's description of a wallet by the site's own, even
+ * if the two have different ids.
  */
 export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
   const ownOf = findOwn(kit)
@@ -187,8 +187,8 @@ export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
 }
 
 /**
- * The number of wallets with the site's own. One that is also on this page of the catalogue counts
- * once.
+ * The number of all wallets, including the site's own. A wallet that is also on this page of the
+ * catalogue is counted once.
  */
 function countAll(kit: Kit, { count, wallets }: WalletList): number {
   const ownOf = findOwn(kit)
@@ -200,8 +200,8 @@ function countAll(kit: Kit, { count, wallets }: WalletList): number {
 }
 
 /**
- * Finds the site's own description of a wallet of the catalogue, also under another id, by the rule
- * of the Connect screen.
+ * Creates the function that finds the site's own description of a wallet of the catalogue. As on
+ * the Connect screen, the two may have different ids.
  */
 function findOwn(kit: Kit): (wallet: Wallet) => Wallet | undefined {
   const own = customWallets(kit).map((wallet) => ({ wallet, identity: identityOfWallet(wallet) }))

@@ -26,7 +26,7 @@ afterAll(() => api.close())
 const evm = catalogue.filter(({ namespaces }) => namespaces.includes('eip155'))
 const { signal } = new AbortController()
 
-/** Makes a kit with the API and a count of its requests. Its cache ends with the test. */
+/** Starts a kit with the API, and collects the kit's requests, until the test ends. */
 async function start(options: Partial<KitOptions> = {}) {
   const requests: URL[] = []
   const counted: typeof fetch = (...request) => {

@@ -379,7 +379,7 @@ describe('accounts', () => {
       ])
         expect(await reasonOf(provider.request({ method, params: params as never }))).toMatchObject(
           { code: -32602 },
-        ) // a wrong type on purpose
+        ) // the wrong type is intended
     },
   )
 })

@@ -108,7 +108,7 @@ test('network, account and disconnect events are emitted, even if one listener t
     throw new Error('a listener of the page')
   })
   for (const event of ['chainChanged', 'accountsChanged', 'disconnect']) add(event)
-  notify({ ...state, networkId: 'eip155:10' as never }) // a network id
+  notify({ ...state, networkId: 'eip155:10' as never }) // a valid network id
   notify({
     ...state,
     networkId: 'eip155:10' as never,
@@ -177,11 +177,11 @@ test('a listener is removed only from the given event, one time per call', () =>
   provider?.removeListener('disconnect', listener)
   provider?.removeListener('accountsChanged', listener)
   const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-  notify({ ...state, networkId: 'eip155:10' as never, accounts: [{ address: second }] }) // a network id
+  notify({ ...state, networkId: 'eip155:10' as never, accounts: [{ address: second }] }) // a valid id
   expect(received).toEqual(['0xa', [second]])
   provider?.removeListener('accountsChanged', listener)
   provider?.removeListener('accountsChanged', listener)
-  notify({ ...state, networkId: 'eip155:11' as never, accounts: state.accounts }) // a network id
+  notify({ ...state, networkId: 'eip155:11' as never, accounts: state.accounts }) // a valid id
   expect(received).toEqual(['0xa', [second], '0xb'])
 })
 

@@ -19,7 +19,7 @@ import { readRows } from './readRows.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * The reason why an order has no new state:
+ * The reason why the kit gets no new state of an order:
  * - `unreachable`: the API can't be reached
  * - `invalid`: the API's answer is about another order
  * - `slow`: there was no new state for three minutes
@@ -55,14 +55,15 @@ type Watch = {
 }
 
 const watches = perKit(() => new Map<string, Watch>())
-/** The number of checks without a new state after which no more are sent. */
+/** After this number of requests without a new state, the kit sends no more. */
 const maxChecks = Math.ceil(times.onrampPatience / times.onrampLook)
 
 /**
- * Follows an order of this browser until it ends or the returned function is called. It is checked
- * every 4 s while the page is visible. Each change is in the kit's state `orders`; balances and
- * history are read again at its end. After three minutes without a new state, checking stops until
- * {@link checkAgain}. Several callers may watch one order.
+ * Follows an order of this browser until the order ends or the returned function is called. Its
+ * state is requested every 4 s while the page is visible. Each change is written into the kit's
+ * state `orders`. When the order ends, balances and history are read again. After three minutes
+ * without a new state, the requests stop until {@link checkAgain} is called. Several callers may
+ * watch one order.
  */
 export function watchOrder(
   kit: Kit,
@@ -81,7 +82,7 @@ export function watchOrder(
   }
 }
 
-/** Checks an order at once, and for another three minutes. */
+/** Requests the state of a watched order at once, and then for another three minutes. */
 export function checkAgain(kit: Kit, id: string): void {
   watches(kit).get(id)?.checkNow()
 }
@@ -155,7 +156,7 @@ type Outcome =
 async function request(kit: Kit, id: string, signal: AbortSignal): Promise<Outcome> {
   const { api } = contextOf(kit)
   const known = restoreOrders(kit).find((order) => order.id === id)
-  if (!known || !api) return { status: 'gone' } // removed, as with its account
+  if (!known || !api) return { status: 'gone' } // another tab or a cleared storage has removed it
   try {
     const updateOrder = await (known.orderId === undefined
       ? requestList(kit, api, known, signal)
@@ -179,10 +180,11 @@ async function request(kit: Kit, id: string, signal: AbortSignal): Promise<Outco
   }
 }
 
-/** The error when the API does not know this provider's purchases. */
+/** Thrown when the API does not know this provider's purchases. */
 class UnreportedOrderError extends Error {}
 /**
- * Applies the API's answer to the order as it is by then.
+ * Applies the API's answer to an order. It gets the current order, which may have changed during
+ * the request.
  * @throws KitError answerInvalid for an answer about another order
  */
 type OrderUpdater = (order: Order) => Order
@@ -198,7 +200,7 @@ async function requestState(
 
 /**
  * Requests the provider's list of the account's transactions (docs/contracts/product.md#buying).
- * @throws UnreportedOrderError if the API has none
+ * @throws UnreportedOrderError if the API has no such list
  */
 async function requestList(
   kit: Kit,
@@ -223,7 +225,7 @@ const isSame = (a: Order, b: Order) =>
   a.state === b.state && a.hash === b.hash && a.transactionId === b.transactionId
 
 function refresh(kit: Kit, { networkId, address, purchase: { token } }: Order): void {
-  // the cache's code is loaded if any data was read that could be outdated
+  // marks the account's cached balances and history as outdated, so that they are read again
   refreshAccount(
     kit,
     formatAccountId(networkId, address),

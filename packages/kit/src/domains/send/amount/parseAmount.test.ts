@@ -19,7 +19,8 @@ describe('any amount', () => {
     fc.assert(
       fc.property(amount, decimals, (value, digits) => {
         const text = formatUnits(value, digits)
-        // in a language that groups by this sign, one group of three digits may be thousands
+        // in a language that groups digits with this sign, exactly three digits after it are
+        // ambiguous
         const [point, comma] = [
           read(text, digits, 'de'),
           read(text.replace('.', ','), digits, 'en'),

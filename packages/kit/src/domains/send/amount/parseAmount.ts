@@ -1,6 +1,6 @@
 import { latinDigits } from '@latchkey/protocol/digits'
 
-/** The fault of an amount that was typed or pasted. */
+/** What is wrong with an amount that was typed or pasted. */
 export type AmountFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge'
 
 /** A typed amount: empty, an exact amount in the smallest unit, or the reason for its refusal. */
@@ -21,16 +21,16 @@ const maxCharacters = 400
 
 /**
  * Reads an amount of whole tokens exactly:
- * - Point and comma are decimal separators. If both are used, the last one is, and the others must
- *   group digits, by threes or as in India.
- * - If the sign could be either in the visitor's language (`1,000` in English), the amount is
- *   `ambiguous`: the kit never guesses.
- * - Some regions group money with another sign than numbers (`1.234,5` and `€1,234.50` in `en-DE`):
- *   there both signs could be either.
+ * - A point or a comma is the decimal separator. If the text has both, the last is the decimal
+ *   separator, and the others must group digits, by threes or as in India.
+ * - In the visitor's language, a sign may be a decimal or a grouping separator (`1,000` in
+ *   English). Then the amount is `ambiguous`: the kit never guesses.
+ * - Some regions group money with another sign than numbers (`1.234,5` and `€1,234.50` in `en-DE`).
+ *   There, both point and comma may be either separator.
  * - Digits of any script are read.
  *
- * @param decimals of the token; if they are invalid, every amount is refused
- * @param locale BCP 47, the source of the grouping signs
+ * @param decimals the decimals of the token; if they are invalid, every amount is refused
+ * @param locale BCP 47; it decides which signs group digits
  */
 export function parseAmount(text: string, decimals: number, locale = 'en'): ParsedAmount {
   const plain = plainOf(text)
@@ -50,15 +50,16 @@ export function parseAmount(text: string, decimals: number, locale = 'en'): Pars
 const refused = (fault: AmountFault): ParsedAmount => ({ status: 'refused', fault })
 
 /**
- * A whole amount in groups that are separated by spaces, quotes or other signs that are not decimal
- * separators in any language: always the same sign, between groups of three or as in India.
+ * A whole amount whose digits are grouped by spaces, quotes or other signs that no language uses as
+ * decimal separators. The sign must be the same throughout, and the groups by threes or as in
+ * India.
  */
 const grouped =
   /^(?:\d{1,3}(?<three>[\s'’_\u066c])\d{3}(?:\k<three>\d{3})*|\d{1,2}(?<two>[\s'’_\u066c])\d{2}(?:\k<two>\d{2})*\k<two>\d{3})(?=[.,]|$)/
 
 /**
- * Returns the text in ASCII digits and separators, without the spaces and signs that group digits
- * in some languages. Any other space or sign stays, and makes the amount invalid.
+ * Returns the text with ASCII digits and separators, without spaces and signs that group digits
+ * correctly. Any other space or sign stays, and makes the amount invalid.
  */
 function plainOf(text: string): string {
   return latinDigits(text)
@@ -94,11 +95,12 @@ function partsOf(
 
 /**
  * Returns the grouping separators of a language, in numbers and in money; a comma if the language
- * has none. The euro's separators are the region's, while other currencies may have their own.
+ * has none. For money it uses the euro, whose separators are those of the region; other currencies
+ * may have separators of their own.
  */
 export function groupsOf(locale: string): readonly string[] {
   return [{}, { style: 'currency', currency: 'EUR' }].map((style) => {
-    // 'always' is ES2023
+    // the cast: the types do not know 'always', which is of ES2023
     const options = { ...style, useGrouping: 'always' } as unknown as Intl.NumberFormatOptions
     return (
       new Intl.NumberFormat(locale, options)

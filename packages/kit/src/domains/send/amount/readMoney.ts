@@ -3,11 +3,11 @@ import type { ParsedAmount } from './parseAmount.ts'
 import { directionMarks, withoutUnit } from './withoutUnit.ts'
 
 /**
- * Reads an amount of a currency as `parseAmount` does, also with the currency's sign or code before
- * or after it, or both (`$1,000.50 USD`), as the modal shows it. Another currency's sign makes it
- * invalid.
+ * Reads an amount of a currency as `parseAmount` does. The currency's sign or code may stand before
+ * or after it, or both (`$1,000.50 USD`), as the modal shows it. Another currency's sign makes the
+ * amount invalid.
  * @param currency ISO 4217, upper or lower case
- * @param digits after the point
+ * @param digits the maximum number of digits after the decimal separator
  * @param locale BCP 47
  */
 export function readMoney(
@@ -21,8 +21,8 @@ export function readMoney(
 }
 
 /**
- * Removes the signs that group a whole number in a language. It is only for a currency without a
- * smaller unit, in which no sign can start decimals.
+ * Removes the signs that group a whole number in a language. Only for a currency without a smaller
+ * unit: its amounts have no decimals, so every sign groups digits.
  */
 function withoutGroups(text: string, locale: string): string {
   const [, sign] = /^\s*[1-9]\d{0,2}(?:([.,])\d{3})+\s*$/.exec(text) ?? []
@@ -30,8 +30,8 @@ function withoutGroups(text: string, locale: string): string {
 }
 
 /**
- * Returns the notations of a currency in a language, the longest first: a sign may be the end of
- * another one (`US$`).
+ * Returns the notations of a currency in a language. The longest is first, because a shorter one
+ * may be its end (`$` and `US$`).
  */
 function signsOf(currency: string, locale: string): readonly string[] {
   const parts = (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>

@@ -56,7 +56,7 @@ const tags = locales.flatMap((language) =>
 )
 const own = locales.map((language) => `${language}-u-nu-`)
 
-/** The figures that are shown for an amount, by kind: the figure, and the amount that it means. */
+/** The functions by which the modal shows an amount, by kind. */
 const figures: { readonly [kind: string]: (quantity: string, locale: string) => string } = {
   exact: formatExact,
   quantity: formatQuantity,
@@ -65,11 +65,11 @@ const figures: { readonly [kind: string]: (quantity: string, locale: string) => 
   offer: (quantity, locale) => formatTokens(quantity, '', locale),
 }
 
-/** Parses a figure by the parts of which Intl composed it. */
+/** Parses a figure with the separators that Intl uses in this language. */
 function parsedFigure(figure: string, locale: string): bigint {
   const parts = new Intl.NumberFormat(locale, {
     useGrouping: 'always',
-  } as unknown as Intl.NumberFormatOptions).formatToParts(1_234_567.5) // 'always' is ES2023
+  } as unknown as Intl.NumberFormatOptions).formatToParts(1_234_567.5) // types lack 'always'
   const decimal = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
   const [whole = '', fraction = ''] = figure.split(decimal)
   return BigInt(whole.replace(/\D/g, '') + fraction.replace(/\D/g, '').padEnd(18, '0'))
@@ -89,7 +89,7 @@ test.each(Object.keys(figures))(
     fc.assert(
       fc.property(amount, fc.constantFrom(...tags), (quantity, locale) => {
         const figure = figures[kind]?.(quantity, locale) ?? ''
-        if (figure.startsWith('<')) return // "less than" is not an amount
+        if (figure.startsWith('<')) return // "less than …" is no exact amount
         const parsed = parseAmount(figure, 18, locale)
         if (parsed.status === 'refused')
           expect([parsed.fault, figure]).toEqual([
@@ -128,7 +128,7 @@ test('a figure is read the same in the digits of any script', () => {
   )
 })
 
-/** Currencies with two, no and three decimals, and one that some regions format by another rule. */
+/** Currencies with two, none or three decimals. CHF has its own separators in some regions. */
 const currencies = ['USD', 'EUR', 'CHF', 'GBP', 'BRL', 'INR', 'JPY', 'KWD']
 
 /** The number in an amount of money without the currency's sign, as a visitor copies it. */

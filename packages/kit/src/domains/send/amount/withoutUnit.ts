@@ -1,11 +1,12 @@
-/** Direction marks, which shown figures and pasted texts may have. */
+/** Invisible direction marks, which the modal's figures and pasted texts may contain. */
 export const directionMarks = /[\u200e\u200f\u061c\u2066-\u2069]/g
 
 /**
- * Removes the unit at the start or the end of a text, or two notations of it at both (`$5 USD`).
- * Any other unit stays, and makes the number invalid.
- * @param units all notations, the longest first: one may be the end of another (`US$`)
- * @param isApart whether a unit counts only if a space separates it from the number, because it has
+ * Removes the unit at the start or the end of a text, or two notations of the unit at both ends
+ * (`$5 USD`). Any other unit stays, and makes the number invalid.
+ * @param units all notations of the unit, the longest first: a shorter one may be its end (`$` and
+ *   `US$`)
+ * @param isApart whether a space must separate the unit from the number, because the unit has
  *   digits or separators itself
  */
 export function withoutUnit(text: string, units: readonly string[], isApart = false): string {

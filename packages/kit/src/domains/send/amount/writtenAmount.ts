@@ -1,9 +1,9 @@
 import { groupsOf } from './parseAmount.ts'
 
 /**
- * Formats a decimal string as a visitor would type it, so that the kit can enter it in a field:
- * `parseAmount` reads it as the same amount. If three decimals could be read as thousands (`1,234`
- * in `en-DE`), a zero is added.
+ * Formats a decimal string as a visitor would type it, so that the kit can enter it in a field.
+ * `parseAmount` reads the same amount from it. If three decimals could be read as thousands
+ * (`1,234` in `en-DE`), a zero is added.
  * @param locale BCP 47
  */
 export function writtenAmount(quantity: string, locale: string): string {

@@ -6,7 +6,7 @@ import type { Kit } from '../../../core/kit/kit.ts'
 export type Spendable = { native: bigint; held: bigint }
 
 /**
- * Reads the balances from the node itself: a service's balances may be half a minute old and too
+ * Reads the balances from the node, because an API's balances may be half a minute old, and too
  * high.
  * @throws the node's error
  */

@@ -7,10 +7,10 @@ import { mismatch } from '../review/mismatch.ts'
 import { isSerious } from '../review/warnings.ts'
 
 /**
- * Prepares a transfer again, because fees change and the balance may be spent. Undefined if the
- * sender must review it again:
+ * Prepares a transfer again before it is sent, because the fee or the balance may have changed.
+ * Undefined if the sender must review it again:
  * - it can no longer be sent
- * - the wallet switched to another account or network
+ * - the wallet has switched to another account or network
  * - there is a new serious warning
  * - the fee may be higher than shown
  *
@@ -34,8 +34,8 @@ export async function prepareAgain(
 }
 
 /**
- * Whether there are higher additional costs, or the maximum fee has risen by more than an eighth,
- * which is the maximum change from one block to the next with EIP-1559.
+ * Whether the additional costs have risen, or the maximum fee has risen by more than an eighth.
+ * With EIP-1559, a base fee can rise by at most an eighth from one block to the next.
  */
 function isMoreExpensive(next: PreparedSend, before: PreparedSend): boolean {
   return (

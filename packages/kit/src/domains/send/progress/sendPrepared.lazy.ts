@@ -9,16 +9,16 @@ import { rememberRecipient } from '../recentRecipients.ts'
 import { mismatch } from '../review/mismatch.ts'
 
 /**
- * The options of sending. `onAsked` gets the promise of the wallet's own answer, which may settle
- * after the wait for it has ended.
+ * The options of sending. `onAsked` gets the promise of the wallet's answer, which may still settle
+ * after the kit has stopped waiting for it.
  */
 export type SendOptions = { signal?: AbortSignal; onAsked?: (answer: Promise<string>) => void }
 
 /**
- * Requests from the wallet that it signs and sends a prepared transfer, with the fees that were
- * shown. Resolves to its hash once the network accepted it.
- * @throws KitError actionNotAllowed while there are problems, with them as `details`;
- *   addressMissing, chainDisconnected if the wallet switched to another account or network;
+ * Requests the wallet to sign and send a prepared transfer, with the fees that the visitor saw.
+ * Resolves to the transaction's hash once the network has accepted it.
+ * @throws KitError actionNotAllowed while there are problems, which are the `details`;
+ *   addressMissing, chainDisconnected if the wallet has switched to another account or network;
  *   userRejected and other errors of the wallet; requestAborted
  */
 export async function sendPrepared(
@@ -30,7 +30,7 @@ export async function sendPrepared(
     throw kitError('actionNotAllowed', { details: problems.join(', ') })
   const account = accountOf(kit.getState())
   if (!account) throw kitError('addressMissing')
-  // the review was for another account, or for another network's tokens
+  // the visitor has reviewed a transfer of another account, or on another network
   if (mismatch(account, { from, networkId })) throw kitError('chainDisconnected')
   forgetAnswers()
   const isRemembered = accountMemory(kit)
@@ -54,7 +54,7 @@ export async function sendPrepared(
       answer.then(
         () => isRemembered() && rememberRecipient(kit, to, account.namespace),
         () => {},
-      ) // the caller gets the failure
+      ) // an error is ignored here: `kit.sendTransaction` throws it to the caller
       onAsked?.(answer)
     },
   })

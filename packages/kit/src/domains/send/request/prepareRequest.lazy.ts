@@ -15,15 +15,15 @@ export type SendRequest = {
   /** An address of the account's namespace, or a name. */
   to: string
   /**
-   * In the smallest unit; or a decimal string of whole tokens with a point ("1.5"); or the whole
-   * balance less the fee.
+   * A `bigint` in the smallest unit; or a decimal string of whole tokens with a point ("1.5"); or
+   * `max`, the whole balance minus the fee.
    */
   amount: bigint | (string & {}) | 'max'
   /** Address of a token. @default the native token */
   token?: string
   /**
-   * Addresses that the visitor knows, in addition to earlier recipients: they cause no warning
-   * about a first transfer.
+   * Addresses that the visitor knows, in addition to earlier recipients. The kit does not warn that
+   * a transfer to them is the first.
    */
   known?: readonly string[]
   signal?: AbortSignal

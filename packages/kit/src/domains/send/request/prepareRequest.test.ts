@@ -118,7 +118,7 @@ test('a name is resolved by the API; an unknown name, an outage and a missing AP
   })
   expect(await prepareRequest(kit, { to: 'layered.eth', amount: 1n })).toMatchObject({
     to: { address: layered, name: 'layered.eth' },
-  }) // the name's address for this network takes precedence
+  }) // not the name's address on Ethereum: the one for this network takes precedence
   expect(await prepareRequest(kit, { to: 'elsewhere.eth', amount: 1n })).toMatchObject({
     to: { address: friend },
   })

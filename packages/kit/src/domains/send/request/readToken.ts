@@ -7,9 +7,9 @@ import type { Kit } from '../../../core/kit/kit.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * Reads the facts about a token: the native token without an address, one of the site's `tokens`,
- * else from its contract.
- * @throws KitError networkNotFound; actionNotAllowed if it is not a token; the node's error
+ * Reads the symbol and the decimals of a token. Without an address it is the native token. For a
+ * token of the site's `tokens` they come from there, else from the token's contract.
+ * @throws KitError networkNotFound; actionNotAllowed if the address is no token; the node's error
  */
 export async function readToken(
   kit: Kit,

@@ -3,8 +3,8 @@ import type { SendOrder } from '../../../core/contracts/facets/send.ts'
 import type { Account } from '../../../core/kit/state.ts'
 
 /**
- * Whether the wallet's account or network differs from the order's; undefined if both match. No
- * account counts as another account.
+ * Says whether the wallet's account or its network differs from the order's; undefined if neither
+ * does. Without a connected account, the account differs.
  */
 export function mismatch(
   account: Account | undefined,

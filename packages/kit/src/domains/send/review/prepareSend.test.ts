@@ -107,7 +107,7 @@ describe('recipients', () => {
     const lure = `0x${'ab'.repeat(20)}` as const
     for (const address of [poison, lure]) {
       const data =
-        // pretend(address,address,uint256)
+        // the call pretend(address,address,uint256)
         `0x61582dd6${[self, address, '0x5'].map((part) => part.slice(2).padStart(64, '0')).join('')}` as const
       const hash = await sendTransaction(client, {
         account: friend,

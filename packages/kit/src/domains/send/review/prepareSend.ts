@@ -27,24 +27,26 @@ export type Problem = Block | 'nothing' | 'balance' | 'fee' | 'fails'
 export type PreparedSend = Omit<SendOrder, 'amount'> & {
   amount: bigint
   /**
-   * The transaction for the wallet, with the shown fees; undefined if the amount exceeds the
-   * balance.
+   * The transaction for the wallet, with the fees that the visitor sees. Undefined if the amount
+   * exceeds the balance.
    */
   transaction: Transaction | undefined
-  /** Undefined if the node can't estimate it because the transfer would fail. */
+  /** Undefined if the node can't estimate the fee, because the transfer would fail. */
   fee: Fee | undefined
   /** The balance of the token to send. */
   balance: bigint
   simulation: Simulation
-  /** The texts of the chain's faults. */
+  /** The texts by which the chain explains why a simulated transfer fails. */
   faults: FaultTexts | undefined
-  /** The most serious first. The sender must confirm those that are `isSerious`. */
+  /**
+   * The most serious warning first. The sender must confirm warnings for which `isSerious` is true.
+   */
   warnings: readonly Warning[]
-  /** Empty if it can be sent. */
+  /** Empty if the order can be sent. */
   problems: readonly Problem[]
 }
 
-/** Addresses that the visitor knows in addition to the history, and contracts of genuine tokens. */
+/** `addresses` the visitor knows in addition to the history; `tokens` are genuine contracts. */
 export type Known = {
   addresses?: readonly string[]
   tokens?: readonly string[]
@@ -53,8 +55,8 @@ export type Known = {
 
 /**
  * Checks an order: its fee, its outcome, warnings about the recipient, and whether the balance is
- * sufficient. The wallet gets no request. `max` becomes the balance, of the native token less the
- * fee.
+ * sufficient. The wallet gets no request. The amount `max` becomes the whole balance; for the
+ * native token, the balance minus the fee.
  * @throws KitError requestAborted; the node's error if balances or fees can't be read
  */
 export async function prepareSend(
@@ -78,7 +80,7 @@ export async function prepareSend(
       : order.amount
   const isCovered = amount <= held
   const transfer = { ...order, amount, signal }
-  // a transfer that exceeds the balance fails only for that reason
+  // not previewed if the amount exceeds the balance: the transfer would fail for that reason alone
   const {
     transaction,
     fee,
@@ -118,11 +120,11 @@ export async function prepareSend(
   }
 }
 
-/** The preview of a transfer; without a transaction if it could not be previewed. */
+/** The preview of a transfer. It has no transaction if the transfer was not previewed. */
 type PreviewedTransfer = Partial<Pick<TransferPreview, 'transaction'>> &
   Omit<TransferPreview, 'transaction'>
 
-/** Reads the maximum of a token that can be sent. */
+/** Reads the maximum amount of a token that can be sent. */
 async function readMaxSendable(
   chain: SendFacet,
   transfer: Transfer,

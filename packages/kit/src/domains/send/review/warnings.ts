@@ -3,39 +3,40 @@ import type { AddressesFacet } from '../../../core/contracts/facets/addresses.ts
 import type { TokenCaution } from '../../../core/contracts/facets/send.ts'
 
 /**
- * A warning about a recipient or a token. `resembles` is the address that the recipient looks like.
+ * A warning about a recipient or a token. `resembles` is the known address that the recipient looks
+ * like.
  */
 export type Warning =
   | { kind: 'firstTime' | 'contract' | 'own' | 'poisoned' | 'borrowed' | TokenCaution }
   | { kind: 'lookAlike'; resembles: string }
 
-/** The reason why nothing may be sent to an address at all. */
+/** The reason why nothing may be sent to an address. */
 export type Block = 'zeroAddress' | 'tokenContract'
 
 /** The counterparties of an account, in the spelling of `addressKey`. */
 export type Counterparties = {
-  /** The account has sent tokens to them. */
+  /** Addresses to which the account has sent tokens. */
   sentTo: ReadonlySet<string>
-  /** They have sent tokens of value to the account. */
+  /** Addresses that have sent tokens of value to the account. */
   paidBy: ReadonlySet<string>
   /**
-   * They are in the account's history only by transfers of zero, or of tokens that anyone can
-   * create.
+   * Addresses that are in the account's history only because of worthless transfers: of amount
+   * zero, or of tokens that anyone can create.
    */
   unknownSenders: ReadonlySet<string>
 }
 
-/** The facts by which a recipient is assessed. Addresses may be in any case. */
+/** The facts from which the warnings about a recipient follow. */
 export type Facts = {
   to: string
   from: string
   /** The contract of the token to send. */
   token?: string
   isContract: boolean
-  /** Whether the address belongs to a name that has no address of its own on this network. */
+  /** Whether the address comes from a name that has no address of its own on this network. */
   isBorrowed?: boolean
   counterparties: Counterparties
-  /** Addresses that the visitor has named or sent to on this device. */
+  /** Addresses that are in the visitor's address book, or to which this browser has sent. */
   known: readonly string[]
 }
 
@@ -49,10 +50,10 @@ export function blockOf(
 }
 
 /**
- * Returns the warnings about a recipient, the most serious first. A known address is only checked
- * for being a contract. An unknown address is suspicious if it looks like a known one, or is in the
- * history only by worthless transfers: it may be there to be mistaken for another (address
- * poisoning).
+ * Returns the warnings about a recipient, the most serious first. For a known address, it is only
+ * checked whether it is a contract. An unknown address is suspicious if it looks like a known
+ * address, or if it is in the history only because of worthless transfers. An attacker may have put
+ * it there, so that the visitor mistakes it for a known address (address poisoning).
  */
 export function warningsOf(
   {

@@ -1,5 +1,6 @@
 /**
- * The refusals of a sign-in at the server: an English sentence for developers, and the HTTP status.
+ * The reasons why the server refuses a request: the HTTP status, and an English sentence for
+ * developers.
  */
 const refusals = {
   notFound: [404, 'There is no such path'],
@@ -36,16 +37,16 @@ const refusals = {
   internal: [500, 'Something went wrong'],
 } as const satisfies Record<string, readonly [number, string]>
 
-/** A stable code of a refusal. It is part of the HTTP answer. */
+/** The code of a refusal, which is part of the HTTP answer. Codes do not change. */
 export type SiwxErrorCode = keyof typeof refusals
 
-/** The error of a refused sign-in. Its message has no text from the request. */
+/** The error of a refused request. Its message contains no text from the request. */
 export class SiwxError extends Error {
   override readonly name = 'SiwxError'
   readonly code: SiwxErrorCode
   /** The HTTP status. */
   readonly status: number
-  /** The field of the message, the package, or the network concerned. */
+  /** What the refusal is about: a field of the message, a package, or a network. */
   readonly details: string | undefined
 
   constructor(code: SiwxErrorCode, { details, cause }: { details?: string; cause?: unknown } = {}) {

@@ -1,9 +1,9 @@
 import { SiwxError } from './SiwxError.ts'
 
 /**
- * Refuses a request that changes state and does not come from a page of the site. Browsers send
- * `Origin` with every such request, and `Sec-Fetch-Site` with every request. Other clients must
- * send `Origin`. Fetch Standard, 3.2
+ * Refuses a request that changes state if it does not come from a page of the site. Browsers send
+ * `Origin` with every request that changes state, and `Sec-Fetch-Site` with every request. Other
+ * clients must send `Origin`. Fetch Standard, 3.2
  * @throws SiwxError `originRefused`
  */
 export function checkOrigin(headers: Headers, origin: string): void {

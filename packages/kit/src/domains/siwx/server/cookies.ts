@@ -4,21 +4,21 @@ export type HeadersLike =
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * The name of the session cookie. `__Host-` hides it from other hosts of the domain. It needs
- * `Secure`, which browsers refuse over http. RFC 6265bis, 4.1.3
+ * The name of the session cookie. The prefix `__Host-` prevents that other hosts of the domain set
+ * this cookie. It needs the attribute `Secure`, which browsers refuse over http. RFC 6265bis, 4.1.3
  */
 export const cookieNameOf = (origin: string) =>
   origin.startsWith('https:') ? '__Host-siwx' : 'siwx'
 
-/** The value of a header; undefined without it. */
+/** The value of a header; undefined if the header is absent. */
 export function headerOf(headers: HeadersLike, name: string): string | undefined {
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined
-  // headers without `get`, checked above
+  // the cast: only headers without `get` come here
   const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name]
   return typeof value === 'string' ? value : value?.join('; ')
 }
 
-/** All values of a cookie in a request. */
+/** The values of all cookies with this name in a request. */
 export function cookiesOf(headers: HeadersLike, name: string): readonly string[] {
   const pairs = (headerOf(headers, 'cookie') ?? '').slice(0, 16_384).split(';')
   return pairs
@@ -28,8 +28,9 @@ export function cookiesOf(headers: HeadersLike, name: string): readonly string[]
 }
 
 /**
- * The header that sets the session cookie, or removes it. Scripts of the page can't read the
- * cookie. Requests from other sites do not have it, except for links to this site.
+ * The value of the header that sets or removes the session cookie. Scripts of the page can't read
+ * this cookie. Browsers do not send it with requests from other sites, except when the visitor
+ * follows a link.
  */
 export function setCookie(origin: string, value: string, seconds: number): string {
   return [

@@ -1,19 +1,20 @@
 import { SiwxError } from './SiwxError.ts'
 
 /**
- * Rate limits of verifications that need a node: `burst` at once, then one more every `every`
- * milliseconds. `shared`: for all clients together where the client is unknown.
+ * Rate limits for verifications that need a node: `burst` verifications at once, then one more
+ * every `every` milliseconds. `client` is for each client; `shared` is for all requests together
+ * whose client is unknown.
  */
 const rates = { client: { burst: 20, every: 3_000 }, shared: { burst: 30, every: 500 } } as const
 
 /**
- * The maximum number of clients in memory. The least recent are removed first; at most, they get
- * their burst again.
+ * The maximum number of clients in memory. The client that has been inactive for the longest time
+ * is removed first. This only has the effect that it gets its burst again.
  */
 const maxClients = 20_000
 
 /**
- * Creates the rate limit for verifications by a node.
+ * Creates a function that counts a client's verification by a node, or refuses it.
  * @throws SiwxError `tooMany`
  */
 export function createLimits(clock: { now(): number }): (client: string | undefined) => void {
@@ -33,8 +34,8 @@ export function createLimits(clock: { now(): number }): (client: string | undefi
 }
 
 /**
- * A client by its IP address. For IPv6 the first 64 bits, which belong to one household. Any other
- * text is used unchanged, up to 200 characters.
+ * The key by which a client is counted. Of an IPv6 address it is the first 64 bits, which a
+ * household shares. Any other text is used unchanged, up to 200 characters.
  */
 export function clientOf(address: string | null | undefined): string | undefined {
   if (typeof address !== 'string' || address === '') return undefined

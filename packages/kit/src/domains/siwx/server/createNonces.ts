@@ -2,15 +2,15 @@ import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import type { Seals } from './createSeals.ts'
 
 /**
- * Bytes of a nonce: its time (milliseconds since 1970), random bytes, and the beginning of their
- * seal.
+ * The numbers of bytes in a nonce: of its time (milliseconds since 1970), of the random part, and
+ * of the seal over both, which is shortened.
  */
 const lengths = { time: 6, chance: 10, seal: 14 }
 const body = lengths.time + lengths.chance
 
 /**
- * Creates nonces of letters and digits that contain their time and a seal. So the server stores a
- * nonce only when a valid signature spends it, and strangers who request nonces do not fill the
+ * Creates nonces of letters and digits, which contain their time and a seal. So the server need not
+ * store a nonce until a valid signature uses it, and strangers who request nonces can't fill the
  * store.
  */
 export function createNonces({
@@ -34,7 +34,7 @@ export function createNonces({
         { length: lengths.time },
         (_, index) => Math.floor(now / 256 ** (lengths.time - 1 - index)) % 256,
       )
-      // the first byte of the time is 0 until the year 10889, and base58 preserves it
+      // the first byte of the time is 0 until the year 10889; base58 preserves leading zeros
       const bytes = Uint8Array.from([
         ...time,
         ...crypto.getRandomValues(new Uint8Array(lengths.chance)),
@@ -44,13 +44,13 @@ export function createNonces({
     },
 
     /**
-     * The times of a nonce, milliseconds since 1970. Undefined for another server's or an expired
-     * one.
+     * The times of a nonce, in milliseconds since 1970. Undefined for a nonce of another server,
+     * and for an expired nonce.
      */
     async read(nonce: string): Promise<{ issuedAt: number; expiresAt: number } | undefined> {
       if (!/^[1-9A-HJ-NP-Za-km-z]{30,60}$/.test(nonce)) return undefined
       const bytes = fromBase58(nonce)
-      // a nonce has exactly one spelling
+      // refuses other spellings of the same bytes, by which a spent nonce could be used again
       if (bytes.length !== body + lengths.seal || toBase58(bytes) !== nonce) return undefined
       if (!(await seals.isSealed(textOf(bytes.slice(0, body)), bytes.slice(body)))) return undefined
       const issuedAt = bytes.slice(0, lengths.time).reduce((sum, byte) => sum * 256 + byte, 0)

@@ -1,4 +1,4 @@
-/** Proofs that a text was created by this server. */
+/** Creates and checks seals: proofs that this server has created a text. */
 export type Seals = {
   /** Computes the proof for a text; 32 bytes. */
   seal(text: string): Promise<Uint8Array>
@@ -7,15 +7,15 @@ export type Seals = {
 }
 
 /**
- * Creates seals by HMAC-SHA-256 (RFC 2104). New proofs use the first secret, and proofs of the
- * others stay valid: to change a secret, put the new one first. Texts of different purposes must
- * begin differently.
- * @param readSecrets called at the first use, and again after it has thrown
+ * Creates seals by HMAC-SHA-256 (RFC 2104). New proofs use the first secret. Proofs with the other
+ * secrets stay valid, so a secret is changed by putting a new secret first. Texts of different
+ * purposes must begin differently, so that the proof of one is not valid for the other.
+ * @param readSecrets called at the first use, and again if it has thrown
  */
 export function createSeals(readSecrets: () => readonly string[]): Seals {
   const encoder = new TextEncoder()
   let loaded: Promise<readonly CryptoKey[]> | undefined
-  // at the first use: workers do not allow crypto while they start
+  // only at the first use, because edge workers do not allow crypto while they start
   const load = async () =>
     (loaded ??= Promise.all(
       readSecrets().map((secret) =>

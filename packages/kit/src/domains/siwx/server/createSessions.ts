@@ -17,7 +17,7 @@ export type SiwxAccount = {
   /** The signed text. */
   message: string
   signature: string
-  /** Milliseconds since 1970. The end is that of the session, or the earlier one in the message. */
+  /** Milliseconds since 1970. It ends with the session, or earlier if the message says so. */
   signedInAt: number
   expiresAt: number
 }
@@ -26,7 +26,7 @@ export type SiwxAccount = {
 export type SiwxSession = {
   /** The id for `revoke`. It gives no access: the cookie also has a seal. */
   id: string
-  /** At least one account. The last one signed in last. */
+  /** At least one account, in the order in which they signed in. */
   accounts: readonly SiwxAccount[]
 }
 
@@ -46,18 +46,18 @@ type Options = {
   seals: Seals
   origin: string
   clock: { now(): number }
-  /** Milliseconds. */
+  /** Milliseconds for which a session is valid. */
   lifetime: number
   /** The maximum number of accounts in a session. */
   maxAccounts: number
 }
 
-/** A session that was just created. `cookie`: the value of its cookie. */
+/** A new session. `cookie` is the value of its cookie. */
 type Created = { session: SiwxSession; cookie: string; expiresAt: number }
 
 /**
  * Creates the session store of a server. Each change creates a new session and ends the previous
- * one, so an older cookie never gains access.
+ * session. So a cookie that was stolen earlier never gives access to accounts that sign in later.
  */
 export const createSessions = (options: Options): Sessions => new Sessions(options)
 
@@ -69,7 +69,7 @@ export class Sessions {
     this.#options = options
   }
 
-  /** The session of the request's cookie. */
+  /** Reads the session that belongs to a request's cookie. Expired accounts are left out. */
   async read(headers: HeadersLike): Promise<SiwxSession | undefined> {
     const { store, origin, clock } = this.#options
     const isLive = ({ expiresAt }: Stored) => expiresAt > clock.now()
@@ -88,7 +88,7 @@ export class Sessions {
     return this.#options.store.remove(keyOf(id))
   }
 
-  /** Adds an account to the session of a request, or starts one. */
+  /** Adds an account to the session `before`, or starts a session. */
   async add(
     before: SiwxSession | undefined,
     { message, signature, data }: { message: string; signature: string; data: SignInMessage },
@@ -112,7 +112,7 @@ export class Sessions {
     return created
   }
 
-  /** Signs one account out. Undefined when it was the last one. */
+  /** Signs an account out. Returns the new session; undefined if no account is left. */
   async leave(
     before: SiwxSession,
     accountId: string,
@@ -173,6 +173,6 @@ function bytesIn(proof: string): Uint8Array {
   try {
     return fromBase64url(proof)
   } catch {
-    return new Uint8Array() // another spelling, which no seal matches
+    return new Uint8Array() // an invalid text: no seal matches empty bytes
   }
 }

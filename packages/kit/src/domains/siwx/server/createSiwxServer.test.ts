@@ -46,7 +46,7 @@ describe('a sign-in', () => {
       body: { error: { code: 'accountsFull' } },
     })
     expect((await send('/sessions')).body.sessions).toHaveLength(2)
-    // a cookie that was stolen earlier has no access any more
+    // the cookie from before the second sign-in gives no access any more
     expect(await siwx.readSession({ headers: { cookie: first } })).toBeUndefined()
   })
 
@@ -400,7 +400,8 @@ describe('a cookie', () => {
       const changed = value.slice(0, at) + (value[at] === 'A' ? 'B' : 'A') + value.slice(at + 1)
       expect(await isOpen(`${name}=${changed}`), `at ${at}`).toBe(false)
     }
-    // 43 letters of base64url have two bits more than 32 bytes: a seal must not have four spellings
+    // 43 letters of base64url have two more bits than 32 bytes. Three other last letters could
+    // stand for the same bytes; they must be refused
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     const last = letters.indexOf(value.at(-1) ?? '')
     for (const more of [1, 2, 3])

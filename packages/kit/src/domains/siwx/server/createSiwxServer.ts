@@ -22,15 +22,15 @@ import { checkPlace, checkTimes, readMessage } from './verifySignIn.ts'
 
 /** The server part of signing in with a wallet. */
 export type SiwxServer = {
-  /** The common beginning of its paths. */
+  /** The path with which all paths of the server begin. */
   readonly basePath: string
   /** The origin of the pages that may sign in. */
   readonly origin: string
   /**
-   * Answers the requests to its paths, all in JSON: `POST /nonce`, `POST /verify`, `GET /sessions`
-   * and `POST /sign-out`. It never rejects. A refusal is an answer with `{ error: { code, message,
-   * details } }`. In answers with a nonce or sessions, `now` is the server's time in milliseconds
-   * since 1970, because the visitor's clock may be wrong.
+   * Answers the requests to the server's paths, in JSON: `POST /nonce`, `POST /verify`, `GET
+   * /sessions` and `POST /sign-out`. It never rejects. A refusal is an answer with `{ error: {
+   * code, message, details } }`. In answers with a nonce or sessions, `now` is the server's time in
+   * milliseconds since 1970, because the visitor's clock may be wrong.
    */
   handle(
     request: Request,
@@ -39,7 +39,7 @@ export type SiwxServer = {
     },
   ): Promise<Response>
   /**
-   * The session of a request to any route of the site; undefined without one.
+   * The session of a request to any route of the site; undefined if the request has none.
    * @throws SiwxError `storeFailed`
    */
   readSession(request: { headers: HeadersLike }): Promise<SiwxSession | undefined>
@@ -48,15 +48,15 @@ export type SiwxServer = {
 }
 
 /**
- * The maximum lengths in a sign-in, in characters: a message with a long statement and some
- * resources; a signature that deploys its account, or of many owners. Both are stored with the
- * session.
+ * The maximum lengths in a sign-in, in characters. They allow a message with a long statement and
+ * some resources, and the signature of an account that is not deployed yet or has many owners. Both
+ * texts are stored with the session.
  */
 const longest = { message: 4_096, signature: 16_384 } as const
 
 /**
- * A sign-in as pages send it (docs/contracts/product.md#signing-in). If `data` is present, it must
- * match the message.
+ * A sign-in in the form in which pages send it (docs/contracts/product.md#signing-in). If `data` is
+ * present, it must match the message.
  */
 const signIn = v.object({
   message: v.pipe(v.string(), v.maxLength(longest.message)),
@@ -66,11 +66,11 @@ const signIn = v.object({
 const signOut = v.object({ accountId: v.optional(v.string()) })
 const empty = v.object({})
 
-/** The maximum number of verifications at the same time. */
+/** The maximum number of verifications that run at the same time. */
 const maxConcurrent = 64
 
 /**
- * Creates a server that signs visitors in by their wallets, for any runtime with `fetch` and
+ * Creates the server part of signing in with a wallet. It runs in any runtime with `fetch` and
  * WebCrypto.
  * @example
  * const siwx = createSiwxServer({ domain: 'example.org', secret })
@@ -89,7 +89,7 @@ export function createSiwxServer(options: SiwxServerOptions): SiwxServer {
   }
 }
 
-/** A path of the server: its method, and the function that answers. */
+/** The HTTP method of a path, and the function that answers. */
 type Route = {
   method: 'GET' | 'POST'
   answer: (request: Request, client: string | undefined) => Promise<Response>
@@ -131,7 +131,7 @@ class Server {
     })
   }
 
-  /** Answers a request, and never rejects. `address`: the client's IP address. */
+  /** Answers a request, and never rejects. `address` is the client's IP address. */
   async handle(request: Request, address: string | undefined): Promise<Response> {
     try {
       return await this.#answer(request, address)
@@ -166,7 +166,7 @@ class Server {
 
   async #answer(request: Request, address: string | undefined): Promise<Response> {
     const { pathname } = new URL(request.url)
-    // some servers redirect every path to one with a slash at its end
+    // some servers redirect every path to the same path with a slash at its end
     const path = pathname.startsWith(`${this.basePath}/`)
       ? pathname.slice(this.basePath.length).replace(/\/$/, '')
       : ''
@@ -182,15 +182,16 @@ class Server {
     const { message, signature, data } = await readBody(request, signIn)
     const read = readMessage(message)
     if (data && !isSameData(data, read)) throw new SiwxError('dataMismatch')
-    // cheap checks come before requests to a node
+    // the cheap checks come first, before requests to a node
     checkPlace(read, this.#settings)
     checkTimes(read, this.#settings)
     if (!(await this.#nonces.read(read.nonce))) throw new SiwxError('nonceRefused')
     const { chainId, accountAddress: address } = read
     let hasRequested = false
     /**
-     * Allows requests to the site's nodes, which a stranger can cause: within the rate limit, and
-     * once per nonce, whatever the result.
+     * Called before requests to the site's nodes, because strangers could cause many of them.
+     * Allows them only within the rate limit, and once for each nonce, even if the signature is
+     * invalid.
      */
     const begin = async () => {
       await this.#admit(read, request)
@@ -227,17 +228,17 @@ class Server {
 
   /** @throws SiwxError accountRefused for an account that the site does not admit */
   async #admit(data: SignInMessage, request: Request): Promise<void> {
-    const settings = this.#settings // `admits` may be a method of the site's own object
+    const settings = this.#settings // called as `settings.admits`, which may use `this`
     const accountId = `${data.chainId}:${data.accountAddress}`
     if (settings.admits && !(await settings.admits({ accountId, data }, request)))
       throw new SiwxError('accountRefused')
   }
 
-  /** Spends a nonce. Of several requests with it, exactly one continues. */
+  /** Marks a nonce as spent. If several requests have the same nonce, only one continues. */
   async #spend(nonce: string): Promise<void> {
     const read = await this.#nonces.read(nonce)
     if (!read || read.issuedAt < (this.#store.since ?? 0)) throw new SiwxError('nonceRefused')
-    // longer than it is valid: the clocks of two processes differ
+    // stored longer than the nonce is valid, because the clocks of two processes may differ
     const until = read.expiresAt + (this.#settings.skew ?? 60_000)
     if (!(await this.#store.add(`nonce:${nonce}`, '', until))) throw new SiwxError('nonceSpent')
   }
@@ -258,7 +259,7 @@ const toWire = ({ accountId, data, message, signature, signedInAt, expiresAt }: 
   expiresAt,
 })
 
-/** Whether a page's data about a message matches the message. */
+/** Whether the fields that a page has sent match those of the message. */
 function isSameData(data: Readonly<Record<string, unknown>>, read: SignInMessage): boolean {
   const right: Readonly<Record<string, unknown>> = read
   return Object.entries(data).every(

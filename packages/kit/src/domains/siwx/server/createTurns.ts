@@ -1,7 +1,8 @@
 import { SiwxError } from './SiwxError.ts'
 
 /**
- * Runs a limited number of tasks at a time. A task above the limit is refused and does not wait.
+ * Creates a function that runs a limited number of tasks at the same time. Further tasks do not
+ * wait: they are refused.
  */
 export function createTurns(
   maxConcurrent: number,

@@ -1,6 +1,6 @@
 import type { SiwxError } from './SiwxError.ts'
 
-/** An answer in JSON. It is about one visitor, so caches must not store it. */
+/** Creates an answer in JSON. Caches must not store it, because it is for one visitor. */
 export function json(body: unknown, status = 200, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(body), {
     status,
@@ -13,9 +13,9 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   })
 }
 
-/** The answer of a refusal. */
+/** Creates the answer for a refused request. */
 export function refuse({ code, message, details, status }: SiwxError): Response {
-  // RFC 9110, 15.5.6
+  // an answer 405 must list the allowed methods: RFC 9110, 15.5.6
   const headers: Record<string, string> =
     code === 'methodNotAllowed' && details !== undefined ? { allow: details } : {}
   return json(

@@ -3,8 +3,8 @@ import { startTestSiwx } from './startTestSiwx.ts'
 
 describe('requests to a node', () => {
   /**
-   * A site with a node, and the methods of the requests to the node. `code` is the code at every
-   * address.
+   * A site with a node. `requests` collects the methods that the node receives. The node reports
+   * `code` as the code of every address.
    */
   function startWithNode({
     code = '0x',
@@ -12,7 +12,7 @@ describe('requests to a node', () => {
   }: Partial<Parameters<typeof startTestSiwx>[0]> & { code?: string } = {}) {
     const requests: string[] = []
     const fetch = async (_: unknown, init?: RequestInit) => {
-      // sent by the server
+      // the cast: the server under test sends the request
       const { method } = JSON.parse(String(init?.body)) as { method: string }
       requests.push(method)
       return Response.json({
@@ -43,7 +43,7 @@ describe('requests to a node', () => {
     )
     expect(requests).toEqual(['eth_chainId', 'eth_getCode', 'eth_call'])
     expect(answers.filter(({ body }) => body.error?.code === 'signatureInvalid')).toHaveLength(1)
-    // then the valid signature of the key needs another nonce
+    // the nonce is spent, so even a valid signature now needs a new nonce
     expect((await send('/verify', signed)).body.error?.code).toBe('nonceSpent')
     expect((await send('/verify', await sign())).status).toBe(200)
   })
@@ -69,7 +69,7 @@ describe('requests to a node', () => {
     expect(codes.filter((code) => code === 'signatureInvalid')).toHaveLength(20)
     expect(codes.slice(20).every((code) => code === 'tooMany')).toBe(true)
     expect(requests.length).toBeLessThanOrEqual(21)
-    // a key's signature needs no node
+    // the rate limit does not refuse a key's signature, which needs no node
     expect((await send('/verify', await sign())).status).toBe(200)
     address = '192.0.2.2'
     expect(await attempt()).toBe('signatureInvalid')

@@ -13,43 +13,44 @@ type Secrets = string | readonly string[]
 /** The options of `createSiwxServer`. */
 export type SiwxServerOptions = Omit<SignInRules, 'nonce'> & {
   /**
-   * At least 32 random characters, the same in every process. With a list, new seals use the first
-   * secret and seals of the others stay valid, to change secrets. A function is called when the
-   * first request needs it: tools such as Next's run the site's modules while they build it,
-   * without its secrets.
+   * At least 32 random characters, the same in every process. To change the secret, pass a list
+   * with the new secret first: seals with the other secrets stay valid. Pass a function if the
+   * secret is unknown while the site is built: it is called at the first request. Tools such as
+   * Next run the site's modules during the build.
    */
   secret: Secrets | (() => Secrets)
   /**
    * The store of sessions and spent nonces.
-   * @default in memory, for a single process: all servers of the origin in it share one, unless
-   *   they have a `clock`
+   * @default a store in memory, for a site with one process. All servers of the origin in this
+   *   process share it, except servers with their own `clock`
    */
   store?: SiwxStore
-  /** The common beginning of its paths. @default '/siwx' */
+  /** The path with which all paths of the server begin. @default '/siwx' */
   basePath?: string
-  /** Seconds of a session. It ends earlier if the message says so. @default 7 days */
+  /** Seconds for which a session is valid, or less if the message says so. @default 7 days */
   sessionSeconds?: number
   /** Seconds for which a nonce is valid. @default 10 minutes */
   nonceSeconds?: number
   /** The maximum number of accounts in a session. @default 10 */
   accounts?: number
   /**
-   * The client of a request, for rate limits and for the quotas of the store: the visitor's IP
-   * address from your proxy, `(request) => request.headers.get('cf-connecting-ip')`. `address` is
-   * the framework's, if it has one. IPv6 addresses count by their first 64 bits.
-   * @default all requests are one client, with wider limits that all visitors share
+   * Returns the client of a request, by which rate limits and quotas of the store are counted:
+   * usually the visitor's IP address as your proxy reports it, `(request) =>
+   * request.headers.get('cf-connecting-ip')`. `address` is the IP address that the framework
+   * reports, if any. Of an IPv6 address, only the first 64 bits count.
+   * @default all visitors share wider limits
    */
   client?: (request: Request, address: string | undefined) => string | null | undefined
   /**
-   * Whether an account may sign in; false refuses it. For lists of members. It is called after a
-   * key's signature was verified, but before a node verifies a contract's, so the account may not
-   * be proven yet.
+   * Whether an account may sign in, for example by a list of members; false refuses it. It is
+   * called after a key's signature was verified, but before a node verifies a contract's signature.
+   * So it may get an account that has not signed.
    */
   admits?: (
     account: Pick<SiwxAccount, 'accountId' | 'data'>,
     request: Request,
   ) => boolean | Promise<boolean>
-  /** Called with errors of the server itself: its store, its nodes, missing packages. */
+  /** Called with errors of the server itself: of its store, its nodes, or a missing package. */
   onError?: (error: unknown) => void
 }
 

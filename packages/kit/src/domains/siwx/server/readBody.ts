@@ -3,15 +3,15 @@ import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { SiwxError } from './SiwxError.ts'
 
-/** Limits of a body: bytes, and the depth and number of its values. */
+/** Limits of a body: its bytes, how deep its values are nested, and how many values it has. */
 const limits = { bytes: 65_536, depth: 4, values: 200 }
 
 /** The maximum number of bytes of a body. */
 export const bodyLimit = limits.bytes
 
 /**
- * Reads the body of a request as JSON of a schema, up to the limit.
- * @throws SiwxError
+ * Reads the body of a request as JSON, and checks it with a schema.
+ * @throws SiwxError for an invalid body, and for one that is too long
  */
 export async function readBody<schema extends v.GenericSchema>(
   request: Request,
@@ -40,7 +40,7 @@ async function readBytes(request: Request): Promise<Uint8Array> {
   let length = 0
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     if (length + part.value.length > limits.bytes) {
-      reader.cancel().catch(() => {}) // the refusal is the answer
+      reader.cancel().catch(() => {}) // its error is ignored: the caller gets the SiwxError below
       throw new SiwxError('bodyTooLong')
     }
     whole.set(part.value, length)

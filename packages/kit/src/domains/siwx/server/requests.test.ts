@@ -145,7 +145,7 @@ describe('a request', () => {
       ),
       { numRuns: 300 },
     )
-    // the sign-in still works
+    // none of the refused requests has spent the nonce
     expect((await send('/verify', signed)).status).toBe(200)
   })
 })

@@ -7,10 +7,10 @@ import type { ManualClock } from '../../../testing/manualClock.ts'
 import { createSiwxServer } from './createSiwxServer.ts'
 import type { SiwxServerOptions } from './options.ts'
 
-/** Long enough for a secret. */
+/** The server's secret, which has the minimum length. */
 export const secret = 'a secret of at least 32 characters'
 
-/** The parts of an answer. */
+/** An answer of the server, with the fields that its body may have. */
 export type Answer = {
   status: number
   body: {
@@ -21,7 +21,7 @@ export type Answer = {
   cookie: string | undefined
 }
 
-/** A server for `shop.example`, and a browser at one of its pages, which stores its cookie. */
+/** A server for `shop.example`, and a browser at one of its pages, which stores the cookie. */
 export function startTestSiwx({
   clock = manualClock(),
   ...options
@@ -65,7 +65,7 @@ export function startBrowser(
       status: response.status,
       body: (answer.startsWith('{') ? JSON.parse(answer) : {}) as Answer['body'],
       cookie,
-    } // the form of `handle`'s answers
+    } // the cast: `handle` answers in this form
   }
   const account = privateKeyToAccount(generatePrivateKey())
   return {
@@ -73,7 +73,7 @@ export function startBrowser(
     account,
     cookie: () => jar,
     setCookie: (cookie: string) => void (jar = cookie),
-    /** Creates a sign-in of the account with a new nonce, as a page posts it. */
+    /** Signs a message of the account with a new nonce, and returns what a page posts. */
     async sign(change: Partial<SignInParameters> = {}, by = account) {
       const nonce = change.nonce ?? (await send('/nonce', {})).body.nonce ?? ''
       const message = formatSignIn(

@@ -10,34 +10,35 @@ import type { Nodes } from './verify/verifyEvm.ts'
 /** The conditions of a valid sign-in. */
 export type SignInRules = Nodes & {
   /**
-   * Host of the site, with its port unless that is the default one: `example.org`,
+   * Host of the site, with its port unless it is the default port: `example.org`,
    * `localhost:3000`.
    */
   domain: string
-  /** Origin of the site. @default `https://` and the domain, or `http://` for this computer */
+  /** Origin of the site. @default `https://` and the domain; `http://` for localhost */
   origin?: string
-  /** The required nonce. @default any: the caller compares it */
+  /** The required nonce. @default any nonce is accepted, and the caller must compare it */
   nonce?: string
   /** The accepted networks, as CAIP-2 ids. @default all */
   chains?: readonly string[]
-  /** The maximum lead of a visitor's clock, in milliseconds. @default 60 s */
+  /** The milliseconds that a visitor's clock may be ahead. @default 60 s */
   skew?: number
-  /** Milliseconds since 1970. @default the system's */
+  /** The clock, in milliseconds since 1970. @default the system's clock */
   clock?: { now(): number }
 }
 
-/** The origin of a server's sign-ins. */
+/** The origin of the pages that may sign in. */
 export function originOf({ domain, origin }: Pick<SignInRules, 'domain' | 'origin'>): string {
   return origin ?? `${isOwnComputer(domain) ? 'http' : 'https'}://${domain}`
 }
 
-/** Whether a host is this computer, where pages are secure without TLS. W3C Secure Contexts, 3.1 */
+/** Whether a host is the own computer, where pages need no TLS. W3C Secure Contexts, 3.1 */
 export const isOwnComputer = (domain: string) =>
   /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(domain)
 
 /**
- * Verifies a sign-in: it is valid now, for this site, and signed by its account. Returns its
- * values. The caller ensures that a nonce is used once; `createSiwxServer` does.
+ * Verifies a sign-in: that it is for this site, valid now, and signed by its account. Returns the
+ * values of the message. The caller must ensure that each nonce is used only once, as
+ * `createSiwxServer` does.
  * @throws SiwxError
  */
 export async function verifySignIn(
@@ -56,7 +57,7 @@ export async function verifySignIn(
 
 /**
  * Parses a message.
- * @throws SiwxError `messageInvalid` with the field
+ * @throws SiwxError `messageInvalid`, with the invalid field as `details`
  */
 export function readMessage(text: string): SignInMessage {
   try {
@@ -79,7 +80,8 @@ export function checkPlace(
   const origin = originOf(rules)
   if (domain !== rules.domain || (scheme !== undefined && `${scheme}://${domain}` !== origin))
     throw new SiwxError('domainMismatch')
-  // also an empty user, "https://@example.org", which URL parsing drops
+  // the expression refuses a user in the URI, also an empty one ("https://@example.org"), which URL
+  // parsing drops
   if (readUrl(uri)?.origin !== origin || /^[^/?#]*\/\/[^/?#]*@/.test(uri))
     throw new SiwxError('uriMismatch')
   if (rules.chains && !rules.chains.includes(chainId))
@@ -87,8 +89,8 @@ export function checkPlace(
 }
 
 /**
- * Checks the times of a message. One that was issued in the future is refused, as from a wrong
- * clock.
+ * Checks the times of a message. A message that was issued in the future is refused: it comes from
+ * a wrong clock.
  * @throws SiwxError
  */
 export function checkTimes(

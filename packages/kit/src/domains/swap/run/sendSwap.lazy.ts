@@ -25,8 +25,9 @@ import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The progress of a swap: a check, a request to the wallet, a pending approval, or the pending
- * swap. From `sent` on it continues without the wallet. `insteadOf`: the method that the wallet or
- * the token did not support, so that an approval is requested instead, which costs a fee.
+ * swap. From `sent` on the swap needs no more requests to the wallet. `insteadOf` is the method
+ * that the wallet or the token did not support. An approval, which costs a fee, is requested
+ * instead.
  */
 export type SwapProgress =
   | { status: 'checking' }
@@ -36,8 +37,8 @@ export type SwapProgress =
   | { status: 'sent'; hash: string }
 
 /**
- * The outcome of a swap. `arrived` is in the smallest unit of the received token. It is undefined
- * if the node can't give it, and for any status but `mined`.
+ * The outcome of a swap. `arrived` is the received amount, in the token's smallest unit. It is
+ * undefined if the node can't report it, and for every status except `mined`.
  */
 export type SwapOutcome = {
   hash: string
@@ -46,9 +47,9 @@ export type SwapOutcome = {
 } & Pick<PendingTransaction, 'isExpired'>
 
 /**
- * The options of sending a swap. `isUncheckedFine` sends a swap that the node could not check.
- * `signal` ends the wait, and the requests that the wallet has not received yet. A request that is
- * open in the wallet stays there, and an approval that was sent is stored.
+ * The options of sending a swap. With `isUncheckedFine`, a swap that the node could not check is
+ * sent, too. When `signal` aborts, the kit stops waiting and sends no further requests to the
+ * wallet. An open request stays in the wallet, and an approval that was sent is stored.
  */
 export type SwapOptions = {
   onProgress?: (progress: SwapProgress) => void
@@ -57,16 +58,18 @@ export type SwapOptions = {
 }
 
 /**
- * Sends a prepared swap, with its approval if it needs one. It sends each request to the wallet,
- * follows each transaction to its block, and checks the swap again before its own request. Resolves
- * when it has ended, with the received amount. Balances are then read past every cache.
+ * Sends a prepared swap, with its approval if it needs one. It waits until each approval is in a
+ * block, and prepares the swap again before it requests the swap from the wallet. Resolves when the
+ * swap has ended, with the received amount. Then the balances are requested again, without any
+ * cache.
  *
  * @throws KitError actionNotAllowed while there are `problems`, for an unchecked swap without
- *   `isUncheckedFine`, and for one whose approval was used since; chainDisconnected if the wallet
- *   switched to another account or network; providerDisconnected if the wallet disconnects before
- *   the end, so that the outcome of a sent swap is unknown; priceMoved if less than the agreed
- *   minimum would arrive; swapRefused; transactionRejected if an approval failed; answerInvalid if
- *   the outcome of one is unknown; userRejected and other errors of the wallet; requestAborted
+ *   `isUncheckedFine`, and if the swap's approval was used meanwhile; chainDisconnected if the
+ *   wallet has switched to another account or network; providerDisconnected if the wallet
+ *   disconnects before the end, when the outcome of a sent swap is unknown; priceMoved if less than
+ *   the agreed minimum would arrive; swapRefused; transactionRejected if an approval failed;
+ *   answerInvalid if the outcome of an approval is unknown; userRejected and other errors of the
+ *   wallet; requestAborted
  */
 export async function sendSwap(
   kit: Kit,
@@ -94,8 +97,8 @@ async function sendAndFollow(
   } = prepared
   const facet = await facetOf(kit, networkId, 'swap')
   const next = await prepareAgain(kit, prepared, { signal })
-  // the approval is used up, perhaps by the same swap in another tab: continuing would approve, and
-  // pay, a second time
+  // the approval has been used up, perhaps by the same swap in another tab. To continue would mean
+  // to approve and pay a second time
   if (prepared.method === 'direct' && next.method !== 'direct')
     throw kitError('actionNotAllowed', { details: allowanceUsed })
   const hash = await sendAll(kit, facet, next, options)
@@ -112,12 +115,12 @@ async function sendAndFollow(
   return { hash: replacedBy, status, ...(arrived !== undefined && { arrived }) }
 }
 
-/** `details` of the error of a swap whose approval was used since its review. */
+/** The `details` of the error for a swap whose approval was used after the review. */
 export const allowanceUsed = 'allowance used'
 
 /**
- * Returns the error for a final status. A transaction that the wallet sent instead has replaced the
- * swap. A pending one has no known outcome.
+ * Returns the status of a swap's outcome. If the wallet has sent another transaction (`changed`),
+ * the swap counts as replaced. If it is still `pending`, its outcome is unknown (`unseen`).
  */
 const errorOfStatus = (status: PendingTransaction['status']) =>
   status === 'pending' ? 'unseen' : status === 'changed' ? 'replaced' : status
@@ -138,7 +141,8 @@ function checkSendable(
 }
 
 /**
- * Sends the plan by its method; if the wallet does not support it after all, by the next one.
+ * Sends the plan by its method. If the wallet does not support this method after all, it uses the
+ * next method.
  * @returns the hash of the swap's own transaction
  */
 async function sendAll(
@@ -188,8 +192,8 @@ async function sendAll(
 }
 
 /**
- * Requests that the wallet sends both calls at once. As with a single transaction, a late answer of
- * the wallet counts as well.
+ * Requests the wallet to send approval and swap at once. A late answer of the wallet is used, too:
+ * the kit then follows the transaction.
  */
 async function together(
   kit: Kit,
@@ -201,7 +205,7 @@ async function together(
   async function requestApproval(): Promise<string | undefined> {
     const hash = await facet.sendTogether(requestOf(plan), plan)
     if (hash === undefined || !isRemembered()) return hash
-    // it is in a block: the error must not mean that it was not sent
+    // an error is ignored: the swap is in a block, so no error may say that it was not sent
     const follow = kit.followTransaction({
       hash,
       networkId: plan.order.networkId,
@@ -219,7 +223,7 @@ async function together(
   })
 }
 
-/** Uses the contract that was checked: in another answer, a service could name another one. */
+/** Names the spender that was checked, because the service's next answer could name another. */
 const requestOf = ({ order, offer, spender, slippage, held }: PreparedSwap): SwapRequest => ({
   ...order,
   offer: { ...offer, ...(spender !== undefined && { spender }) },
@@ -227,7 +231,7 @@ const requestOf = ({ order, offer, spender, slippage, held }: PreparedSwap): Swa
   heldTokens: held,
 })
 
-/** Requests the approvals one after another, waits for each, and plans the swap again. */
+/** Requests the approvals one after another, waits for each, and then plans the swap again. */
 async function approve(
   kit: Kit,
   plan: PreparedSwap,
@@ -238,10 +242,10 @@ async function approve(
   const record = approvalRecorder(kit, plan)
   storeUnfinishedSwap(kit, undefined)
   for (const transaction of plan.approvals) {
-    // the wallet may have switched while the previous one was pending
+    // again before each approval, because the wallet may have switched its account meanwhile
     checkSendable(kit, plan, options)
     onProgress?.({ status: 'asking', step: 'approve', ...(insteadOf && { insteadOf }) })
-    // a late answer of the wallet, after the wait has ended, counts as well
+    // the approval is stored even if the wallet answers after the kit has stopped waiting
     const hash = await send(
       kit,
       transaction,
@@ -251,7 +255,8 @@ async function approve(
     )
     onProgress?.({ status: 'approving', hash })
     const { status, isExpired } = await whenEnded(kit, hash, signal)
-    // it may still be executed: the stored swap is not removed, and no second approval is requested
+    // the approval may still be executed: so the stored swap stays, and no second approval is
+    // requested
     if (status === 'unseen' || status === 'pending' || (status === 'dropped' && !isExpired))
       throw kitError('answerInvalid', { details: status })
     if (status !== 'mined' && status !== 'replaced') {
@@ -266,8 +271,8 @@ async function approve(
 }
 
 /**
- * Makes the function that stores an approval that was sent, so that a reload can continue the swap.
- * After the account was forgotten, it stores nothing.
+ * Creates the function that stores the hash of a sent approval, so that the swap can continue after
+ * a reload. It stores nothing once the account was disconnected and forgotten.
  */
 function approvalRecorder(
   kit: Kit,
@@ -320,8 +325,8 @@ async function sendOwn(
 }
 
 /**
- * Requests one transaction from the wallet. `onAsked` gets the promise of the wallet's own answer,
- * which may settle after the wait has ended.
+ * Requests the wallet to send a transaction. `onAsked` gets the promise of the wallet's answer,
+ * which may settle after the kit has stopped waiting.
  */
 function send(
   kit: Kit,
@@ -333,7 +338,7 @@ function send(
   return kit.sendTransaction({ ...transaction, description, onAsked, ...(signal && { signal }) })
 }
 
-/** The description in the list of activity until the chain has reported the received amount. */
+/** How the list of activity describes the swap until the received amount is known. */
 function describe({
   order: { from, to, amount },
   offer,

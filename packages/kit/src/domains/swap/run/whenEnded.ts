@@ -7,7 +7,7 @@ import { withLimit } from '../../../core/errors/withLimit.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
 /**
- * Resolves once a transaction of this browser is no longer pending, within a day.
+ * Resolves once a transaction of this browser is no longer pending. Waits for at most a day.
  * @throws KitError requestAborted; httpTimeout after a day
  */
 export function whenEnded(

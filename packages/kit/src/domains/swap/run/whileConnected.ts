@@ -6,10 +6,10 @@ import { accountOf } from '../../../core/kit/state.ts'
 import type { NetworkId } from '@latchkey/protocol/caip'
 
 /**
- * Runs a task until it ends, at the latest until its wallet disconnects. The task's own signal
- * fires then, and with `signal`.
- * @throws KitError providerDisconnected if the wallet disconnects; requestAborted with `signal`;
- *   the task's error
+ * Runs a task until it ends, or until the wallet disconnects or `signal` aborts. In both of these
+ * cases the task's own signal aborts.
+ * @throws KitError providerDisconnected if the wallet disconnects; requestAborted if `signal`
+ *   aborts; the task's error
  */
 export async function whileConnected<value>(
   kit: Kit,
@@ -28,7 +28,7 @@ export async function whileConnected<value>(
   if (!isHere()) throw kitError('providerDisconnected')
   const controller = new AbortController()
   const ended = new Promise<never>((_, reject) => {
-    // the reason is one of the two below
+    // the cast: both calls of `abort` below pass an error
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error), {
       once: true,
     })

@@ -1,7 +1,7 @@
 import type { SiwxServer } from '../createSiwxServer.ts'
 import { bodyLimit } from '../readBody.ts'
 
-/** The used parts of a request of Node or Express. `body` is present if a parser has read it. */
+/** The used parts of a request of Node or Express. `body` is set if a parser has read the body. */
 type NodeRequest = AsyncIterable<Uint8Array> & {
   readonly method?: string | undefined
   readonly url?: string | undefined
@@ -21,7 +21,7 @@ type NodeResponse = {
 }
 
 /**
- * Middleware for Express, Connect and Node's own server that answers the server's paths:
+ * Creates middleware for Express, Connect and Node's own server, which answers the paths of `siwx`:
  * `app.use(expressSiwx(siwx))`, before or after `express.json()`. Other routes read the session
  * with `siwx.readSession(request)`.
  */
@@ -38,7 +38,7 @@ export function expressSiwx({
     const path = request.originalUrl ?? request.url ?? '/'
     if (!path.startsWith(`${basePath}/`)) return next()
     try {
-      // read while the connection is open
+      // read first, because a closed connection has no address any more
       const address = request.ip ?? request.socket?.remoteAddress
       await send(await handle(await toRequest(request, `${origin}${path}`), { address }), response)
     } catch (error) {
@@ -48,14 +48,14 @@ export function expressSiwx({
 }
 
 /**
- * Methods that a standard `Request` can't have. They are handled as another unsupported method.
- * Fetch Standard, 2.2.1
+ * Methods that a standard `Request` can't have. `OPTIONS`, which is also unsupported, replaces
+ * them. Fetch Standard, 2.2.1
  */
 const neverStandard: ReadonlySet<string> = new Set(['CONNECT', 'TRACE', 'TRACK'])
 
 async function toRequest(request: NodeRequest, url: string): Promise<Request> {
   const headers = new Headers()
-  // HTTP/2 has its method and path among the headers
+  // without `:method`, `:path` and so on, which HTTP/2 puts among the headers
   for (const [name, value] of Object.entries(request.headers))
     if (!name.startsWith(':')) for (const item of [value ?? []].flat()) headers.append(name, item)
   const method = neverStandard.has(request.method ?? '') ? 'OPTIONS' : (request.method ?? 'GET')
@@ -64,8 +64,8 @@ async function toRequest(request: NodeRequest, url: string): Promise<Request> {
 }
 
 /**
- * The body, from a parser or from the connection. A body that is too long is read only until that
- * is known.
+ * The body of a request, from a parser or from the connection. Of a body that is too long, no more
+ * is read than is needed to see that.
  */
 async function bodyOf(request: NodeRequest): Promise<string | Uint8Array<ArrayBuffer>> {
   const { body: known } = request

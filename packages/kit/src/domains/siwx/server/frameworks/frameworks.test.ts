@@ -43,10 +43,10 @@ const withExpress =
             response.json(session?.accounts.map(({ accountId }) => accountId) ?? []),
           ),
     )
-    return app as RequestListener // an Express app is a listener
+    return app as RequestListener // the cast: an Express app is a request listener
   }
 
-/** Node's own server. After the middleware comes a site of one page. */
+/** A site on Node's own server: the middleware, then a function that answers `/me`. */
 const withNode: Site = (siwx) => {
   const middleware = expressSiwx(siwx)
   return (request, response) =>
@@ -63,8 +63,8 @@ const withNode: Site = (siwx) => {
 }
 
 /**
- * Next calls a route's handlers with a standard request. Here Hono's server does so, and
- * `headers()` is a read-only `Headers` as in Next.
+ * A site with Next's handlers, but without Next. Next calls them with a standard `Request`; here
+ * Hono's server does so. As in Next, `headers()` is a read-only `Headers`.
  */
 const withNextHandlers: Site = (siwx) => {
   const { GET, POST } = nextSiwx(siwx)
@@ -102,7 +102,7 @@ test('a request of HTTP 2 is answered', async () => {
   ).toBe(200)
 })
 
-/** An HTTP/2 server without TLS that calls only the middleware. */
+/** An HTTP/2 server without TLS. It has only the middleware. */
 const createSecureless = (middleware: ReturnType<typeof expressSiwx>) =>
   createHttp2(
     (request, response) =>
@@ -135,7 +135,7 @@ test.each(['TRACE', 'TRACK', 'PROPFIND'])('a request by %s is refused with 405',
 /** Starts the site on a free local port. */
 async function start(site: Site) {
   const clock = manualClock()
-  // the port is known before the site is created
+  // the server starts first, because the site needs its port
   let listener: RequestListener = () => {}
   const server = createServer((request, response) => listener(request, response))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -199,7 +199,7 @@ describe.each<[string, Site]>([
     expect((await send('/nothing', {})).status).toBe(404)
     expect((await send('/nonce')).status).toBe(405)
     expect((await fetch(`${origin}/me`)).status).toBe(200)
-    // a server may close the connection of a client that sends too much before the answer is read
+    // a server may close the connection before the client has read the answer: counts as 413
     const tooLong = await send(
       '/verify',
       JSON.stringify({ message: 'x'.repeat(90_000), signature: '' }),

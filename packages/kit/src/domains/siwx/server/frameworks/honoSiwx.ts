@@ -4,8 +4,8 @@ import type { SiwxServer } from '../createSiwxServer.ts'
 type HonoContext = { req: { raw: Request } }
 
 /**
- * Middleware for Hono that answers the server's paths: `app.use(honoSiwx(siwx))`. Other routes read
- * the session with `siwx.readSession(context.req.raw)`.
+ * Creates middleware for Hono, which answers the paths of `siwx`: `app.use(honoSiwx(siwx))`. Other
+ * routes read the session with `siwx.readSession(context.req.raw)`.
  */
 export function honoSiwx({
   basePath,

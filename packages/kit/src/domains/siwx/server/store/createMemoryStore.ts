@@ -5,8 +5,8 @@ import type { SiwxStore } from './siwxStore.ts'
 /** The options of `createMemoryStore`. */
 export type MemoryStoreOptions = {
   /**
-   * The maximum number of characters of all keys and texts. When it is full, sessions are removed
-   * from the share that uses the most. Spent nonces stay until their time.
+   * The maximum number of characters of all keys and texts. When the store is full, it removes
+   * sessions of the client that uses the most space. Spent nonces stay until they expire.
    * @default 64 million
    */
   limit?: number
@@ -14,14 +14,16 @@ export type MemoryStoreOptions = {
   clock?: { now(): number }
 }
 
-/** The part of the limit for sessions that were read again. The rest is for new ones. */
+/**
+ * The part of the limit for sessions that were read at least once. The rest is for new sessions.
+ */
 const usedPart = 0.75
 
 /**
  * Creates a store in the memory of one process, for development and for sites with one process. A
- * restart ends its sessions. When it is full, it removes sessions that were never read again first,
- * then those that were not read for the longest time, each time from the share that uses the most:
- * a stranger can sign in with any number of new keys.
+ * restart ends its sessions. When the store is full, it first removes sessions that were never
+ * read, then sessions that were not read for the longest time. It always removes a session of the
+ * client that uses the most space, because a stranger can sign in with any number of new keys.
  */
 export function createMemoryStore({
   limit = 64_000_000,
@@ -53,7 +55,7 @@ class MemoryStore {
     this.#clock = clock
   }
 
-  /** @throws SiwxError storeFull */
+  /** Adds an entry. False if the key exists. @throws SiwxError storeFull */
   add(key: string, entry: Omit<Entry, 'isUsed'>): boolean {
     const now = this.#clock.now()
     if (now >= this.#sweepAt) this.#sweep(now)
@@ -84,7 +86,7 @@ class MemoryStore {
       (entry.isUsed ? this.#used : this.#fresh).remove(entry.share, key, length)
   }
 
-  /** Records that a session was read: it is removed last. */
+  /** Records that a session was read, so that other sessions are removed before it. */
   #touch(key: string, entry: Entry): void {
     const length = key.length + entry.text.length
     const before = entry.isUsed ? this.#used : this.#fresh
@@ -101,9 +103,10 @@ class MemoryStore {
   }
 
   /**
-   * Makes room for this number of characters. A client that fills the store only signs itself out,
-   * and others can still sign in. Entries without a text are spent nonces, which could be used
-   * again: they stay.
+   * Removes sessions until there is room for this number of characters. They are sessions of the
+   * client that uses the most space, so a client that fills the store signs out only itself.
+   * Entries without a text are spent nonces. They stay, because a removed nonce could be used
+   * again.
    */
   #makeRoom(needed: number): void {
     if (needed > this.#limit) return

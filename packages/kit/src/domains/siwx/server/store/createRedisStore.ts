@@ -1,7 +1,7 @@
 import { SiwxError } from '../SiwxError.ts'
 import type { SiwxStore } from './siwxStore.ts'
 
-/** A connected Redis client: of `redis`, of `ioredis`, or a function that sends one command. */
+/** A connected Redis client of `redis` or `ioredis`, or a function that sends a command. */
 export type RedisClient =
   | ((command: readonly string[]) => Promise<unknown>)
   | { sendCommand(command: string[]): Promise<unknown> }
@@ -17,8 +17,9 @@ export type RedisStoreOptions = {
 }
 
 /**
- * Creates a store in Redis, or a server with its protocol, for sites with several processes. It
- * needs `maxmemory-policy noeviction`: a spent nonce that is removed could be used again.
+ * Creates a store in Redis, or in a server with the same protocol, for sites with several
+ * processes. Redis needs `maxmemory-policy noeviction`, because a spent nonce that it removes could
+ * be used again.
  */
 export function createRedisStore({
   client,
@@ -47,6 +48,6 @@ export function createRedisStore({
 
 function sendBy(client: RedisClient, command: readonly [string, ...string[]]): Promise<unknown> {
   if (typeof client === 'function') return client(command)
-  // ioredis has a `sendCommand`, too, with other parameters
+  // `call` first, because the `sendCommand` of ioredis has other parameters
   return 'call' in client ? client.call(...command) : client.sendCommand([...command])
 }

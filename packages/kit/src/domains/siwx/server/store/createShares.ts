@@ -1,17 +1,17 @@
-/** The usage of a store by share: a client or an account. */
+/** How much space each client or account uses in a store. A share is the part of one of them. */
 export type Shares = {
   add(share: string, key: string, size: number): void
   remove(share: string, key: string, size: number): void
   /**
-   * The oldest key of the largest share. Among shares of similar size, of the one that has changed
-   * least recently. Undefined without any.
+   * The oldest key of the largest share. If several shares have a similar size, the one is used
+   * that has not changed for the longest time. Undefined if there are no keys.
    */
   oldestOfLargest(): string | undefined
 }
 
 /**
- * Creates a counter of usage by share. Shares are in classes by powers of two, so each step is fast
- * with any number of them.
+ * Creates a counter of the usage by share. Shares of similar size (the same power of two) are in
+ * one class, so that each operation is fast with any number of shares.
  */
 export function createShares(): Shares {
   const shares = new Map<string, { size: number; keys: Set<string> }>()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { startBrowser, secret } from '../startTestSiwx.ts'
 
-/** A copy of the server's code, as bundlers create one for each route and each page. */
+/** Loads a new copy of the server's code: bundlers create such a copy for each route and page. */
 async function createCopy(domain: string) {
   vi.resetModules()
   const { createSiwxServer } = await import('../createSiwxServer.ts')

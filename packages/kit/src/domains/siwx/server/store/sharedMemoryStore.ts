@@ -2,8 +2,9 @@ import { createMemoryStore } from './createMemoryStore.ts'
 import type { SiwxStore } from './siwxStore.ts'
 
 /**
- * The global key of the stores in this process. Bundlers such as Next's give each route and each
- * page a copy of this module, and reload it during development.
+ * The key on `globalThis` of the stores in this process. They can't be in a variable of this
+ * module: bundlers such as Next's give each route and each page a copy of the module, and reload it
+ * during development.
  */
 const name = Symbol.for('latchkey.siwx.stores')
 

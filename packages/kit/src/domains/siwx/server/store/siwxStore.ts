@@ -1,23 +1,24 @@
 /**
  * The storage of a server: sessions and spent nonces, each a text with a key and an expiry. The
- * server writes a key once and never changes it, so three operations are enough. A store that can't
- * answer must reject; the sign-in is then refused.
+ * server writes each key once and never changes its text, so three operations are enough. If a
+ * store can't answer, it must reject: the server then refuses the request.
  */
 export type SiwxStore = {
   /**
-   * Milliseconds since 1970 from which on it has lost nothing. Nonces from before are refused.
-   * @default it never loses anything
+   * Milliseconds since 1970. Since that time the store has lost nothing. The server refuses older
+   * nonces, because they may be spent.
+   * @default the store never loses anything
    */
   readonly since?: number
   /**
-   * Writes a text unless the key has one. Resolves to whether it was written: of two calls at once
-   * exactly one writes.
+   * Writes a text if the key does not exist. Resolves to whether it has written. If two calls write
+   * the same key at the same time, exactly one of them must succeed.
    * @param until milliseconds since 1970
-   * @param share the client or the account that it belongs to; a full store removes entries of the
-   *   share that uses the most
+   * @param share the client or account to which the entry belongs; a full store removes entries of
+   *   the share that uses the most space
    */
   add(key: string, text: string, until: number, share?: string): Promise<boolean>
-  /** The text of a key, unless it has expired. */
+  /** The text of a key. Undefined if there is none or it has expired. */
   get(key: string): Promise<string | undefined>
   remove(key: string): Promise<void>
 }

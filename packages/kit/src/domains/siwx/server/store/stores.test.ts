@@ -16,7 +16,7 @@ let io: Redis
 beforeAll(async () => {
   redis = await startTestRedis()
   node = createClient({ url: redis.url })
-  node.on('error', () => {}) // one test stops the server
+  node.on('error', () => {}) // one test stops the server, which causes errors
   await node.connect()
   io = new Redis(redis.url, { maxRetriesPerRequest: 0 })
   io.on('error', () => {})
@@ -126,7 +126,7 @@ test('a full memory store drops the oldest sessions of the largest share, never 
   }
   const isIn = async (cookie: string) =>
     (await siwx.readSession(new Request(siwx.origin, { headers: { cookie } }))) !== undefined
-  expect(await isIn(first.cookie())).toBe(true) // the new sessions have replaced each other
+  expect(await isIn(first.cookie())).toBe(true) // only the new sessions have removed each other
   expect(await isIn(strangers[0] ?? '')).toBe(false)
   expect(await isIn(strangers.at(-1) ?? '')).toBe(true)
   expect((await first.send('/verify', signed)).body.error).toMatchObject({ code: 'nonceSpent' })
@@ -172,7 +172,8 @@ test.each([false, true])(
     for (let stranger = 0; stranger < 100; stranger++) {
       const cookie = await visit()
       if (isRead) expect(await isIn(cookie)).toBe(true)
-      // in a flood of returning visitors, the least recent are removed, too
+      // reads the visitors' sessions, because the store also removes sessions that were not read
+      // for the longest time
       const visitor = visitors[stranger % visitors.length]
       if (isRead && visitor !== undefined) expect(await isIn(visitor)).toBe(true)
     }
@@ -241,7 +242,7 @@ test('if Redis is down, sign-in and sessions fail with `storeFailed`', async () 
   const clock = manualClock()
   const own = await startTestRedis()
   const client = createClient({ url: own.url, socket: { reconnectStrategy: false } })
-  client.on('error', () => {}) // the server stops
+  client.on('error', () => {}) // this test stops the server, which causes errors
   await client.connect()
   const { siwx, browser } = startTestSiwx({ store: createRedisStore({ client, clock }), clock })
   const { send, sign, cookie } = browser()

@@ -9,13 +9,13 @@ export type Claim = {
   /** The exact signed text. */
   message: string
   /**
-   * In the encoding of the network's wallets: hex on EIP-155 and Polkadot, base58 or base64 on
-   * Solana, base64 on Bitcoin.
+   * In the encoding that the network's wallets use: hex on EIP-155 and Polkadot, base58 or base64
+   * on Solana, base64 on Bitcoin.
    */
   signature: string
 }
 
-/** The bytes of a claim's text. */
+/** The UTF-8 bytes of a text. */
 export const bytesOf = (message: string) => new TextEncoder().encode(message)
 
 /** The bytes of a hex text with `0x`; undefined for any other text. */
@@ -25,15 +25,15 @@ export function bytesOfHex(text: string): Uint8Array | undefined {
 }
 
 /**
- * The bytes of a base64 text with padding, in its one canonical spelling; undefined for any other
- * text. RFC 4648, 4
+ * The bytes of a base64 text with padding. Undefined for any other text, and if the same bytes have
+ * a canonical spelling that differs. RFC 4648, 4
  */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
   const bytes = readBase64(text)
   return bytes && toBase64(bytes) === text ? bytes : undefined
 }
 
-/** Whether both are the same bytes. */
+/** Whether two byte arrays have the same content. */
 export function isSameBytes(bytes: Uint8Array, otherBytes: Uint8Array): boolean {
   return (
     bytes.length === otherBytes.length && bytes.every((byte, index) => byte === otherBytes[index])

@@ -1,9 +1,9 @@
 import { isRecord } from '@latchkey/protocol/isObject'
 
-/** Limit of a request to a node, in milliseconds. */
+/** The time limit of a request to a node, in milliseconds. */
 const limit = 10_000
 
-/** A node's JSON-RPC error for a failed call. */
+/** The JSON-RPC error that a node answers for a failed call. */
 class NodeError extends Error {
   readonly code: unknown
   readonly data: unknown
@@ -15,8 +15,8 @@ class NodeError extends Error {
 }
 
 /**
- * Creates an EIP-1193 provider over a node. `failure` is the error of a request without any answer,
- * as opposed to a call that failed.
+ * Creates an EIP-1193 provider over a node. `failure` is the error of a request that the node did
+ * not answer. A failed call is an answer, and no such error.
  */
 export function createNode({ url, fetch }: { url: string; fetch: typeof globalThis.fetch }) {
   let failure: unknown

@@ -31,7 +31,7 @@ afterAll(() => devnet.close())
 
 const chainId = 'eip155:31337'
 const message = 'Let me in'
-/** Bytes of the length of a signature. */
+/** 65 bytes, as many as a signature has. */
 const anything = `0x${'12'.repeat(65)}` as const
 const owner = privateKeyToAccount(generatePrivateKey())
 const stranger = privateKeyToAccount(generatePrivateKey())
@@ -44,7 +44,7 @@ const reasonOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** A deployed factory, and the address of an account that it would deploy. */
+/** Deploys a factory, and computes the address of an account that the factory could deploy. */
 async function deployFactory() {
   const { deploy, send } = await strangerOn(devnet.chains[0].rpcUrl)
   const factory = await deploy(factoryCode)
@@ -73,12 +73,12 @@ describe('the signature of a smart account', () => {
       SignatureErc6492.wrap({ to: factory, data: createFor(by), signature })
     const signature = await owner.signMessage({ message })
     expect(await isSigned(account, wrap(signature))).toBe(true)
-    expect(await isSigned(account, signature)).toBe(false) // there is no contract at the address
+    expect(await isSigned(account, signature)).toBe(false) // the contract is not deployed yet
     expect(await isSigned(account, wrap(signature), 'Let me out')).toBe(false)
     expect(await isSigned(account, wrap(await stranger.signMessage({ message })))).toBe(false)
     expect(
       await isSigned(account, wrap(await stranger.signMessage({ message }), stranger.address)),
-    ).toBe(false) // deploys another account
+    ).toBe(false) // the wrapper deploys another account
     const client = createClient({ transport: http(devnet.chains[0].rpcUrl) })
     expect(await client.request({ method: 'eth_getCode', params: [account, 'latest'] })).toBe('0x')
   })
@@ -116,14 +116,14 @@ describe('the signature of a smart account', () => {
       false,
     )
     expect(await isSigned(key.address, await wrap(signature, authorize(stranger)))).toBe(false)
-    // an invalid authorization
+    // the authorization is invalid: it has a wrong nonce
     expect(await isSigned(key.address, await wrap(signature, authorize(key, 7)))).toBe(false)
     expect(await isSigned(key.address, await key.signMessage({ message }))).toBe(true)
   })
 
   test('an account that accepts everything proves nothing about another account', async () => {
     const { deploy } = await strangerOn(devnet.chains[0].rpcUrl)
-    // a contract that answers every call with the magic value of ERC-1271
+    // a contract that answers every call with the value that means "valid" in ERC-1271
     const trusting = await deploy(
       concat([
         '0x6027600a5f3960275ff3',
@@ -132,7 +132,7 @@ describe('the signature of a smart account', () => {
         '0x5f5260205ff3',
       ]),
     )
-    // valid by ERC-1271: the contract decides
+    // ERC-1271: the contract decides which signatures are valid
     expect(await isSigned(trusting, anything)).toBe(true)
     // a contract may accept an empty signature for a hash that it approved before
     expect(await isSigned(trusting, '0x')).toBe(true)
@@ -147,7 +147,7 @@ describe('the signature of a smart account', () => {
 })
 
 describe('an account without an owner', () => {
-  /** Code that creates a contract with this code: at most 255 bytes. */
+  /** Code that deploys a contract with this code of at most 255 bytes. */
   const initOf = (code: Hex): Hex =>
     concat([
       `0x60${((code.length - 2) / 2).toString(16).padStart(2, '0')}600a5f3960${((code.length - 2) / 2).toString(16).padStart(2, '0')}5ff3`,
@@ -222,7 +222,7 @@ describe('an account without an owner', () => {
       `0x${'12'.repeat(200)}`,
     ] as const)
       expect(await isSigned(address, signature), signature.slice(0, 12)).toBe(false)
-    // the same, deployed by the signature itself
+    // the same code, deployed by the wrapper of the signature
     const create2 = '0x4e59b44847b379578588920ca78fbf26c0b4956c'
     const salt = pad(numberToHex(BigInt(address) & 0xffffn), { size: 32 })
     const planned = getContractAddress({
@@ -272,7 +272,7 @@ describe('an account without an owner', () => {
       await client.setCode({ address: key.address, bytecode: concat(['0xef0100', delegate]) })
       for (const signature of ['0x', anything, `${nothing}1b`] as const)
         expect(await isSigned(key.address, signature)).toBe(false)
-      // the signature of the key is valid, too
+      // the key's own signature is valid
       expect(await isSigned(key.address, await key.signMessage({ message }))).toBe(true)
     }
   })
@@ -286,14 +286,14 @@ describe('a signature of a key', () => {
         const signature = await owner.signMessage({ message: text })
         const { r, s, yParity } = parseSignature(signature)
         const of = (y: number, by = s, more = '') =>
-          `${concat([r, by])}${y.toString(16).padStart(2, '0')}${more}` as Hex // concatenated hex
+          `${concat([r, by])}${y.toString(16).padStart(2, '0')}${more}` as Hex // the parts are hex
         const verify = (one: Hex) =>
           verifySignature(
             { chainId, address: owner.address, message: text, signature: one },
             {},
           ).catch((error: unknown) => error instanceof SiwxError && error.code)
         expect(await verify(of(27 + yParity))).toBe(true)
-        expect(await verify(of(yParity))).toBe(true) // the form of older Ledgers
+        expect(await verify(of(yParity))).toBe(true) // older Ledgers sign in this form
         const twin = numberToHex(order - BigInt(s), { size: 32 })
         for (const wrong of [
           of(28 - yParity, twin),
@@ -310,7 +310,7 @@ describe('a signature of a key', () => {
             signatureToCompactSignature({ r, s, yParity: yParity as 0 | 1 }),
           ),
         ])
-          expect(await verify(wrong)).toBe('rpcMissing') // parity is 0 or 1
+          expect(await verify(wrong)).toBe('rpcMissing') // no key's signature: needs a node
       }),
       { numRuns: 30 },
     )
@@ -346,14 +346,14 @@ describe('a wrapped signature', () => {
         account,
         SignatureErc6492.wrap({ to: factory, data: createFor(owner.address), signature: wrapped }),
       ),
-    ).toBe(false) // wrapped twice
+    ).toBe(false) // a signature that is wrapped twice is invalid
   })
 
   test('the call in a wrapper runs only for an account that is not deployed', async () => {
     const { deploy, send } = await strangerOn(devnet.chains[0].rpcUrl)
     const factory = await deploy(factoryCode)
     const account = await deploy(smartAccountCode)
-    // the account has no key yet: the call would set the key of a stranger
+    // the account has no key yet. The wrapper's call would set a stranger's key
     const wrapped = SignatureErc6492.wrap({
       to: account,
       data: initializeBy(stranger.address),
@@ -370,7 +370,7 @@ describe('a wrapped signature', () => {
           signature: await owner.signMessage({ message }),
         }),
       ),
-    ).toBe(true) // deployed since then: checked without the wrapper
+    ).toBe(true) // the account is deployed, so the inner signature is checked, without the wrapper
   })
 
   test.each(['6492', '8010'])('any bytes before the end of ERC-%s are refused', async (magic) => {

@@ -6,8 +6,8 @@ import type { Claim } from './claim.ts'
 import { loadFailure } from './loadFailure.ts'
 
 /**
- * Networks by the first 16 bytes of their genesis block hash (CAIP-4), with the address format of
- * each.
+ * The address format of each network. The keys are the first 16 bytes of the hash of the network's
+ * genesis block (CAIP-4).
  */
 const networks: Readonly<Record<string, 'main' | 'test' | 'regtest'>> = {
   '000000000019d6689c085ae165831e93': 'main',
@@ -38,7 +38,7 @@ export async function verifyBitcoin({
   const library = await loadBitcoin()
   const script = scriptOf(library, address, kind)
   if (!script) return false
-  // no BIP-322 proof has this length
+  // 65 bytes can only be BIP-137: no BIP-322 proof has this length
   return bytes.length === 65 && prefix === undefined
     ? isSignedByBip137(library, script, bytesOf(message), bytes)
     : isSignedByBip322(library, script, bytesOf(message), bytes, prefix)

@@ -8,7 +8,7 @@ import { createNode } from './createNode.ts'
 export type Nodes = {
   /** RPC URLs by CAIP-2 id. */
   rpcUrls?: Readonly<Record<string, string>>
-  /** @default the runtime's own */
+  /** @default the runtime's `fetch` */
   fetch?: typeof globalThis.fetch
 }
 
@@ -19,14 +19,14 @@ export type NodeUse = {
    * verification ends with that error.
    */
   begin?: () => Promise<void>
-  /** The networks whose node has confirmed its chain id. Each node is requested once. */
+  /** The networks whose node has confirmed its chain id, so that the node is asked only once. */
   proven?: Set<string>
 }
 
 /**
- * Whether an EIP-155 account has signed the text. A key is verified without a node (EIP-191). A
- * contract is verified by a node: deployed (ERC-1271), not deployed yet (ERC-6492), or not
- * delegated to yet (ERC-8010).
+ * Whether an EIP-155 account has signed the text. A key's signature is verified without a node
+ * (EIP-191). A contract's signature is verified by a node. The contract may be deployed (ERC-1271),
+ * not deployed yet (ERC-6492), or one to which the account does not delegate yet (ERC-8010).
  * @throws SiwxError `rpcMissing`, `rpcFailed`
  */
 export async function verifyEvm(
@@ -49,7 +49,7 @@ export async function verifyEvm(
       await begin?.()
       await proveChain()
     }
-    // an error of a contract means an invalid signature
+    // if the contract's call fails, the signature is invalid
     const answer = await node.request({ method, params }).then(
       (result) => ({ status: 'answered' as const, result }),
       () => ({ status: 'failed' as const }),

@@ -15,13 +15,14 @@ const prefixes: Readonly<Record<string, number | undefined>> = {
 }
 
 /**
- * The prefix of addresses without a network. Extensions show them, and every network accepts them.
+ * The prefix of addresses that are for no special network. Browser extensions show such addresses,
+ * and every network accepts them.
  */
 const generic = 42
 
 /**
- * Whether a Polkadot key has signed the text with sr25519, alone or between `<Bytes>` and
- * `</Bytes>`, as extensions sign it.
+ * Whether a Polkadot key has signed the text with sr25519. Browser extensions put the text between
+ * `<Bytes>` and `</Bytes>`, other wallets do not; both forms are accepted.
  */
 export async function verifyPolkadot({
   chainId,
@@ -31,7 +32,7 @@ export async function verifyPolkadot({
 }: Claim): Promise<boolean> {
   const key = keyOf(address, prefixes[chainId])
   const bytes = bytesOfHex(signature)
-  // some wallets put the type of the key before the signature
+  // some wallets put a byte for the type of the key before the signature
   const proper = bytes?.length === 65 && bytes[0] === 1 ? bytes.slice(1) : bytes
   if (!key || proper?.length !== 64) return false
   const { verify } = await loadSr25519()
@@ -52,13 +53,13 @@ function isSigned(check: () => boolean): boolean {
   try {
     return check()
   } catch {
-    return false // no point on the curve
+    return false // the key or the signature has no point on the curve
   }
 }
 
 /**
- * The key of an address. Undefined when its checksum is wrong, or its prefix belongs to another
- * network than `own`. SS58
+ * The key of an address. Undefined when the checksum is wrong, or when the prefix is neither `own`
+ * nor the generic one. SS58
  */
 function keyOf(address: string, own: number | undefined): Uint8Array | undefined {
   const bytes = fromBase58(address)
@@ -67,7 +68,7 @@ function keyOf(address: string, own: number | undefined): Uint8Array | undefined
   if (bytes.length !== 34 + length) return undefined
   const prefix =
     length === 1 ? first : ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
-  // a prefix has exactly one encoding
+  // refuses a second encoding of the same prefix
   if (length === 1 ? first > 63 : first < 64 || first > 127 || prefix < 64) return undefined
   if (own !== undefined && prefix !== own && prefix !== generic) return undefined
   const checksum = blake2b(Uint8Array.from([...bytesOf('SS58PRE'), ...bytes.slice(0, -2)])).slice(

@@ -235,7 +235,7 @@ describe('Bitcoin', () => {
     for (const [kind, sign] of Object.entries({ ofKey, ofKeys })) {
       const [right, wrong] = [addresses(mine), addresses(theirs)].map(
         (pair) => pair[kind as 'ofKey' | 'ofKeys'],
-      ) // the names of `addresses`
+      ) // the cast: the kinds are the names of `addresses`
       if (!right || !wrong) throw new Error('There are both')
       for (const prefix of ['', 'smp'])
         expect(await isSigned(right.address ?? '', 'me', prefix + sign(right.script)), kind).toBe(
@@ -248,7 +248,7 @@ describe('Bitcoin', () => {
       expect(await isSigned(wrong.address ?? '', 'me', sign(wrong.script)), kind).toBe(false)
       expect(await isSigned(right.address ?? '', 'me', sign(btc.p2wpkh(mine).script)), kind).toBe(
         false,
-      ) // signed for bc1q…
+      ) // the signature is for the address bc1q…
       expect(await isSigned(btc.p2wpkh(mine).address ?? '', 'me', sign(right.script)), kind).toBe(
         false,
       )
@@ -323,8 +323,8 @@ describe('Polkadot', () => {
   const isSigned = (address: string, message: string, signature: string) =>
     verifySignature({ chainId, address, message, signature }, {})
   /**
-   * The test "sr25519_verification" of ink!: a signature of an extension, which puts the text
-   * between `<Bytes>` and `</Bytes>`.
+   * A signature by a browser extension, which puts the text between `<Bytes>` and `</Bytes>`. From
+   * the test "sr25519_verification" of ink!.
    */
   const published =
     '0x0a7da2b631704cdcfe93c740e41217b9ac667a0c8755d8da1a8232db527f487c87e780d2edc1896aeb6b1bef0bc7c38d9df2135b633eab8bfb1777e82fad3a8f'
@@ -393,7 +393,7 @@ describe('Polkadot', () => {
     }
     expect(await verify(unknown, 5)).toBe(true)
     expect(await verify(unknown, 0x50, 0xc5)).toBe(true)
-    // no prefix, or one in a second encoding
+    // invalid prefixes, and prefixes in a second encoding
     for (const spelling of [[64], [127], [128], [0x40, 0], [0x4a, 0x80], [0x80, 1]])
       expect(await verify(unknown, ...spelling), String(spelling)).toBe(false)
   })
@@ -444,7 +444,7 @@ describe('Solana', () => {
   test('a weak key that fits every signature is refused', async () => {
     const neutral = Uint8Array.from([1, ...Array.from({ length: 31 }, () => 0)])
     const forged = Uint8Array.from([...neutral, ...Array.from({ length: 32 }, () => 0)])
-    // a lenient check accepts it
+    // a lenient check accepts this forged signature
     expect(ed25519.verify(forged, bytes('anything'), neutral, { zip215: true })).toBe(true)
     expect(await isSigned(toBase58(neutral), 'anything', toBase58(forged))).toBe(false)
   })
@@ -513,8 +513,8 @@ describe('Ethereum', () => {
 })
 
 /**
- * A BIP-322 proof by a key for any script. `how` computes the signed data and the form of the
- * proof: a witness or a whole transaction.
+ * Makes a BIP-322 proof by a key for any script. `how` computes the signed data, and the form of
+ * the proof: a witness or a whole transaction.
  */
 function signBip322(
   key: Uint8Array,
@@ -555,7 +555,7 @@ function signBip322(
   return toBase64(proof instanceof Uint8Array ? proof : btc.RawWitness.encode(proof))
 }
 
-/** An address of Polkadot's development networks. `damage` makes its checksum wrong. */
+/** Makes a Polkadot address. With `damage`, its checksum is wrong. @default prefix: generic */
 function ss58(key: Uint8Array, damage = 0, prefix: readonly number[] = [42]) {
   const plain = Uint8Array.from([...prefix, ...key])
   const [first = 0, second = 0] = blake(Uint8Array.from([...bytes('SS58PRE'), ...plain]))

@@ -7,7 +7,7 @@ import type { Nodes, NodeUse } from './verifyEvm.ts'
 import { verifyPolkadot } from './verifyPolkadot.ts'
 import { verifySolana } from './verifySolana.ts'
 
-/** How the signatures of each namespace are verified. */
+/** The function that verifies the signatures of each namespace. */
 const verifiers: Readonly<
   Record<Namespace, (claim: Claim, nodes: Nodes, use?: NodeUse) => boolean | Promise<boolean>>
 > = {
@@ -18,7 +18,7 @@ const verifiers: Readonly<
 }
 
 /**
- * Whether an account has signed a text, by the standard of its network.
+ * Whether an account has signed a text, by the standard of the account's network.
  * @throws SiwxError `packageMissing`, `rpcMissing`, `rpcFailed`; what `use.begin` throws
  */
 export async function verifySignature(claim: Claim, nodes: Nodes, use?: NodeUse): Promise<boolean> {

@@ -12,6 +12,6 @@ export function verifySolana({ address, message, signature }: Claim): boolean {
   try {
     return ed25519.verify(bytes, bytesOf(message), fromBase58(address), { zip215: false })
   } catch {
-    return false // no point on the curve
+    return false // the address or the signature has no point on the curve
   }
 }

@@ -10,11 +10,11 @@ export type Spend = {
   script: Uint8Array
   transaction: Transaction
   /**
-   * The transaction as keys signed it before segwit, without the signature type. BIP-143 replaced
-   * it
+   * The data that keys sign for an input without segwit, without the signature type. Segwit signs
+   * other data: BIP-143
    */
   legacy: () => Uint8Array
-  /** Data that unlocks an input before segwit. */
+  /** The data that unlocks an input without segwit. */
   unlock: readonly Uint8Array[]
 }
 
@@ -22,8 +22,8 @@ export type Spend = {
 const all = 1
 
 /**
- * Whether an input is unlocked by a signature of its key or keys. Each signature must cover the
- * whole transaction.
+ * Whether valid signatures of its key or keys unlock an input. Each signature must cover the whole
+ * transaction.
  */
 export function isSatisfied(
   library: BitcoinLibrary,
@@ -95,7 +95,7 @@ function isSatisfiedByKeys(
   })
 }
 
-/** Whether a DER signature, followed by its type, is valid for a key. */
+/** Whether a signature of a key is valid. It is in DER, followed by its type. */
 function isOf(signature: Uint8Array, key: Uint8Array, hash: Uint8Array): boolean {
   return (
     signature.at(-1) === all &&

@@ -4,8 +4,9 @@ import { hash160, sha256x2 } from './hash160.ts'
 import type { BitcoinLibrary } from './library.ts'
 
 /**
- * Whether 65 bytes are a signature of the key in a script. The first byte tells the key and the
- * type of address. A wrong type of segwit is accepted, because the key decides. BIP-137
+ * Whether 65 bytes are a signature of the key in a script. From the first byte follow the key and
+ * the type of the address. Of segwit types, the wrong one is accepted, too, because the key shows
+ * who has signed. BIP-137
  */
 export function isSignedByBip137(
   { CompactSize, OutScript }: BitcoinLibrary,
@@ -39,9 +40,9 @@ export function isSignedByBip137(
 function recover(hash: Uint8Array, signature: Uint8Array, recovery: number) {
   try {
     const read = secp256k1.Signature.fromBytes(signature.slice(1), 'compact')
-    // a signature with a high s, which no wallet makes
+    // refuses the second valid signature with a high s, which no wallet makes
     return read.hasHighS() ? undefined : read.addRecoveryBit(recovery).recoverPublicKey(hash)
   } catch {
-    return undefined // no point on the curve
+    return undefined // the signature has no point on the curve
   }
 }

@@ -11,7 +11,7 @@ type Terms = { version: number; lockTime: number; sequence: number }
 type Proof = {
   terms: Terms
   witness: readonly Uint8Array[]
-  /** Unlocking data before the witness in a full transaction. Absent for a witness alone. */
+  /** The unlocking data of an input without segwit. Absent if the proof is only a witness. */
   unlock: readonly Uint8Array[] | undefined
 }
 
@@ -25,9 +25,10 @@ const lenient = {
 const returns = Uint8Array.of(0x6a)
 
 /**
- * Whether a proof satisfies a script for a message: a witness alone ("simple", `smp`) or a whole
- * transaction ("full", `ful`). Supported are scripts of one key, and p2wsh of several keys; segwit
- * also inside `3…` (P2SH), where wallets sign "simple", too. BIP-322
+ * Whether a proof satisfies a script for a message. The proof is only a witness ("simple", `smp`)
+ * or a whole transaction ("full", `ful`). Supported are scripts of one key, and p2wsh of several
+ * keys. Segwit scripts may be inside `3…` (P2SH), for which wallets also sign in the "simple" form.
+ * BIP-322
  */
 export function isSignedByBip322(
   library: BitcoinLibrary,
@@ -44,11 +45,11 @@ export function isSignedByBip322(
   try {
     return isSatisfied(library, spendOf(library, script, proof, spent), proof.witness)
   } catch {
-    return false // invalid keys and signatures
+    return false // the proof has an invalid key or signature
   }
 }
 
-/** The id of the transaction that commits to the message. */
+/** The id of BIP-322's first transaction, which contains the message and is spent by the proof. */
 function idOfSpent(
   { Transaction }: BitcoinLibrary,
   script: Uint8Array,
@@ -57,7 +58,7 @@ function idOfSpent(
   const tag = sha256(bytesOf('BIP0322-signed-message'))
   const hash = sha256(Uint8Array.from([...tag, ...tag, ...message]))
   const transaction = new Transaction({ ...lenient, version: 0, lockTime: 0 })
-  transaction.addOutput({ script, amount: 0n }) // before the input, which counts as signed
+  transaction.addOutput({ script, amount: 0n }) // first: not possible any more after a signed input
   transaction.addInput({
     txid: new Uint8Array(32),
     index: 0xffff_ffff,
@@ -114,8 +115,8 @@ function readFull(
 }
 
 /**
- * The script to satisfy, and the data that is signed for it. A `3…` script must contain a segwit
- * script.
+ * The script that must be satisfied, and the data that the signature signs. A `3…` script must
+ * contain a segwit script.
  */
 function spendOf(
   library: BitcoinLibrary,
@@ -125,7 +126,7 @@ function spendOf(
 ): Spend {
   const { OutScript, RawTx, Transaction } = library
   const outer = OutScript.decode(script)
-  // with a witness alone, the script inside `3…` follows from the witness
+  // if the proof is only a witness, the script inside `3…` is derived from the witness
   const inner =
     unlock === undefined ? innerOf(library, witness) : unlock.length === 1 ? unlock[0] : undefined
   const isNested =
@@ -157,7 +158,7 @@ function spendOf(
   return { script: spentScript, transaction, legacy, unlock: isNested ? [] : (unlock ?? []) }
 }
 
-/** The segwit v0 script that a witness could satisfy: of one key, or of several. */
+/** The segwit v0 script that a witness could satisfy: with one key, or with several keys. */
 function innerOf(
   { OutScript }: BitcoinLibrary,
   witness: readonly Uint8Array[],

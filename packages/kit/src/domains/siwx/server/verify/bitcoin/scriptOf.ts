@@ -1,6 +1,6 @@
 import type { BitcoinLibrary } from './library.ts'
 
-/** The script of an address; undefined for an address that is invalid on the network. */
+/** The script of an address. Undefined for an address that is invalid on the network. */
 export function scriptOf(
   { Address, NETWORK, OutScript, TEST_NETWORK }: BitcoinLibrary,
   address: string,
