@@ -19,7 +19,7 @@ import { useSite } from './useSite.ts'
 import { DevelopmentWallet } from './wallet/DevelopmentWallet.tsx'
 import { networkIdOf } from './solanaNetwork.ts'
 
-/** The whole page; until the chains are found, the kit is left out. */
+/** The whole page. Until the chains are found, the parts that need the kit are left out. */
 export function Page({ settings }: { settings: Settings }) {
   const [theme, setTheme] = useTheme(settings.theme)
   const state = useSite(settings, theme)

@@ -5,7 +5,7 @@ import type { SolanaNetwork } from './solanaNetwork.ts'
 
 const names: Record<number, string> = { 31337: 'Latchkey Devnet', 31338: 'Latchkey Devnet 2' }
 
-/** The running chains, as viem's chains. @throws Error when none runs */
+/** Returns the running EVM chains in viem's shape. @throws Error if none is running */
 export function networksOf({ chains }: Devnet): readonly [Chain, ...Chain[]] {
   const found = Object.entries(chains).flatMap(([networkId, url]) => {
     const id = Number(networkId.replace('eip155:', ''))
@@ -16,7 +16,7 @@ export function networksOf({ chains }: Devnet): readonly [Chain, ...Chain[]] {
   return [first, ...rest]
 }
 
-/** The pictures of the given networks by CAIP-2 id, as paths on this page. */
+/** Returns the pictures of networks by CAIP-2 id, as paths of this page. */
 export function picturesOf(
   networks: readonly Chain[],
   solana: SolanaNetwork | undefined,

@@ -1,22 +1,22 @@
 /** The URLs of the running devnet's parts. */
 export type Devnet = {
-  /** Base URL of the blockchain API. */
+  /** The base URL of the blockchain API. */
   api?: string
-  /** WebSocket URL of the relay. */
+  /** The WebSocket URL of the relay. */
   relay?: string
-  /** URL of the embedded wallet, which visitors log in to by e-mail. */
+  /** The URL of the embedded wallet, to which visitors log in by e-mail. */
   wallet?: string
-  /** URL of the inbox that catches all mail. */
+  /** The URL of the inbox that receives all mails. */
   inbox?: string
-  /** URL of the phone in a tab; it opens pairings like an app's link. */
+  /** The URL of the phone, a page in its own tab. It opens a pairing like the link of an app. */
   phone?: string
-  /** JSON-RPC URLs by CAIP-2 id. */
+  /** The JSON-RPC URLs by CAIP-2 id. */
   chains: Readonly<Record<string, string>>
 }
 
 /**
  * Requests the devnet's URLs from the page's own server.
- * @throws Error when no devnet runs, or after 5 s
+ * @throws Error if no devnet is running, or after 5 s
  */
 export async function readDevnet(signal: AbortSignal): Promise<Devnet> {
   const response = await fetch('/devnet.json', {

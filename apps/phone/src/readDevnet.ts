@@ -1,14 +1,14 @@
 /** The URLs of the running devnet's parts. */
 export type Devnet = {
-  /** WebSocket URL of the relay. */
+  /** The WebSocket URL of the relay. */
   relay?: string
-  /** JSON-RPC URLs by CAIP-2 id. */
+  /** The JSON-RPC URLs by CAIP-2 id. */
   chains: Readonly<Record<string, string>>
 }
 
 /**
  * Requests the devnet's URLs from the page's own server.
- * @throws Error when no devnet runs, or after 5 s
+ * @throws Error if no devnet is running, or after 5 s
  */
 export async function readDevnet(): Promise<Devnet> {
   const response = await fetch('/devnet.json', { signal: AbortSignal.timeout(5_000) })

@@ -54,7 +54,7 @@ export function solanaTips({ id, nativeCurrency: { symbol, decimals } }: SolanaN
 
 type Payment = { from: string; to: string; amount: bigint; signal: AbortSignal }
 
-/** The bytes of an unsigned payment. */
+/** Makes the bytes of an unsigned payment. */
 async function payment(kit: Kit, { from, to, amount, signal }: Payment) {
   const {
     AccountRole,
@@ -102,7 +102,7 @@ const request = async <result>(
   signal: AbortSignal,
 ) => (await kit.request({ method, params, namespace: 'solana', signal })) as result // the devnet's own node
 
-/** The transaction, once the kit knows its outcome. @throws the signal's reason */
+/** Resolves to the transaction once the kit knows its outcome. @throws the signal's reason */
 function endOf(kit: Kit, hash: string, signal: AbortSignal): Promise<PendingTransaction> {
   return new Promise((resolve, reject) => {
     const check = () => {

@@ -29,14 +29,14 @@ import { WalletIcon } from '@latchkey/ui/WalletIcon.tsx'
 import { useId, useState } from 'react'
 import type { ComponentType } from 'react'
 
-/** A part of `packages/ui`, and a component that shows it in its states. */
+/** A component of `packages/ui`, and the component that shows it in its states. */
 type Part = { name: string; module: string; states: ComponentType<{ mode: Mode }> }
 type Mode = 'light' | 'dark'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ignore = () => {}
 
-/** Every part, in the order of the page. */
+/** Every component, in the order of the page. */
 export const parts: readonly Part[] = [
   {
     name: 'Button',
@@ -369,7 +369,7 @@ function ScreenStates() {
 const names = Array.from({ length: 500 }, (_, index) => `Token ${index + 1}`)
 const items = names.map((name) => ({ id: name, name }))
 
-/** A section is a landmark, so its title differs in both modes. */
+/** The states of the list. A section is a landmark, so its title must differ in the two modes. */
 function ListStates({ mode }: { mode: Mode }) {
   return (
     <div style={{ blockSize: 240, overflow: 'auto' }}>

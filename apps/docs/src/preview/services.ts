@@ -1,15 +1,18 @@
-/** The URLs of the services of `npm start`. A hosted site has none. */
+/** The URLs of the services that `npm start` runs. The hosted site has none. */
 export type Services = {
   api?: string
   relay?: string
   wallet?: string
-  /** JSON-RPC URLs by CAIP-2 id; empty without services. */
+  /** The JSON-RPC URLs by CAIP-2 id; empty if no services are running. */
   chains: Readonly<Record<string, string>>
 }
 
 const none: Services = { chains: {} }
 
-/** Requests the URLs from the site's own server. Empty without an answer within 5 s. */
+/**
+ * Requests the URLs from the site's own server. If it does not answer within 5 s, the result is
+ * empty.
+ */
 export async function readServices(): Promise<Services> {
   try {
     const response = await fetch(new URL('devnet.json', location.href), {
@@ -17,11 +20,11 @@ export async function readServices(): Promise<Services> {
     })
     return response.ok ? servicesOf(await response.json()) : none
   } catch {
-    return none // no server, or an answer that is not JSON
+    return none // there is no server, or its answer is not JSON
   }
 }
 
-/** Reads the URLs from JSON. A URL of another machine is left out. */
+/** Reads the URLs from JSON. A URL of another machine is ignored. */
 export function servicesOf(value: unknown): Services {
   if (!isRecord(value)) return none
   const chains = Object.entries(isRecord(value['chains']) ? value['chains'] : {}).flatMap(
@@ -37,7 +40,7 @@ export function servicesOf(value: unknown): Services {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a value is the URL of a service on this machine: the page's policy allows no other. */
+/** Whether a value is the URL of a service on this machine. The page's policy allows no other. */
 function isLocal(value: unknown): value is string {
   if (typeof value !== 'string' || !URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)

@@ -1,6 +1,6 @@
 import type { Network } from 'latchkey'
 
-/** A network of Solana. */
+/** A Solana network. */
 export type SolanaNetwork = Network & { id: string; namespace: 'solana' }
 
 const solanaNetwork = (id: string, name: string, url: string): SolanaNetwork => ({
@@ -11,14 +11,14 @@ const solanaNetwork = (id: string, name: string, url: string): SolanaNetwork => 
   rpcUrls: { default: { http: [url] } },
 })
 
-/** Solana's main network, without requests to nodes. */
+/** Solana's main network. No request is sent to its node. */
 export const solanaMainnet = solanaNetwork(
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'Solana',
   'https://solana.example.org',
 )
 
-/** The chain of Solana among those of this machine. */
+/** Returns the Solana chain on this machine; undefined if there is none. */
 export function localSolana(urls: Readonly<Record<string, string>>): SolanaNetwork | undefined {
   const [found] = Object.entries(urls).flatMap(([networkId, url]) => {
     const [, id] = /^solana:(.+)$/.exec(networkId) ?? []

@@ -23,8 +23,8 @@ export const App = () => (
 )`
 
 /**
- * Pictures of the start page: files of `docs/pictures`, their descriptions, and the distance of the
- * card from each edge, in percent.
+ * The pictures of the start page: the file in `docs/pictures`, its description, and the distances
+ * from the picture's edges to the card, in percent.
  */
 const pictures = [
   {
@@ -127,7 +127,7 @@ export const homePage = (
   kind: 'home',
 })
 
-/** What stands in `<main>` of the start page. */
+/** Returns the content of `<main>` for the start page. */
 function home(highlight: Highlight, readme: string, pictureOf: PictureOf): Html {
   const sizes = sizesOf(readme)
   return html`<section class="hero">

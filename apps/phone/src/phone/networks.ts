@@ -5,7 +5,7 @@ import type { SolanaChain } from './solana/solanaChains.ts'
 
 const names: Record<number, string> = { 31337: 'Latchkey Devnet', 31338: 'Latchkey Devnet 2' }
 
-/** The running EVM chains. @throws Error when none runs */
+/** Returns the running EVM chains. @throws Error if none is running */
 export function networksOf({ chains }: Devnet): readonly [WalletChain, ...WalletChain[]] {
   const [first, ...rest] = Object.entries(chains).flatMap(([networkId, rpcUrl]) => {
     const id = Number(/^eip155:(\d+)$/.exec(networkId)?.[1])
@@ -18,7 +18,7 @@ export function networksOf({ chains }: Devnet): readonly [WalletChain, ...Wallet
 /** The networks that the phone knows. */
 type Networks = { chains: readonly WalletChain[]; solana: readonly SolanaChain[] }
 
-/** A network's display name, from its CAIP-2 id. */
+/** Returns the name of a network by its CAIP-2 id. */
 export function nameOfNetwork(networkId: string, { chains, solana }: Networks): string {
   if (isOfSolana(networkId))
     return solana.find((one) => one.networkId === networkId)?.name ?? 'Solana'

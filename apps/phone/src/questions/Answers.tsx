@@ -13,8 +13,8 @@ export type QuestionProps = {
 }
 
 /**
- * The buttons to refuse and to agree; `blocked` is the reason on the button why agreeing is not
- * possible yet.
+ * The buttons to refuse and to agree. `blocked` is the reason why the person cannot agree yet; the
+ * button shows it.
  */
 export function Answers({
   otherCount,

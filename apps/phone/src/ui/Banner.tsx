@@ -3,7 +3,7 @@ import { Icon } from '@latchkey/ui/icons.tsx'
 import type { Phone } from '../phone/createPhone.ts'
 import type { PhoneState } from '../phone/phoneState.ts'
 
-/** Current notices: the phone is offline, it answers automatically, something just happened. */
+/** Says that the phone is offline, that it answers automatically, or what has just happened. */
 export function Banner({
   phone,
   state: { online, behaviour, notice },

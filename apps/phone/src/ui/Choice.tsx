@@ -10,7 +10,7 @@ type ChoiceProps = {
   detail?: string
 }
 
-/** One row of a choice, large enough for a thumb. */
+/** One option of a choice. It is large enough for a thumb. */
 export function Choice({ type, name, checked, onChange, icon, title, detail }: ChoiceProps) {
   return (
     <label className="choice">

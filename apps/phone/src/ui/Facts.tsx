@@ -1,4 +1,4 @@
-/** Facts as name and value. Addresses and other long words are set for easy comparison. */
+/** Names with their values. Addresses and other long words are easy to compare. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   if (facts.length === 0) return null
   return (

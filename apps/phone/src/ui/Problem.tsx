@@ -1,6 +1,6 @@
 import type { Task } from '../useTask.ts'
 
-/** The reason of a failure. */
+/** Says why a task has failed. */
 export function Problem({ task }: { task: Task }) {
   return task.status === 'failed' ? (
     <p className="problem" role="alert">

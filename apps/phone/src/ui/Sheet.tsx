@@ -6,15 +6,15 @@ import type { KeyboardEvent, ReactNode } from 'react'
 type SheetProps = {
   title: string
   children: ReactNode
-  /** The buttons at the lower edge. */
+  /** The buttons at the bottom. */
   footer?: ReactNode
-  /** Absent for questions, because they require an answer. */
+  /** Absent for a question, because it requires an answer. */
   onClose?: () => void
 }
 
 /**
- * A sheet over the app. The app is inert while it is open. The focus moves to the sheet's title,
- * and returns when the sheet closes.
+ * A sheet over the app, which is inert meanwhile. The focus moves to the sheet's title. When the
+ * sheet closes, the focus returns to the earlier element.
  */
 export function Sheet({ title, children, footer, onClose }: SheetProps) {
   const id = useId()
@@ -23,7 +23,7 @@ export function Sheet({ title, children, footer, onClose }: SheetProps) {
     const before = document.activeElement
     heading.current?.focus()
     return () => {
-      // runs once the app is no longer inert
+      // later, because the app is still inert at this moment
       if (before instanceof HTMLElement) queueMicrotask(() => before.isConnected && before.focus())
     }
   }, [])

@@ -1,7 +1,7 @@
 import { Picture } from '@latchkey/ui/Picture.tsx'
 import type { Site } from '../phone/siteOf.ts'
 
-/** The site that sent the question. */
+/** The site that asks the question. */
 export function SiteHead({ site }: { site: Site }) {
   return (
     <div className="site-head">

@@ -8,7 +8,7 @@ const tabs = [
   ['settings', 'Settings', DialsIcon],
 ] as const
 
-/** The tabs at the lower edge. */
+/** The tabs at the bottom. */
 export function TabBar({ tab, onChange }: { tab: TabName; onChange: (tab: TabName) => void }) {
   return (
     <nav className="tab-bar" aria-label="Sections">

@@ -8,7 +8,7 @@ import { createStore } from './createStore.ts'
 import { openPglite } from './openPglite.ts'
 
 let root: string
-/** A closed database of some pages. */
+/** The folder of a closed database that has several pages. */
 let whole: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'latchkey-damaged-'))
@@ -83,7 +83,7 @@ test.each(damages)(
     expect(await store.fault()).toMatch(
       /damaged.* restore a backup .* begins anew in an empty folder$/,
     )
-    // a backup works in its place without a restart
+    // a backup put in its place is used without a restart
     await rm(folder, { recursive: true })
     await cp(whole, folder, { recursive: true })
     const database = await store.open()

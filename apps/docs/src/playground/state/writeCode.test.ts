@@ -10,7 +10,7 @@ import { startState } from './fields.ts'
 import { optionsOf } from './optionsOf.ts'
 import { writeCode } from './writeCode.ts'
 
-// `npm run check -- snippets` tests that the code compiles (sampleCode.ts)
+// sampleCode.ts feeds `npm run check -- snippets`, which tests that the code compiles
 
 test('the code of the start contains no default', () => {
   expect(writeCode({ ...startState, services: ['api'] })).toMatchInlineSnapshot(`
