@@ -99,8 +99,8 @@ const kits = [
 ] as const
 
 /**
- * Reads the sizes from the README's tables, so that they are written only once. @throws Error when
- * the README lacks them
+ * Reads the sizes from the README's tables, so that they are written in only one place. @throws
+ * Error if the README does not contain them
  */
 export function sizesOf(readme: string): { button: string; code: string } {
   const sizeOf = (moment: string) => {
