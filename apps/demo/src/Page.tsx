@@ -98,7 +98,7 @@ function Cards({ networks, solana }: Pick<Site, 'networks' | 'solana'>) {
   const current = useChain(networks)
   const { networkId } = useNetwork()
   const isOfSolana = solana !== undefined && networkId === networkIdOf(solana)
-  const chain = isOfSolana ? undefined : (current ?? networks[0]) // the till watches only EVM chains
+  const chain = isOfSolana ? undefined : (current ?? networks[0]) // the till knows EVM only
   const tips = isOfSolana ? solanaTips(solana) : chain && evmTips(chain)
   return (
     <div className="cards">

@@ -162,7 +162,7 @@ function listenIn(place: Place, id: string): Promise<Server | undefined> {
 const pathIn = (place: Place, id: string) => socketPath({ ...place, name: `lock.${id}` })
 
 async function unlisten(socket: Server | undefined, directory: FileHandle): Promise<void> {
-  if (socket) await new Promise((resolve) => socket.close(resolve)) // this also removes its file
+  if (socket) await new Promise((resolve) => socket.close(resolve)) // `close` also removes its file
   await directory.close()
 }
 

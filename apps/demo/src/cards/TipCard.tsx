@@ -19,7 +19,7 @@ export function TipCard({ tips }: { tips: Tips }) {
     tokens.find((token) => token.id === tokenId) ??
     tokens.find(({ address }) => !address) ??
     tokens[0] ??
-    tips.coin // the most valuable token may be another one tomorrow
+    tips.coin // the default is the native token, because the most valuable token can change any day
   const suggested = suggestedTips(token)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? suggested[1]

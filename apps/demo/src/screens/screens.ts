@@ -45,7 +45,7 @@ export type ScreenState = {
   typed?: string
   /** Answers that replace the API's answers, by a part of the path. */
   answers?: { readonly [path: string]: unknown }
-  /** Headers of those answers. */
+  /** The headers of the answers in `answers`. */
   responseHeaders?: { readonly [name: string]: string }
   /** A part of a URL. The API answers such URLs with an error. */
   broken?: string
@@ -254,7 +254,7 @@ const networks = [
   name,
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-})) as unknown as KitOptions['networks'] // seven networks
+})) as unknown as KitOptions['networks'] // they have the shape of networks
 const choosing = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({
   view: 'Networks',
   state,

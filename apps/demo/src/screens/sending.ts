@@ -114,7 +114,7 @@ const following = (
       status,
       ...more,
     },
-  ], // the devnet has this network
+  ], // the cast: the devnet has this network
 })
 
 /** The screens of sending, receiving and the address book. */

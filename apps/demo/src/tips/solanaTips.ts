@@ -67,7 +67,7 @@ async function payment(kit: Kit, { from, to, amount, signal }: Payment) {
     setTransactionMessageFeePayer,
     setTransactionMessageLifetimeUsingBlockhash,
   } = await import('@solana/kit')
-  const data = new DataView(new ArrayBuffer(12)) // SystemInstruction::Transfer, then lamports
+  const data = new DataView(new ArrayBuffer(12)) // the instruction Transfer, then the lamports
   data.setUint32(0, 2, true)
   data.setBigUint64(4, amount, true)
   const transfer = {
@@ -100,7 +100,7 @@ const request = async <result>(
   method: string,
   params: readonly unknown[],
   signal: AbortSignal,
-) => (await kit.request({ method, params, namespace: 'solana', signal })) as result // the devnet's own node
+) => (await kit.request({ method, params, namespace: 'solana', signal })) as result // the devnet's node
 
 /** Resolves to the transaction once the kit knows its outcome. @throws the signal's reason */
 function endOf(kit: Kit, hash: string, signal: AbortSignal): Promise<PendingTransaction> {

@@ -112,7 +112,7 @@ export function sizesOf(readme: string): { button: string; code: string } {
   return { button: sizeOf('the button is ready'), code: sizeOf('the QR code shows') }
 }
 
-/** The start page. */
+/** Returns the start page. */
 export const homePage = (
   highlight: Highlight,
   readme: string,

@@ -70,7 +70,7 @@ export const groups: readonly PageGroup[] = [
  */
 export function addressOf(file: string): string {
   const [, folder = '', name = ''] = /([^/]+)\/([^/]+)\.md$/.exec(file) ?? []
-  // the e-mail wallet's page in docs/ is embedded.html
+  // for example, docs/embedded.md (the e-mail wallet) becomes embedded.html
   return `${name === 'README' ? folder : name}.html`
 }
 

@@ -8,7 +8,7 @@ import { installBuffer } from './installBuffer.ts'
 export type Client = InstanceType<typeof SignClient>
 /** A session in the client's storage. `expiry` is in Unix seconds. */
 export type Session = ReturnType<Client['session']['get']>
-/** The permissions of a session, by namespace. */
+/** What the site may use in a session, by namespace. */
 export type Namespaces = Session['namespaces']
 /** A site's request to connect. */
 export type Proposal = ReturnType<Client['proposal']['get']>

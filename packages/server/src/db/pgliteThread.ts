@@ -105,7 +105,7 @@ class WorkerThread implements PgliteThread {
       )
     } catch (error) {
       if (!(error instanceof TimeLimitError)) throw error
-      this.end().catch(() => {}) // a thread whose disk hangs ends when the disk answers again
+      this.end().catch(() => {}) // a thread whose disk hangs ends once the disk works again
       throw new DatabaseError('The database did not answer', { cause: error })
     } finally {
       this.#busySince = undefined

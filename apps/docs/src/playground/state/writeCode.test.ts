@@ -115,7 +115,7 @@ test('the code contains the chosen values', () => {
 test('the kit accepts the options of any state', () => {
   fc.assert(
     fc.property(states, (state) => {
-      const options = optionsOf(state) as Partial<KitOptions> // of these names, as in the preview
+      const options = optionsOf(state) as Partial<KitOptions> // as the preview casts them
       expect(() =>
         createKit({
           metadata: { name: 'My site', url: 'https://example.org' },
