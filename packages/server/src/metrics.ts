@@ -16,7 +16,7 @@ const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
  */
 export type Meters = {
   meter(name: string, help: string, kind: Kind): (labels?: Labels) => Meter
-  /** Adds a number that `read` returns whenever the metrics are requested. */
+  /** Adds a gauge. Each request for the metrics calls `read` for its value. */
   reading(name: string, help: string, read: () => number): void
   histogram(name: string, help: string): Histogram
   /** Returns all metrics in the text format of Prometheus. */

@@ -141,7 +141,7 @@ const following = (
   later: 100,
   ...more,
 })
-/** Makes the screen of a purchase that is being started. */
+/** Makes the screen of a purchase that is being started or failed to start. */
 const beginning = (state: string, more: Partial<ScreenState>): ScreenState => ({
   view: 'BuyInProgress',
   state,

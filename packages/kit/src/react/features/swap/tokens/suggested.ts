@@ -1,6 +1,4 @@
-/**
- * The symbols of the tokens that are suggested, in this order (docs/contracts/api.md#fixed-values).
- */
+/** The symbols of the tokens that may be suggested (docs/contracts/api.md#fixed-values). */
 const symbols =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
     ' ',
