@@ -4,7 +4,8 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
 /**
- * While developing: serves the addresses file of the running devnet, as the devnet's own site does.
+ * During development, serves the file with the running devnet's URLs, as the devnet's own site
+ * does.
  */
 function devnetFile(): Plugin {
   const file = new URL('../../.latchkey/devnet.json', import.meta.url)
@@ -26,8 +27,8 @@ type Modules = { getModuleInfo: (id: string) => { importers: readonly string[] }
 const main = /\/src\/main\.tsx$/
 
 /**
- * Whether `main.tsx` imports a module statically, directly or through others. `main.tsx` waits for
- * its page, which needs these modules, so they get a chunk of their own.
+ * Whether `main.tsx` imports a module statically, directly or through other modules. These modules
+ * get their own chunk: `main.tsx` waits for its page, and the page needs them.
  */
 function isFirst(id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (main.test(id) || seen.has(id)) return false
@@ -42,8 +43,8 @@ export default defineConfig({
     target: 'es2022',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
-    // the code that runs at the start is one file: otherwise the bundler would make dozens of small
-    // files for hooks that screens share
+    // The code that runs at the start becomes one file. Otherwise the bundler would make dozens of
+    // small files for the hooks that several screens share.
     rolldownOptions: {
       output: {
         codeSplitting: {

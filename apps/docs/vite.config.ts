@@ -6,7 +6,7 @@ import { sitePlugin } from './src/site/sitePlugin.ts'
 const at = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.url))
 
 export default defineConfig({
-  // the site may stand under any path
+  // relative, because the site may be served below any path
   base: './/',
   plugins: [react(), sitePlugin()],
   build: {
@@ -14,7 +14,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
-    // the first warning is about the kit's own chunks, the second about the build time of the site
+    // switches off two warnings: about the kit's own chunks, and about the build time of the site
     rolldownOptions: {
       checks: { ineffectiveDynamicImport: false, pluginTimings: false },
       input: {

@@ -4,7 +4,8 @@ import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 
 /**
- * While developing: serves the addresses file of the running devnet, as the devnet's own site does.
+ * During development, serves the file with the running devnet's URLs, as the devnet's own site
+ * does.
  */
 function devnetFile(): Plugin {
   const file = new URL('../../.latchkey/devnet.json', import.meta.url)
@@ -23,7 +24,7 @@ function devnetFile(): Plugin {
 
 export default defineConfig({
   plugins: [react(), devnetFile()],
-  // the relay's client is large, which is acceptable in a tool for development
+  // the relay's client is large, but this is only a tool for development
   build: { target: 'es2022', reportCompressedSize: false, chunkSizeWarningLimit: 2_000 },
   server: { port: 5174 },
 })

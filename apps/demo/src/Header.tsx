@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The bakery's name; `children` replace `tools` where the page is narrow. */
+/** The page's header with the bakery's name. In a narrow page, `children` replace `tools`. */
 export function Header({ tools, children }: { tools: ReactNode; children?: ReactNode }) {
   return (
     <header className="header">

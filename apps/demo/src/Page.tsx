@@ -19,7 +19,7 @@ import { useSite } from './useSite.ts'
 import { DevelopmentWallet } from './wallet/DevelopmentWallet.tsx'
 import { networkIdOf } from './solanaNetwork.ts'
 
-/** The whole page; until the chains are found, the kit is left out. */
+/** The whole page. Until the chains are found, the parts that need the kit are left out. */
 export function Page({ settings }: { settings: Settings }) {
   const [theme, setTheme] = useTheme(settings.theme)
   const state = useSite(settings, theme)
@@ -106,7 +106,7 @@ function Cards({ networks, solana }: Pick<Site, 'networks' | 'solana'>) {
   const current = useChain(networks)
   const { networkId } = useNetwork()
   const isOfSolana = solana !== undefined && networkId === networkIdOf(solana)
-  const chain = isOfSolana ? undefined : (current ?? networks[0]) // the till watches only EVM chains
+  const chain = isOfSolana ? undefined : (current ?? networks[0]) // the till knows EVM only
   const tips = isOfSolana ? solanaTips(solana) : chain && evmTips(chain)
   return (
     <div className="cards">

@@ -1,8 +1,8 @@
 import { parseUnits } from 'viem'
 
 /**
- * A typed amount in the smallest unit. Undefined for no number, zero, or more digits than the
- * token's. A comma counts as a point.
+ * Reads a typed amount in the smallest unit. It is undefined if the text is no number, is zero, or
+ * has more decimals than the token. A comma counts as a decimal point.
  */
 export function readAmount(text: string, decimals: number): bigint | undefined {
   const plain = text.trim().replace(',', '.')
@@ -13,7 +13,7 @@ export function readAmount(text: string, decimals: number): bigint | undefined {
 }
 
 /**
- * A decimal string for display: at most `digits` after the point, cut and not rounded, so that it
+ * Formats a decimal string for display: at most `digits` decimals, cut and not rounded, so that it
  * never shows more than the account has.
  */
 export function showAmount(quantity: string, digits = 4): string {
@@ -25,7 +25,7 @@ export function showAmount(quantity: string, digits = 4): string {
   return shownDigits ? `${grouped}.${shownDigits}` : grouped
 }
 
-/** A shortened address, as the kit's screens have it: the first 4 characters and the last 6. */
+/** Shortens an address as the kit's screens do: the first 4 characters and the last 6. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 4)}…${address.slice(-6)}`
 }

@@ -1,7 +1,7 @@
 import { createClient, http } from 'viem'
 import type { Chain } from 'viem'
 
-/** A client of the chain's own node, for reading. */
+/** Creates a client that reads from the chain's own node. */
 export function chainClient(chain: Chain) {
   return createClient({ chain, transport: http(), pollingInterval: 1_000 })
 }

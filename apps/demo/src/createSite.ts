@@ -9,10 +9,10 @@ import type { SolanaNetwork } from './solanaNetwork.ts'
 import type { Devnet } from './readDevnet.ts'
 import type { Settings, Theme } from './settings.ts'
 
-/** A URL where nothing listens: `?api=down` shows the page without the API. */
+/** A URL at which no server listens. With `?api=down`, the page uses it as its API. */
 const deadApi = 'http://127.0.0.1:59999'
 
-/** The page's colours for the kit. */
+/** The kit's theme variables in the page's colours. */
 const warm = {
   '--lk-accent': 'light-dark(#a5481a, #f0a468)',
   '--lk-on-accent': 'light-dark(#ffffff, #2a1405)',
@@ -24,11 +24,12 @@ const warm = {
 } as const
 
 /**
- * The zone in which visitors register names. The devnet's API serves it (`devnet/src/demoZone.ts`).
+ * The zone of the names that visitors register. The devnet's API serves it
+ * (`devnet/src/demoZone.ts`).
  */
 const zone = 'ferry-lane.example'
 
-/** The statement that a visitor signs when signing in. */
+/** The statement in the message that a visitor signs to sign in. */
 const statement = 'Show that this account is yours, and come in.'
 
 /** The kit and the chains, created once the chains' URLs are known. */
@@ -41,7 +42,7 @@ export type Site = {
   problems: readonly string[]
 }
 
-/** Makes the kit as any site would. */
+/** Creates the kit as any site would. */
 export function createSite(
   devnet: Devnet,
   { apiUp, locale, signIn, kit: options }: Settings,

@@ -3,8 +3,8 @@ import { isAddress, isHex, verifyMessage } from 'viem'
 type Signed = { address: string; text: string; signature: string }
 
 /**
- * Whether the account has signed the text: on EVM chains as EIP-191 has it, on Solana the text's
- * own bytes.
+ * Whether the account has signed the text. On EVM chains the signature is in the format of EIP-191;
+ * on Solana it is over the bytes of the text itself.
  */
 export async function isGenuine({ address, text, signature }: Signed): Promise<boolean> {
   if (isAddress(address))

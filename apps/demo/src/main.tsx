@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts'
 import type { Settings } from './settings.ts'
 import './styles/page.css'
 
-/** Further pages by path. Their code is loaded when they are opened. */
+/** The further pages, by path. A page's code is loaded when the page is opened. */
 const pages: Record<string, () => Promise<ComponentType<{ settings: Settings }>>> = {
   '/headless': () => import('./headless/HeadlessPage.tsx').then(({ HeadlessPage }) => HeadlessPage),
   '/screens': () => import('./screens/ScreensPage.tsx').then(({ ScreensPage }) => ScreensPage),

@@ -3,15 +3,15 @@ import type { DevnetNetwork } from './readNetworks.ts'
 
 /** The running parts of the devnet. */
 export type Devnet = {
-  /** Base URL of the blockchain API. */
+  /** The base URL of the blockchain API. */
   api?: string
-  /** WebSocket URL of the relay. */
+  /** The WebSocket URL of the relay. */
   relay?: string
-  /** URL of the embedded wallet, which visitors log in to by e-mail. */
+  /** The URL of the embedded wallet, to which visitors log in by e-mail. */
   wallet?: string
-  /** URL of the inbox that catches all mail. */
+  /** The URL of the inbox that receives all mails. */
   inbox?: string
-  /** URL of the phone in a tab; it opens pairings like an app's link. */
+  /** The URL of the phone, a page in its own tab. It opens a pairing like the link of an app. */
   phone?: string
   networks: readonly DevnetNetwork[]
   /** A sentence for each network that is left out. */

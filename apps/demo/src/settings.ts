@@ -2,7 +2,7 @@ import { locales } from 'latchkey'
 import type { KitOptions, Locale } from 'latchkey'
 import type { DevelopmentWalletOptions } from 'latchkey/testing'
 
-/** The behaviour of the page's development wallet: a question to the visitor, or a fixed answer. */
+/** How the page's development wallet answers: it asks the visitor, or gives a fixed answer. */
 export const walletModes = [
   'ask',
   'approve',
@@ -20,44 +20,44 @@ export const themes = ['light', 'auto', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
 /**
- * Signing in on the page: with a server's session or one in this browser, and whether it is
- * required.
+ * How visitors sign in: with a session of the server, or only in this browser (required or
+ * optional).
  */
 export const signIns = ['server', 'required', 'optional'] as const
 export type SignIn = (typeof signIns)[number]
 
-/** Settings from the page's URL, for tests and demonstrations. */
+/** The settings in the page's URL, for tests and demonstrations. */
 export type Settings = {
   /** `?wallet=refuse` @default ask */
   wallet: WalletMode
-  /** `?theme=dark` @default the visitor's earlier choice, else auto */
+  /** `?theme=dark` @default the theme that the visitor chose earlier, else auto */
   theme: Theme | undefined
-  /** `?locale=de` @default the page's own */
+  /** `?locale=de` @default the language of the page */
   locale: Locale | undefined
   /** `?strict=0` disables React's StrictMode. @default true */
   strict: boolean
-  /** `?api=down` points the kit at an API that does not answer. @default true */
+  /** `?api=down` sets it to false: the kit's API does not answer. @default true */
   apiUp: boolean
   /**
-   * `?siwx=required`: sign-in is required, and stored in this browser. `?siwx=server`: sign-in goes
-   * through the page's own server. @default no sign-in
+   * `?siwx=required` requires a sign-in, which is stored in this browser. `?siwx=server` lets the
+   * page's own server check and store it. @default no sign-in
    */
   signIn: SignIn | undefined
   /**
-   * `?kit={"features":{"collapseWallets":true}}` adds these options to the kit, as JSON. @default
-   * none
+   * `?kit={"features":{"collapseWallets":true}}` adds these options, as JSON, to the kit's.
+   * @default none
    */
   kit: Partial<KitOptions>
-  /** `?wallet-chains=31337` limits the wallet to these chains. @default all */
+  /** `?wallet-chains=31337` limits the wallet to these chains. @default all chains */
   walletChains: readonly number[] | undefined
   /**
-   * `?wallet-assets={"31337":[]}` lets the wallet report its accounts' amounts of these tokens, as
-   * JSON. @default it reports none
+   * `?wallet-assets={"31337":[]}`: which amounts of these tokens the wallet reports for its
+   * accounts, as JSON. @default it reports none
    */
   walletAssets: DevelopmentWalletOptions['assets']
 }
 
-/** Reads the settings; unknown values are ignored. */
+/** Reads the settings. Unknown values are ignored. */
 export function readSettings({ searchParams }: URL): Settings {
   return {
     wallet: oneOf(walletModes, searchParams.get('wallet')) ?? 'ask',
@@ -69,12 +69,12 @@ export function readSettings({ searchParams }: URL): Settings {
     // `createKit` checks each option
     kit: readJson<Partial<KitOptions>>(searchParams.get('kit')) ?? {},
     walletChains: readChains(searchParams.get('wallet-chains')),
-    // tests may pass invalid data on purpose
+    // no check: tests may pass invalid values on purpose
     walletAssets: readJson<DevelopmentWalletOptions['assets']>(searchParams.get('wallet-assets')),
   }
 }
 
-/** The chain ids in the text; undefined when it has none. */
+/** Returns the chain ids in a text; undefined if there are none. */
 function readChains(text: string | null): readonly number[] | undefined {
   const ids = (text ?? '')
     .split(',')
@@ -83,17 +83,17 @@ function readChains(text: string | null): readonly number[] | undefined {
   return ids.length > 0 ? ids : undefined
 }
 
-/** Parses JSON; invalid JSON is ignored. The consumer checks the content. */
+/** Parses JSON; undefined if it is invalid. The caller has to check the content. */
 function readJson<value>(text: string | null): value | undefined {
   try {
-    // callers name the type
+    // the caller names the type that it expects
     return (JSON.parse(text ?? 'null') ?? undefined) as value | undefined
   } catch {
     return undefined // not JSON
   }
 }
 
-/** The value when it is one of the given ones, else undefined. */
+/** Returns the value if it is one of the given names; otherwise undefined. */
 export function oneOf<const name extends string>(
   names: readonly name[],
   value: string | null,

@@ -1,7 +1,7 @@
 import type { Network } from 'latchkey'
 import type { Devnet } from './readDevnet.ts'
 
-/** The devnet's Solana chain, in the shape of a viem chain; undefined when none runs. */
+/** The devnet's Solana chain, in the shape of a viem chain. */
 export type SolanaNetwork = Network & { id: string; namespace: 'solana' }
 
 /** The running Solana chain. */
@@ -22,5 +22,5 @@ export function solanaNetworkOf({ networks }: Pick<Devnet, 'networks'>): SolanaN
   }
 }
 
-/** The CAIP-2 id of a Solana chain. */
+/** Returns the CAIP-2 id of a Solana chain. */
 export const networkIdOf = ({ id }: Pick<SolanaNetwork, 'id'>): string => `solana:${id}`

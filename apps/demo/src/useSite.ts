@@ -4,13 +4,13 @@ import type { Site } from './createSite.ts'
 import { readDevnet } from './readDevnet.ts'
 import type { Settings, Theme } from './settings.ts'
 
-/** The kit and the page's chains, once their URLs are known. */
+/** The state of the page: the kit and the chains, once their URLs are known. */
 export type SiteState =
   | { status: 'loading' }
   | { status: 'failed'; problems: readonly string[]; retry: () => void }
   | { status: 'ready'; site: Site }
 
-/** Looks for the devnet, makes the kit and puts a development wallet on the page. */
+/** Looks for the devnet, creates the kit, and announces a development wallet in the page. */
 export function useSite(settings: Settings, theme: Theme): SiteState {
   const [state, setState] = useState<SiteState>({ status: 'loading' })
   const [attempt, setAttempt] = useState(0)
@@ -34,7 +34,7 @@ export function useSite(settings: Settings, theme: Theme): SiteState {
     }
     void start()
     return () => controller.abort()
-    // only the first theme is an option of the kit; later changes reach it by setTheme
+    // only the first theme is an option of the kit; later themes are set with `setTheme`
     // eslint-disable-next-line react/exhaustive-deps
   }, [settings, attempt])
 

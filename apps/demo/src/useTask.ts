@@ -1,16 +1,18 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
-/** One action of the visitor. `note` describes the current step. */
+/** The state of an action of the visitor. `note` describes its current step. */
 export type Task<value> =
   | { status: 'idle' }
   | { status: 'waiting'; note: string }
   | { status: 'failed'; error: unknown }
   | { status: 'done'; value: value }
 
-/** The tools of a running task. */
+/**
+ * What a running task gets: a signal that stops it, and a function that reports its current step.
+ */
 export type TaskControls = { signal: AbortSignal; note: (text: string) => void }
 
-/** Runs one task at a time and reports its status; `stop` gives up waiting. */
+/** Runs one task at a time and returns its state. `stop` aborts the wait for it. */
 export function useTask<value, input = void>(
   run: (controls: TaskControls, input: input) => Promise<value>,
   firstNote: string,

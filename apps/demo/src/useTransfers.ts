@@ -5,7 +5,7 @@ import { readContract, watchEvent } from 'viem/actions'
 import { chainClient } from './chainClient.ts'
 import type { ChainClient } from './chainClient.ts'
 
-/** A transfer of a token. `amount` in whole tokens. */
+/** A transfer of a token. `amount` is in whole tokens. */
 export type Transfer = {
   id: string
   amount: string
@@ -15,10 +15,10 @@ export type Transfer = {
   block: bigint
 }
 
-/** Max transfers on the page. */
+/** The maximum number of transfers that the page shows. */
 const maxTransfers = 6
 
-/** ERC-20 transfers from now on, the newest first. */
+/** Returns the ERC-20 transfers from now on, the newest first. */
 export function useTransfers(chain: Chain): {
   transfers: readonly Transfer[]
   hasFailed: boolean
@@ -32,7 +32,7 @@ export function useTransfers(chain: Chain): {
     let isUnmounted = false
     const stop = watchEvent(client, {
       event: getAbiItem({ abi: erc20Abi, name: 'Transfer' }),
-      strict: true, // leaves out the Transfer of collections, whose third value is indexed
+      strict: true, // skips Transfer events of NFTs, whose third value is indexed
       poll: true,
       onError: () => setHasFailed(true),
       onLogs: async (logs) => {
@@ -63,8 +63,8 @@ export function useTransfers(chain: Chain): {
 }
 
 /**
- * Reads the symbol and decimals of a token, requested once each; a contract without them is shown
- * without.
+ * Creates a function that reads the symbol and the decimals of a token, once for each token. A
+ * contract that has none is shown without them.
  */
 function createTokenReader(client: ChainClient) {
   const known = new Map<Address, Promise<{ symbol: string; decimals: number }>>()

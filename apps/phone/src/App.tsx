@@ -12,7 +12,7 @@ type Start =
   | { status: 'failed'; problem: string }
   | { status: 'started'; phone: Phone }
 
-/** The phone, also while it starts. */
+/** The phone. It also shows that the phone is starting, or why it cannot start. */
 export function App({ starting }: { starting: Promise<Phone> }) {
   const start = useStart(starting)
   if (start.status === 'started') return <Started phone={start.phone} />

@@ -1,5 +1,5 @@
 import { Button } from '@latchkey/ui/Button.tsx'
-/** The content of a tab after a newer tab has become the phone. */
+/** Shown in a tab after a newer tab has become the phone. */
 export function Elsewhere() {
   return (
     <main className="whole">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
-/** A drawn device around the app where there is room for one; on a phone the app alone. */
+/** Draws a device around the app if there is room. On a real phone it shows only the app. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className="stage">

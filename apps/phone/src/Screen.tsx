@@ -14,7 +14,7 @@ import { TabBar } from './ui/TabBar.tsx'
 import type { TabName } from './ui/TabBar.tsx'
 import { usePhoneState } from './usePhoneState.ts'
 
-/** A sheet over the tabs that the person opened. */
+/** The sheet that the person has opened over the tabs. */
 export type OpenSheet =
   | { type: 'accounts' }
   | { type: 'networks' }
@@ -28,14 +28,14 @@ const titles: Record<TabName, string> = {
 }
 
 /**
- * The app: three tabs, and at most one sheet over them. A site's question has priority over the
- * sheet that the person opened.
+ * The app: three tabs, and at most one sheet over them. A question of a site is shown before the
+ * sheet that the person has opened.
  */
 export function Screen({ phone }: { phone: Phone }) {
   const state = usePhoneState(phone)
   const [tab, setTab] = useState<TabName>('home')
   const [sheet, setSheet] = useState<OpenSheet>()
-  // a phone that never answers shows no question
+  // a phone that is set never to answer shows no question
   const question = state.behaviour === 'hang' ? undefined : state.questions[0]
   const close = () => setSheet(undefined)
   if (question && sheet) close()

@@ -13,7 +13,7 @@ type NetworkInfo = {
 
 /** The running parts of the devnet. */
 export type Devnet = {
-  /** WebSocket URL of the relay. */
+  /** The WebSocket URL of the relay. */
   relay?: string
   networks: readonly DevnetNetwork[]
   /** A sentence for each network that is left out. */

@@ -1,12 +1,12 @@
-/** Settings from the page's URL. */
+/** The settings in the page's URL. */
 export type Settings = {
   /** `?relay=ws://…` @default the devnet's relay */
   relay: string | undefined
-  /** `/wc?uri=wc:…`: a deep link that opens the phone on the proposal. */
+  /** `/wc?uri=wc:…`: a deep link. The phone opens with the question of its site. */
   pairing: string | undefined
 }
 
-/** Reads the settings; unknown values are ignored. */
+/** Reads the settings. Unknown values are ignored. */
 export function readSettings({ pathname, searchParams }: URL): Settings {
   const relay = searchParams.get('relay') ?? ''
   return {
@@ -15,7 +15,9 @@ export function readSettings({ pathname, searchParams }: URL): Settings {
   }
 }
 
-/** The URL without one-time settings, so that a reload does not apply them again. */
+/**
+ * Returns the URL without the settings that apply only once, so that a reload does not repeat them.
+ */
 export function addressAfterStart({ searchParams }: URL): string {
   const relay = searchParams.get('relay')
   return relay === null ? '/' : `/?${new URLSearchParams({ relay })}`

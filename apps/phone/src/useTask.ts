@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { sentenceOf } from './phone/parts.ts'
 
-/** One action of the person on the phone. */
+/** The state of an action of the person on the phone. */
 export type Task = { status: 'idle' | 'working' | 'done' } | { status: 'failed'; problem: string }
 
-/** Runs one task at a time and reports its status. */
+/** Runs one task at a time and returns its state. */
 export function useTask<input = void>(run: (input: input) => Promise<void>) {
   const [task, setTask] = useState<Task>({ status: 'idle' })
   const start = (input: input): void => {

@@ -61,7 +61,7 @@ export function parseAccountId(value: unknown): {
   return {
     namespace: parts.namespace,
     reference: parts.reference,
-    networkId: `${parts.namespace}:${parts.reference}` as NetworkId, // both parts just checked
+    networkId: `${parts.namespace}:${parts.reference}` as NetworkId, // checked by `split`
     address: parts.address ?? '',
     accountId: value as AccountId, // checked by `split`
   }

@@ -24,7 +24,7 @@ export const recentlyDeleted = 200
 /** Decimals of a displayed quantity. docs/contracts/product.md#amounts-and-addresses */
 export const quantityDecimals = 3
 /**
- * Leading and trailing characters of a shortened address.
+ * How many characters a shortened address keeps at its start and at its end.
  * docs/contracts/product.md#amounts-and-addresses
  */
 export const addressHead = 4
@@ -37,13 +37,13 @@ export const historyPage = 50
 export const historyCursor = 4_096
 /** Max transfers of one transaction in a row of the history. */
 export const historyTransfers = 100
-/** NFTs of one page. */
+/** Max NFTs of one page. */
 export const nftPage = 50
 /** Max bytes of an NFT's metadata, and of a picture inside it. */
 export const nftMetadataBytes = 128 * 1024
 /** Max characters of an NFT's description. */
 export const nftDescription = 512
-/** Wallets of one list page. docs/contracts/api.md#wallet-list */
+/** Wallets on one page of a list. docs/contracts/api.md#wallet-list */
 export const walletPage = 40
 /** Wallets on one page of a search's results, and the max of any page. */
 export const walletSearchPage = 100
@@ -60,7 +60,7 @@ export const walletChains = 256
 /** The max and the min length of a search for a wallet, in characters. */
 export const walletSearch = 100
 export const minWalletSearch = 2
-/** Version of the embedded wallet's protocol. docs/contracts/frame.md#envelope */
+/** The version of the embedded wallet's protocol. docs/contracts/frame.md#envelope */
 export const frameVersion = 4
 /** The default slippage of a swap, in percent. docs/contracts/product.md#swapping */
 export const slippagePercent = 1

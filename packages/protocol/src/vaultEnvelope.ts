@@ -1,15 +1,15 @@
 /**
- * The vault's envelope: a recovery share that only the vault's private key opens. It works alike in
- * a browser and in Node (Web Crypto).
+ * The vault's envelope: an encrypted recovery share, which only the vault's private key opens. It
+ * works in the same way in a browser and in Node (Web Crypto).
  *
  *     byte   0        1 … 65                        66 …
  *            version  ephemeral public key (P-256,  AES-256-GCM: ciphertext as long as the share,
  *            1        SEC 1, uncompressed)          and a tag of 16 bytes
  *
- * Key and nonce are the 44 bytes of HKDF-SHA-256 over the ECDH secret, without salt, with the info
- * `latchkey vault 1` and both public keys (ephemeral, vault's; uncompressed). The additional data
- * is the user's id: an envelope that was copied to another user's account does not open. On the
- * wire it is base64url.
+ * The key and the nonce are the 44 bytes of HKDF-SHA-256 over the ECDH secret, without salt. Its
+ * info is `latchkey vault 1` and both public keys (the ephemeral one, the vault's; uncompressed).
+ * The additional data is the user's id, so an envelope that was copied to another user's account
+ * does not open. On the wire the envelope is base64url.
  */
 import { fromBase64url, toBase64url } from './base64.ts'
 

@@ -1,15 +1,17 @@
-/** Max requests at once, and `refill` more every `everySeconds`. */
+/** Allows `max` requests at once, and `refill` more in each `everySeconds`. */
 export type RateLimit = { max: number; refill: number; everySeconds: number }
 
 /**
- * `over`: the number of missing tokens after several requests. `wait`: milliseconds until the
+ * `over`: how many tokens are missing after too many requests. `wait`: the milliseconds until the
  * requested tokens are available.
  */
 export type TakeResult = { readonly allowed: boolean; readonly over: number; readonly wait: number }
-/** The result of almost all requests. */
+/**
+ * The result when the request is allowed and no token is missing, as it is for almost all requests.
+ */
 export const untouched: TakeResult = { allowed: true, over: 0, wait: 0 }
 
-/** A token bucket. Times are in milliseconds, of any clock. */
+/** A token bucket. Times are in milliseconds; any clock can be used. */
 export class Bucket {
   readonly #limit: RateLimit
   #tokens: number
@@ -22,9 +24,9 @@ export class Bucket {
   }
 
   /**
-   * Takes `count` tokens. Refused requests count as well, so that endless requests stay refused;
-   * the tokens never fall below -`max`. With `countsRefused` false a client that waits for `wait`
-   * is served.
+   * Takes `count` tokens. A refused request also takes tokens, so that a client that never stops
+   * stays refused; the tokens never fall below -`max`. If `countsRefused` is false, a refused
+   * request takes none, so a client that waits for `wait` is then served.
    */
   take(count: number, now: number, countsRefused = true): TakeResult {
     const { max } = this.#limit
@@ -38,7 +40,7 @@ export class Bucket {
       : { allowed, over: Math.max(0, -this.#tokens), wait }
   }
 
-  /** Milliseconds until the tokens are no longer below 0. */
+  /** Returns the milliseconds until the tokens are no longer below 0. */
   debt(now: number): number {
     const perMillisecond = this.#refill(now)
     return Math.max(0, -this.#tokens) / perMillisecond

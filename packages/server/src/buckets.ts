@@ -1,18 +1,21 @@
 import { Bucket, type RateLimit, type TakeResult, untouched } from './bucket.ts'
 
-/** Number of keys of a generation. Keys that were unused for a whole generation are dropped. */
+/**
+ * The number of keys in a generation. A key that was not used for a whole generation is dropped.
+ */
 const generation = 50_000
 
-/** A token bucket for every key, such as an address. */
+/** A token bucket for each key. A key is, for example, an IP address. */
 export type Buckets = {
   take(key: string, count: number): TakeResult
-  /** Milliseconds until the tokens of a key are no longer below 0. */
+  /** Returns the milliseconds until the tokens of a key are no longer below 0. */
   debt(key: string): number
 }
 
 /**
- * @param limit of each key; `false` for none
- * @param options.countsRefused whether refused requests count as well. @default true
+ * Creates the buckets.
+ * @param limit the limit of each key; `false` for no limit
+ * @param options.countsRefused whether a refused request also takes tokens @default true
  */
 export function createBuckets(
   limit: RateLimit | false,

@@ -36,6 +36,6 @@ test('leaves out a message that looks like a stack and a name that is not a plai
     'a\nb',
   ])
     expect(causesOf(Object.assign(new Error('x'), { name }))).toMatch(/^Error at causesOf/)
-  hostile.message = 'another one' // its stack keeps the first message
+  hostile.message = 'another one' // its stack still contains the first message
   expect(causesOf(hostile)).not.toMatch(/hunter2|4111/)
 })

@@ -1,9 +1,10 @@
-/** A line of a stack that names a file of code, and the line in it. */
+/** Matches a line of a stack trace that names a code file and a line in it. */
 const frame = /\n\s+at .*?([\w.-]{1,60}\.[cm]?[jt]sx?:\d+):\d+\)?(?:\n|$)/
 
 /**
- * The names of an error and of its causes, each with its code if it has one (`ECONNREFUSED`), and
- * the place where the first was thrown. Messages are left out, because they may contain secrets.
+ * Returns the names of an error and of its causes, each with its code (`ECONNREFUSED`) if it has
+ * one, and the place where the outermost was thrown. Messages are left out, because they may
+ * contain secrets.
  */
 export function causesOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
@@ -14,15 +15,15 @@ export function causesOf(error: unknown): string {
   return `${names.join(' < ')}${place ? ` at ${place}` : ''}`
 }
 
-/** An error and its causes, the outermost first. */
+/** Returns an error and its causes, the outermost first. */
 export function* causesIn(error: unknown): Generator<Error> {
   for (let one = error, depth = 0; one instanceof Error && depth < 5; one = one.cause, depth += 1)
     yield one
 }
 
 /**
- * The place where an error was thrown. The stack begins with the message, which may look like a
- * stack itself.
+ * Returns where an error was thrown. The search begins after the message: the stack contains the
+ * message, which may itself look like a stack.
  */
 function placeOf({ stack = '', message }: Error): string | undefined {
   const start = stack.indexOf(message)
@@ -35,8 +36,8 @@ function nameOf(error: Error): string {
 }
 
 /**
- * The code of an error of the system, of a library or of a database; undefined where the code is
- * not a plain word.
+ * Returns the code of an error from the system, a library or a database. It is undefined if the
+ * code is not a plain word.
  */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error &&

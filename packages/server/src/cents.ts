@@ -1,11 +1,11 @@
-/** Decimal digits of the payment currencies. */
+/** The number of decimals of the payment currencies. */
 const digits = 2
-/** The largest payment that calculations accept, in cents. */
+/** The largest payment with which the program calculates, in cents. */
 const max = 10n ** 14n
 
 /**
- * Hundredths of a currency's unit. Undefined for a number with more than two decimals, or one that
- * is no payment.
+ * Returns an amount in hundredths of the currency's unit. It is undefined if the number has more
+ * than two decimals, or cannot be a payment.
  */
 export function centsOf(amount: number | string): bigint | undefined {
   const text = typeof amount === 'number' ? plainOf(amount) : amount
@@ -16,17 +16,19 @@ export function centsOf(amount: number | string): bigint | undefined {
 }
 
 /**
- * The shortest decimal that is this number. Numbers that JavaScript writes with an exponent have
- * none.
+ * Returns the shortest decimal text of a number. JavaScript writes very large and very small
+ * numbers with an exponent; `centsOf` refuses these.
  */
 const plainOf = (amount: number) => (Number.isFinite(amount) ? String(amount) : '')
 
-/** Cents as text in whole units, always with two digits: `49.10`. */
+/** Formats cents as an amount in whole units, always with two decimals: `49.10`. */
 export function textOfCents(cents: bigint): string {
   const text = String(cents).padStart(digits + 1, '0')
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-/** A part of an amount in hundredths of a percent, rounded up to a cent. */
+/**
+ * Returns a part of an amount, given in hundredths of a percent. It is rounded up to a whole cent.
+ */
 export const partOf = (cents: bigint, basisPoints: bigint): bigint =>
   (cents * basisPoints + 9_999n) / 10_000n

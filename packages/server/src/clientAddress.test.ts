@@ -6,7 +6,7 @@ const request = (remoteAddress: string | undefined, forwarded?: string | string[
   ({
     headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
     socket: { remoteAddress },
-  }) as never // the part of a request that is read
+  }) as never // only these parts of a request are read
 
 test.each([
   ['1.2.3.4', '1.2.3.4'],

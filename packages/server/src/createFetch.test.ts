@@ -15,11 +15,11 @@ async function serve(answer: RequestListener): Promise<string> {
     server.closeAllConnections()
     server.close()
   })
-  // a server on a port has such an address
+  // a server that listens on a port has this type of address
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Writes while the client reads. */
+/** Writes for as long as the client reads. */
 function writeForEver(response: ServerResponse): void {
   if (!response.destroyed && response.write('x'.repeat(100))) setImmediate(writeForEver, response)
   else response.once('drain', () => writeForEver(response))

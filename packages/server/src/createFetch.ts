@@ -4,31 +4,31 @@ import { readLimited } from './readLimited.ts'
 import { type RequestOptions, sendRequest } from './sendRequest.ts'
 import { withLimit } from './waiting.ts'
 
-/** Limits of one request. */
+/** The limits of one request. */
 export type FetchOptions = Omit<RequestOptions, 'lookup'> & {
-  /** Bytes of the answer. */
+  /** The maximum number of bytes of the answer. */
   bytes: number
-  /** Milliseconds for the whole request. */
+  /** The time limit of the whole request, in milliseconds. */
   milliseconds: number
 }
 
 /**
- * A status, and the bytes as received, without decompression. A redirect is an answer like any
- * other; `location` is its target, as written.
+ * The status, and the bytes as received, without decompression. A redirect is not followed but
+ * returned; `location` is its target as the server wrote it.
  */
 export type Fetched = { status: number; body: Buffer<ArrayBuffer>; location: string | undefined }
 
 /**
- * Max answers that are read at the same time: of one host, and of all. Others wait, and their own
- * time limit continues.
+ * How many answers are read at the same time: from one host, and in all. Further requests wait;
+ * their time limit runs meanwhile.
  */
 const atOnce = { each: 16, all: 256 }
 
 /**
- * Makes the function that fetches addresses which untrusted clients may have chosen. A request
- * follows no redirect, ends with its signal, its time limit or its max bytes, and connects only to
- * public addresses, unless the operator named the host.
- * @param hosts of the operator, as `host` or `host:port`
+ * Creates a function that fetches URLs which an untrusted client may have chosen. A request follows
+ * no redirect. It ends with its signal, at its time limit or at its maximum of bytes. It connects
+ * only to public addresses, unless the operator has listed the host.
+ * @param hosts the operator's hosts, as `host` or `host:port`
  */
 export function createFetch(
   hosts: readonly string[] = [],
@@ -37,6 +37,7 @@ export function createFetch(
   const turns = createHostTurns(atOnce)
 
   /**
+   * Fetches a URL.
    * @throws AddressError, TooLargeError, TimeLimitError; the system's error; the signal's reason
    */
   return async (url, options) => {
@@ -57,7 +58,7 @@ export function createFetch(
             body: await readLimited(response, options.bytes),
           }
         } catch (error) {
-          // throws the signal's reason instead of the error of the broken connection
+          // an aborted request throws the signal's reason, not the error of its broken connection
           signal.throwIfAborted()
           throw error
         }

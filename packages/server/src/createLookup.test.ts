@@ -31,7 +31,8 @@ function record(name: string, type: number, data: Buffer): Buffer {
 }
 
 /**
- * DNS names with their addresses (IPv6 in full), or with another name. Other names get no answer.
+ * The DNS names that the test's server knows, each with its addresses (IPv6 in full) or with
+ * another name. The server does not answer for any other name.
  */
 const names: Readonly<Record<string, readonly string[]>> = {
   'two.example': ['8.8.8.8', '1.1.1.1'],
@@ -45,7 +46,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   'none.example': [],
 }
 
-/** The records of a name and of the names that it leads to. */
+/** Returns the records of a name, and of the names to which it leads. */
 function recordsOf(name: string, type: number): Buffer[] {
   return (names[name] ?? []).flatMap((to) => {
     if (to in names) return [record(name, typeCname, nameBytes(to)), ...recordsOf(to, type)]

@@ -16,5 +16,5 @@ test('returns nothing if there is no limit, or none is known', () => {
   for (const text of [limits('unlimited'), '', 'nonsense'])
     expect(fileLimitWarning(10_000, text)).toBeUndefined()
   expect(fileLimitWarning(Infinity, limits('1024'))).toBeUndefined()
-  expect(fileLimitWarning(1)).toBeUndefined() // the limits of this process
+  expect(fileLimitWarning(1)).toBeUndefined() // reads the limits of this process
 })

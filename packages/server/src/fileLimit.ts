@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Open files of a service in addition to its connections: its store, connections to other servers,
- * logs.
+ * How many files a service opens besides its connections: for its store, connections to other
+ * servers, and logs.
  */
 const besides = 200
 
 /**
- * A one-line warning that this process may open fewer files than connections. Undefined if it may
- * open enough, or if that is unknown. Every connection is a file.
- * @param connections max connections of the service
+ * Returns a warning of one line if this process may open fewer files than it needs for its
+ * connections: each connection is a file. It is undefined if the process may open enough, or if
+ * that is unknown.
+ * @param connections the service's maximum of connections
  * @param text the limits of this process, as the system reports them
  */
 export function fileLimitWarning(
@@ -23,7 +24,10 @@ export function fileLimitWarning(
   return `This process may open ${soft} files, and ${connections} connections need ${needed}: raise it (LimitNOFILE=, ulimit -n) or allow fewer connections`
 }
 
-/** Reads the limits on Linux. Elsewhere they cannot be read without another process. */
+/**
+ * Returns the limits of this process on Linux. On other systems they could be read only with
+ * another process.
+ */
 function limitsOfThisProcess(): string {
   try {
     return readFileSync('/proc/self/limits', 'utf8')

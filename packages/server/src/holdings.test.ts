@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createHoldings, type Holding } from './holdings.ts'
 import { createShares } from './shares.ts'
 
-/** Makes holdings that record which of them were cut, by name. */
+/** Makes holdings, and records the names of those that were cut. */
 function world(limits: { each: number; all: number }) {
   const shares = createShares(limits)
   const holdings = createHoldings(shares)
@@ -55,7 +55,7 @@ test('a protected holding is not cut', () => {
   expect(take('b', 4)[1]).toBe('taken')
   expect(cut).toEqual(['second'])
   expect(take('c', 4)[1]).toBe('taken')
-  // the key with the largest amount has no holding that can be cut
+  // the largest key has only holdings that cannot be cut
   expect(take('d', 4)[1]).toBe('all')
   first.end()
   expect(shares.all).toBe(8)

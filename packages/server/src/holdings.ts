@@ -1,31 +1,31 @@
 import type { Shares } from './shares.ts'
 
-/** An amount that a key holds, such as the bytes of an answer, until it ends or is cut. */
+/** An amount that a key uses, such as the bytes of an answer, until the holding ends or is cut. */
 export type Holding = {
   /**
-   * Takes more, if there is room or other holdings can be cut. @returns the limit that refused it.
-   * An ended holding gets no more.
+   * Takes a further amount, if there is room, or if holdings of other keys can be cut.
+   * @returns the limit that refused it; an ended holding is always refused
    */
   take(amount: number): 'taken' | 'each' | 'all'
-  /** Protects it from now on from being cut. */
+  /** From now on, the holding cannot be cut. */
   protect(): void
-  /** Returns everything. */
+  /** Gives everything back. */
   end(): void
 }
 
 /**
- * Makes a holding of a key. `onCut` ends the thing that needs it, because its room goes to another
- * key.
+ * Creates a holding for a key. If its room is needed for another key, `onCut` is called; it must
+ * end whatever uses the holding.
  */
 export type Holdings = { hold(key: string, onCut: () => void): Holding }
 
 /**
- * Shares in which a key with a small amount always finds room. When everything is in use, the
- * oldest holdings of the largest key are cut, as long as that key has more than `factor` times the
- * amount of the new one. Keys with equal amounts do not cut each other, because then nothing would
- * ever finish: the new holding is refused instead.
- * @param factor higher for holdings that grow, because the work of a cut one is lost, and its
- * memory is freed later
+ * Creates shares in which a key that uses little always finds room. If everything is in use, the
+ * oldest holdings of the largest key are cut, as long as this key uses more than `factor` times as
+ * much as the new holding's key would. Keys that use about the same amount do not cut each other,
+ * because then none would ever finish; the new holding is refused instead.
+ * @param factor use a higher one for holdings that grow: the work of a cut holding is lost, and its
+ *   memory is freed only later
  */
 export function createHoldings(shares: Shares, factor = 2): Holdings {
   const room = createRoom(shares, factor)
@@ -35,7 +35,7 @@ export function createHoldings(shares: Shares, factor = 2): Holdings {
 type Room = ReturnType<typeof createRoom>
 
 function createRoom(shares: Shares, factor: number) {
-  /** Holdings that can be cut, by key, the oldest first. */
+  /** The holdings that can be cut, by key, the oldest first. */
   const open = new Map<string, Set<OneHolding>>()
   return {
     enter(key: string, holding: OneHolding): void {
@@ -63,11 +63,11 @@ function createRoom(shares: Shares, factor: number) {
   }
 }
 
-/** A class, because every idle connection has one. */
+/** It is a class to save memory, because every idle connection has a holding. */
 class OneHolding implements Holding {
   readonly #room: Room
   readonly #key: string
-  /** The function to call when it is cut; undefined when it can no longer be cut. */
+  /** Called when the holding is cut; undefined if it cannot be cut. */
   #onCut: (() => void) | undefined
   #held = 0
   #hasEnded = false

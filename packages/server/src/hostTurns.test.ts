@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { createHostTurns } from './hostTurns.ts'
 
 const { signal } = new AbortController()
-/** Waits until everything that has settled has continued. */
+/** Waits until all code that waited for a settled promise has run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Makes turns whose work ends when a test ends it, and records the work that has begun. */
+/** Creates turns. The test itself ends each work; `begun` records the works that have begun. */
 function start(limits: { each: number; all: number }) {
   const turns = createHostTurns(limits)
   const begun: string[] = []

@@ -1,16 +1,17 @@
-/**
- * Runs work with hosts that untrusted clients chose in turns: limited for one host, and for all.
- */
+/** Limits how much work with untrusted hosts runs at the same time: with one host, and in all. */
 export type HostTurns = {
-  /** @throws the signal's reason, also while the work waits for its turn; what the work throws */
+  /**
+   * Runs work when it is its turn. @throws the signal's reason, even while it waits; the error of
+   * the work
+   */
   run<result>(host: string, signal: AbortSignal, work: () => Promise<result>): Promise<result>
 }
 
 type Line = { running: number; waiting: Set<() => void> }
 
 /**
- * Makes the turns. A host that does not answer delays only work with that host, as long as `all` is
- * not reached. Hosts take turns.
+ * Creates the turns. A host that does not answer delays only work with this host, unless `all` is
+ * reached. The hosts take turns.
  */
 export function createHostTurns({ each, all }: { each: number; all: number }): HostTurns {
   const lines = new Map<string, Line>()
@@ -21,7 +22,7 @@ export function createHostTurns({ each, all }: { each: number; all: number }): H
     running += 1
   }
 
-  /** Drops a host without work. */
+  /** Removes a host that has no work. */
   const forget = (host: string, line: Line) =>
     void (line.running === 0 && line.waiting.size === 0 && lines.delete(host))
 
@@ -34,7 +35,7 @@ export function createHostTurns({ each, all }: { each: number; all: number }): H
       if (!next || other.running >= each) continue
       other.waiting.delete(next)
       lines.delete(name)
-      lines.set(name, other) // moves the host behind the others
+      lines.set(name, other) // the host is now last in the order
       return next()
     }
   }

@@ -1,17 +1,17 @@
 import { html as write, raw } from 'hono/html'
 
-/** Markup that is inserted into a page unescaped. `toString` returns it as a primitive text. */
+/** Markup that is inserted into a page unescaped. Its `toString` returns a primitive string. */
 export type Html = ReturnType<typeof raw>
 
-/** A value in a template. Booleans, null and undefined are left out. */
+/** A value in a template. Booleans, null and undefined are not written. */
 export type HtmlPart = string | number | boolean | null | undefined | Html | readonly HtmlPart[]
 
 /**
- * A template of HTML, without promises among its parts. Texts are escaped, for elements and for
- * quoted attributes; `Html` is not.
+ * Fills a template of HTML. Texts are escaped for elements and for quoted attributes; `Html` is
+ * not. No part may be a promise.
  */
 export const html = (texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html =>
-  // Hono's template returns a promise only if a part is one
+  // the cast is safe: Hono returns a promise only if a part is a promise
   write(texts, ...parts) as Html
 
 export { raw }

@@ -1,8 +1,8 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 
 /**
- * Whether a text is `host` or `host:port`: a name, an IPv4, or an IPv6 in brackets, and no other
- * part of a URL.
+ * Whether a text is `host` or `host:port` and no more of a URL. The host is a name, an IPv4
+ * address, or an IPv6 address in brackets.
  */
 export function isHost(text: string): boolean {
   return (

@@ -7,6 +7,6 @@ export function isPrivateKey(value: unknown): value is `0x${string}` {
     createECDH('secp256k1').setPrivateKey(value.slice(2), 'hex')
     return true
   } catch {
-    return false // zero, or not below the order of the curve
+    return false // it is zero, or not below the order of the curve
   }
 }

@@ -1,60 +1,64 @@
 import { BorderError, type JsonLimits } from '@latchkey/protocol/border'
 
-/** The kind of a value, known from its first byte. A scalar is a text, a number, true or false. */
+/**
+ * The kind of a value, which its first byte tells. A scalar is a string, a number, true or false.
+ */
 export type JsonKind = 'object' | 'list' | 'scalar'
 
-/** Options that limit and transform values while they are read. */
+/** What is read, and what becomes of it. */
 export type JsonShaping = {
-  /** Names of members to read. Others are skipped and never built. @default all */
+  /** The names of the members that are read. Other members are skipped. @default all */
   members?: ReadonlySet<string>
   /**
-   * Whether the outermost value has to be an object. Anything else ends the reading at its first
+   * Whether the outermost value has to be an object. Another value ends the reading at its first
    * byte. @default false
    */
   isObject?: boolean
   /**
-   * The kinds of the outermost object's members. Each may also be null. Another kind ends the
-   * reading at its first byte. @default anything
+   * The kinds of the outermost object's members; each may also be null. A value of another kind
+   * ends the reading at its first byte. @default anything
    */
   kinds?: ReadonlyMap<string, JsonKind>
   /**
-   * The same for members of inner objects, by the name of the member that contains the object
-   * (`JsonPlace`). It applies to members that are read. @default anything
+   * The kinds of the members of inner objects. The key is the name of the member that contains the
+   * object (`JsonPlace`). It applies to members that are read. @default anything
    */
   kindsIn?: ReadonlyMap<string, ReadonlyMap<string, JsonKind>>
   /**
-   * Names of members whose values are skipped, but that are present with the value undefined.
-   * @default none
+   * The names of members whose values are skipped. The member is then in the result with the value
+   * undefined. @default none
    */
   noted?: ReadonlySet<string>
   /**
-   * Whether whole numbers beyond a JavaScript number's exact range become bigints, so that no digit
-   * is lost. @default false
+   * Whether a whole number that is too large for an exact JavaScript number becomes a bigint, so
+   * that no digit is lost. @default false
    */
   wideIntegers?: boolean
   /**
-   * Names of lists that may contain only objects. Anything else in them ends the reading. @default
-   * none
+   * The names of lists that may contain only objects. Another value in them ends the reading.
+   * @default none
    */
   objectLists?: ReadonlySet<string>
-  /** Names of lists that may contain no objects and no lists. @default none */
+  /** The names of lists that may contain no objects and no lists. @default none */
   scalarLists?: ReadonlySet<string>
   /**
-   * Called with every object that is read, when it ends, the inner before the outer. The result
-   * replaces the object. An error that it throws ends the reading, before later bytes are read.
+   * Called with every object that is read, when it ends; an inner object comes before the outer.
+   * The result replaces the object. If it throws an error, no further byte is read.
    */
   reduce?: (value: Readonly<Record<string, unknown>>, place: JsonPlace) => unknown
 }
 
-/** The position of an object. */
+/** Where an object stands in the text. */
 export type JsonPlace = {
-  /** Its depth: 1 for the outermost. */
+  /** Its depth; the outermost object has 1. */
   depth: number
-  /** The member that contains it, or the list that it is an item of; empty for the outermost. */
+  /**
+   * The name of the member that contains it, directly or in a list; empty for the outermost object.
+   */
   name: string
   /**
-   * The position of its first byte, and the position after its last, counted from the beginning of
-   * the text.
+   * The position of its first byte, and the position after its last byte, from the start of the
+   * text.
    */
   start: number
   end: number
@@ -63,7 +67,7 @@ export type JsonPlace = {
 /** Reads JSON piece by piece. */
 export type JsonReader = {
   push(bytes: Buffer): void
-  /** The value. @throws BorderError when it is incomplete */
+  /** Returns the value. @throws BorderError if it is incomplete */
   end(): unknown
 }
 
@@ -80,9 +84,9 @@ type Token = 'none' | 'text' | 'word'
 
 const [quote, backslash, comma, colon] = [34, 92, 44, 58]
 const [openList, closeList, openObject, closeObject] = [91, 93, 123, 125]
-/** The byte of `n`. No other literal begins with it. */
+/** The byte of `n`, with which only the literal `null` begins. */
 const beginOfNull = 110
-/** Max characters of a number, true, false or null. */
+/** The maximum length of a number, true, false or null, in characters. */
 const longestWord = 128
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const whole = /^-?\d+$/
@@ -98,12 +102,12 @@ class Reader implements JsonReader {
   readonly #holders: Holder[] = []
   #expected: Expected = 'value'
   #token: Token = 'none'
-  /** Earlier pieces of an unfinished text or word. */
+  /** The earlier pieces of a string or word that is not complete yet. */
   #begun: Buffer[] = []
   #isEscaping = false
   #hasEscapes = false
   #values = 0
-  /** Number of bytes before this piece. */
+  /** The number of bytes before the current piece. */
   #before = 0
   #root: unknown
 
@@ -138,7 +142,7 @@ class Reader implements JsonReader {
     return this.#root
   }
 
-  /** Whether a value that begins here is built. */
+  /** Whether the value that begins here goes into the result. */
   #isRetained(): boolean {
     const holder = this.#holders.at(-1)
     if (!holder) return true
@@ -262,7 +266,7 @@ class Reader implements JsonReader {
     else fail()
   }
 
-  /** @returns the position after the closing quote */
+  /** Reads a string or its continuation. @returns the position after the closing quote */
   #readText(bytes: Buffer, start: number): number {
     let index = start
     for (; index < bytes.length; index += 1) {
@@ -274,7 +278,7 @@ class Reader implements JsonReader {
         return index + 1
       } else if (code < 32) fail()
     }
-    // an unwanted text takes no memory
+    // a string that is not wanted is not stored
     const isKey = this.#expected === 'firstKey' || this.#expected === 'key'
     if (isKey ? this.#holders.at(-1)?.object : this.#isRetained())
       this.#begun.push(Buffer.from(bytes.subarray(start)))
@@ -290,7 +294,7 @@ class Reader implements JsonReader {
     return index
   }
 
-  /** Reads a character outside texts and words. */
+  /** Reads a character outside strings and words. */
   #read(code: number, place: number): void {
     if (code === comma) this.#goOn()
     else if (code === openObject) this.#open(false, place)
@@ -303,13 +307,13 @@ class Reader implements JsonReader {
 }
 
 /**
- * Reads JSON as `JSON.parse` does, but piece by piece, within limits, and without unwanted members.
- * A member `__proto__` is left out.
+ * Creates a reader that reads JSON like `JSON.parse`, but piece by piece, within limits, and
+ * without unwanted members. A member `__proto__` is left out.
  */
 export const createJsonReader = (limits: JsonLimits, shaping: JsonShaping): JsonReader =>
   new Reader(limits, shaping)
 
-/** Whether a character is a digit, a letter, plus, minus or point. */
+/** Whether a character can be part of a number or a literal. */
 function isOfWord(code: number): boolean {
   return (
     (code >= 48 && code <= 57) ||

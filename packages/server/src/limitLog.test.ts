@@ -40,12 +40,12 @@ test('endless kinds, as a hostile server can cause them, take limited memory and
   )
   for (let count = 0; count < 10_000; count += 1) log(line({ reason: `failed with code ${count}` }))
   expect(written).toHaveLength(1_000 + 60)
-  log(line({ reason: 'failed with code 0' })) // a known kind has its own count
+  log(line({ reason: 'failed with code 0' })) // a known kind still has its own count
   expect(written).toHaveLength(1_061)
   time = 60_000
   log(line({ reason: 'later' }))
   log(line({ reason: 'failed with code 9999' }))
-  // kinds that were removed to make room still report their skipped lines
+  // lines of kinds that were removed to make room are still reported as skipped
   expect(written.slice(1_061)).toEqual([
     line({ reason: 'later', skipped: 8_940 }),
     line({ reason: 'failed with code 9999' }),

@@ -1,15 +1,17 @@
 /**
- * Max lines of one kind in a time, in milliseconds, and max kinds. All further kinds count as one.
+ * At most `lines` lines of one kind in `milliseconds`, and at most `kinds` kinds. All further kinds
+ * count as one kind.
  */
 const max = { lines: 60, milliseconds: 60_000, kinds: 1_000 }
 const others = 'others'
 
 /**
- * Limits the lines of a kind in a minute, because untrusted clients cause them, and a full disk
- * stops the service. The first line after a gap has the number of skipped lines, as `skipped`.
- * @param kindOf names the kind of a line, of which there should be hundreds at most; undefined for
- * lines that are always written
- * @param now milliseconds of a clock that does not jump
+ * Limits how many lines of a kind are written in a minute, because untrusted clients can cause
+ * lines, and a full disk stops the service. The first line after a pause contains the number of
+ * skipped lines as `skipped`.
+ * @param kindOf returns the kind of a line; there should be hundreds of kinds at most. A line whose
+ *   kind is undefined is always written
+ * @param now a clock in milliseconds that does not jump
  */
 export function limitLog<line extends object>(
   write: (line: line | (line & { skipped: number })) => void,
@@ -18,7 +20,7 @@ export function limitLog<line extends object>(
 ): (line: line) => void {
   const kinds = new Map<string, { since: number; lines: number }>()
   let tidied = -Infinity
-  /** Number of skipped lines of removed kinds that no line has reported yet. */
+  /** How many lines of removed kinds were skipped and not reported yet. */
   let unreported = 0
 
   function hasRoom(): boolean {

@@ -27,8 +27,8 @@ const hasNamespaces =
   spawnSync(inNamespaces[0] ?? '', [...inNamespaces.slice(1), 'true']).status === 0
 
 /**
- * Starts a process that holds the folder. `pid`: its own id as the process sees it, which differs
- * in another namespace.
+ * Starts a process that locks the folder. `pid` is its id as the process itself sees it; in another
+ * namespace that differs.
  */
 async function startHolder(folder: string, before: readonly string[] = []) {
   const script = `import(${JSON.stringify(new URL('lockFolder.ts', import.meta.url).href)}).then(({ lockFolder }) => lockFolder(${JSON.stringify(folder)})).then(() => console.log('locked ' + process.pid)); setInterval(() => {}, 1000)`
@@ -102,7 +102,7 @@ test.skipIf(!hasNamespaces)(
     const other = await startHolder(folder, inNamespaces)
     expect(other.pid).toBeLessThan(10) // a new namespace counts from one
     await expect(lockFolder(folder, { life: quick })).rejects.toThrow(FolderInUseError)
-    await other.kill() // ends the namespace; its process ends a moment later
+    await other.kill() // ends the namespace; the process ends a moment later
     await expect
       .poll(async () => (await lockFolder(folder, { life: quick }))(), { timeout: 10_000 })
       .toBeUndefined()
@@ -144,7 +144,7 @@ test('a holder on another machine that gives signs of life has the folder', asyn
   await writeFile(join(folder, 'lock'), JSON.stringify(foreign()))
   let sign = 1_000
   const living = setInterval(() => {
-    utimes(join(folder, 'lock'), sign, sign).catch(() => {}) // fails when the test is over
+    utimes(join(folder, 'lock'), sign, sign).catch(() => {}) // an error after the test is ignored
     sign += 1
   }, 5)
   onTestFinished(() => clearInterval(living))
@@ -174,7 +174,7 @@ test("a hanging folder does not block its holder's other files", async () => {
   const lock = join(folder, 'lock')
   const unlock = await lockFolder(folder)
   await rm(lock)
-  spawnSync('mkfifo', [lock]) // opening it for reading waits for a writer
+  spawnSync('mkfifo', [lock]) // opening a FIFO for reading waits for a writer
   vi.advanceTimersByTime(20_000)
   expect(await readdir(folder)).toContain('lock')
   const writer = await open(lock, 'r+')

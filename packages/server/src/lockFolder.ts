@@ -19,14 +19,14 @@ import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import { socketPath } from './socketPath.ts'
 import { wait } from './waiting.ts'
 
-/** Thrown when another process has the folder. */
+/** Thrown if another process has locked the folder. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError'
 }
 
 /**
- * The holder of a folder. `socket`: whether it listens at `lock.<id>` in the folder. `kernel`
- * distinguishes one boot of one machine from every other. `pid` and `started` distinguish a process
+ * The content of a lock: its holder. `socket`: whether the holder listens at `lock.<id>` in the
+ * folder. `kernel` identifies one boot of one machine. `pid` and `started` distinguish a process
  * from a later one with the same number.
  */
 const holder = v.object({
@@ -39,7 +39,8 @@ const holder = v.object({
 type Holder = v.InferOutput<typeof holder>
 
 /**
- * Milliseconds after which it is decided which of several processes that lock at once has the lock.
+ * If several processes lock a folder at once, it is decided after this many milliseconds which of
+ * them has the lock.
  */
 const settling = 250
 
@@ -47,25 +48,28 @@ const fileLimits = { bytes: 4_096, depth: 2, values: 32 }
 
 export type LockOptions = {
   /**
-   * Milliseconds between two signs of life, and milliseconds without one after which a holder on
-   * another machine counts as ended.
+   * `sign`: the milliseconds between two signs of life. `silence`: after this many milliseconds
+   * without a sign, a holder on another machine counts as ended.
    */
   life?: { sign: number; silence: number }
-  /** Called when another process took the folder while this one was suspended for that long. */
+  /**
+   * Called if another process took the folder while this process was suspended for `silence` or
+   * longer.
+   */
   onLost?: () => void
 }
 
 /**
- * Locks a folder against other processes until the returned function is called or this process has
- * ended, in any way.
+ * Locks a folder against other processes, until the returned function is called or this process
+ * ends in any way.
  *
- * The holder listens on a socket inside the folder. Any process on this machine can connect to it,
- * from any container, and a suspended holder still holds the folder. On another machine, or where
- * the folder's file system has no sockets, signs of life count: a start over another process's lock
- * waits 10 s for one. If a file system caches times longer than that, as NFS may, two machines
- * cannot lock a folder safely.
- * @throws FolderInUseError; the system's error when the folder cannot be written or the lock cannot
- * be read
+ * The holder listens on a socket inside the folder. Every process on this machine can connect to
+ * it, even from another container, and a suspended holder still has its socket. Between two
+ * machines, or if the folder's file system has no sockets, signs of life decide: a process that
+ * finds another's lock waits 10 s for one. If the file system caches file times for longer than
+ * that, as NFS may, two machines cannot lock a folder safely.
+ * @throws FolderInUseError; the system's error if the folder cannot be written or the lock cannot
+ *   be read
  */
 export async function lockFolder(
   folder: string,
@@ -95,8 +99,8 @@ export async function lockFolder(
   }
   let sign: Promise<unknown> | undefined
   const living = setInterval(() => {
-    // one at a time, because with a hanging folder each blocks a thread of this process; the
-    // folder's user notices when it disappears or fails
+    // Only one sign at a time, because with a hanging folder each blocks a thread of this process.
+    // An error is ignored: the program that uses the folder notices it, too.
     sign ??= giveSign(file, id)
       .then(
         (isOurs) => isOurs || lose(),
@@ -124,7 +128,7 @@ async function acquire(file: string, self: Holder, place: Place): Promise<void> 
   for (let isContended = false; ; isContended = true) {
     if (await write(file, self)) {
       if (!isContended) return
-      // another process that saw the same ended holder may have removed our lock at the same moment
+      // another process may have found the same ended holder, and removed our lock by mistake
       await wait(settling)
       if ((await read(file))?.id === self.id) return
       continue
@@ -138,14 +142,14 @@ async function acquire(file: string, self: Holder, place: Place): Promise<void> 
   }
 }
 
-/** Renews the sign of life. Resolves to whether the lock is still ours. */
+/** Gives a sign of life. It resolves to whether this process still has the lock. */
 async function giveSign(file: string, id: string): Promise<boolean> {
   if ((await read(file))?.id !== id) return false
   await utimes(file, new Date(), new Date())
   return true
 }
 
-/** Listens in the folder. Undefined where sockets are impossible. */
+/** Listens in the folder. It resolves to undefined if sockets are impossible there. */
 function listenIn(place: Place, id: string): Promise<Server | undefined> {
   return new Promise((resolve) => {
     const server = createServer((connection) => connection.destroy())
@@ -158,13 +162,13 @@ function listenIn(place: Place, id: string): Promise<Server | undefined> {
 const pathIn = (place: Place, id: string) => socketPath({ ...place, name: `lock.${id}` })
 
 async function unlisten(socket: Server | undefined, directory: FileHandle): Promise<void> {
-  if (socket) await new Promise((resolve) => socket.close(resolve)) // this also removes its file
+  if (socket) await new Promise((resolve) => socket.close(resolve)) // `close` also removes its file
   await directory.close()
 }
 
 /**
- * Writes the lock. Resolves to whether there was none before. On a full disk the lock uses the room
- * that was reserved for it.
+ * Writes the lock. It resolves to false if there already was one. On a full disk it uses the room
+ * that `keepRoom` has reserved.
  */
 async function write(file: string, self: Holder): Promise<boolean> {
   try {
@@ -179,14 +183,14 @@ async function write(file: string, self: Holder): Promise<boolean> {
 const roomOf = (file: string) => `${file}.room`
 
 /**
- * Reserves room for a lock, so that the next process can start when the disk is full. The file is
- * as large as a lock may be.
+ * Reserves room on the disk for a lock, so that the next process can start even if the disk is
+ * full. The reserving file has the maximum size of a lock.
  */
 async function keepRoom(file: string): Promise<void> {
-  // undefined when there is no such file
+  // undefined if there is no such file
   const found = await stat(roomOf(file)).catch(() => undefined)
   if (found?.size !== fileLimits.bytes)
-    // fails when there is no room now
+    // an error is ignored: there is no room at the moment
     await writeFile(roomOf(file), Buffer.alloc(fileLimits.bytes, ' ')).catch(() => {})
 }
 
@@ -206,8 +210,8 @@ async function writeWhole(file: string, self: Holder): Promise<boolean> {
 }
 
 /**
- * Reads the lock. Undefined for a missing file, or for one that no process of ours wrote. @throws
- * the system's error when that is unknown
+ * Reads the lock. It is undefined if the file is missing, or was not written by this code.
+ * @throws the system's error if that is unknown
  */
 async function read(file: string): Promise<Holder | undefined> {
   try {
@@ -234,7 +238,7 @@ async function isAlive(
   return givesSigns(file, place)
 }
 
-/** Connects to a holder's socket. `ended`: the socket exists, and no process listens. */
+/** Connects to a holder's socket. `ended`: the socket's file exists, but no process listens. */
 function probe(path: string): Promise<'alive' | 'ended' | 'unknown'> {
   return new Promise((resolve) => {
     const connection = connect(path)
@@ -242,7 +246,7 @@ function probe(path: string): Promise<'alive' | 'ended' | 'unknown'> {
       connection.destroy()
       resolve('alive')
     })
-    // EAGAIN: a suspended holder with many connections; other errors are about the folder
+    // EAGAIN: the holder is suspended and has many connections; other errors are about the folder
     connection.once('error', (error) =>
       resolve(
         isCode(error, 'ECONNREFUSED') ? 'ended' : isCode(error, 'EAGAIN') ? 'alive' : 'unknown',
@@ -251,7 +255,7 @@ function probe(path: string): Promise<'alive' | 'ended' | 'unknown'> {
   })
 }
 
-/** Whether the lock's time changes. The clocks of two machines differ, so only a change counts. */
+/** Whether the time of the lock's file changes. Only a change counts, because clocks differ. */
 async function givesSigns(file: string, { life }: Place): Promise<boolean> {
   const timeOf = () =>
     stat(file).then(
@@ -267,7 +271,9 @@ async function givesSigns(file: string, { life }: Place): Promise<boolean> {
   return false
 }
 
-/** Removes the file of an ended holder, and restores a file that replaced it meanwhile. */
+/**
+ * Removes the lock of an ended holder. If another lock has replaced it meanwhile, it is restored.
+ */
 async function take(file: string, ended: Holder | undefined): Promise<void> {
   if ((await read(file))?.id !== ended?.id) return // another process has removed it first
   const aside = `${file}.${randomUUID()}.old`
@@ -281,7 +287,7 @@ async function take(file: string, ended: Holder | undefined): Promise<void> {
     const taken = await read(aside)
     if (taken && taken.id !== ended?.id) await link(aside, file)
   } catch (error) {
-    // a third process has written another lock; the owner of this file checks again
+    // a third process has written its own lock; the owner of the removed lock will check again
     if (!isCode(error, 'EEXIST')) throw error
   } finally {
     await rm(aside, { force: true })
@@ -290,8 +296,8 @@ async function take(file: string, ended: Holder | undefined): Promise<void> {
 }
 
 /**
- * Identifies one boot of one machine, or the machine where the boot is unknown. Source: Linux,
- * random(4)
+ * Returns a text that identifies one boot of one machine, or only the machine if the boot is
+ * unknown. Source: Linux, random(4)
  */
 function kernel(): string {
   try {
@@ -302,13 +308,13 @@ function kernel(): string {
 }
 
 /**
- * The start of a process, counted from the boot. Undefined if the system does not report it, and
- * for a missing process.
+ * Returns when a process started, counted from the boot. It is undefined for a missing process, and
+ * if the system does not report it.
  */
 function startOf(pid: number): string | undefined {
   try {
-    // "pid (name) state ppid …": the 22nd field is the start; a name may contain spaces and
-    // brackets
+    // The file contains "pid (name) state ppid …"; the 22nd field is the start. A name may contain
+    // spaces and brackets.
     return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ').at(-1)?.split(' ')[19]
   } catch {
     return undefined

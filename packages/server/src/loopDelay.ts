@@ -1,22 +1,23 @@
-/** The delay of the event loop. */
+/** Measures the delay of the event loop. */
 export type LoopDelay = {
-  /** Milliseconds by which the event loop was late at the last measurement. */
+  /** By how many milliseconds the event loop was late at the last measurement. */
   readonly late: number
   /**
-   * Whether new work should be refused: within the last second the event loop was late by more than
-   * the limit twice in a row. A single delay may be one long piece of work.
+   * Whether new work should be refused: within the last second, the event loop was late by more
+   * than the limit twice in a row. A single delay does not count, because it may be one long piece
+   * of work.
    */
   isOverloaded(): boolean
   close(): void
 }
 
-/** Milliseconds between two measurements, and for which a late one counts. */
+/** In milliseconds: the time between two measurements, and how long a late one counts. */
 const times = { checkInterval: 50, remembered: 1_000 }
 
 /**
- * Measures how late timers run, which is how long every client waits.
- * @param limit milliseconds of delay from which the process counts as overloaded
- * @param now milliseconds of a clock that never jumps, for tests
+ * Measures how late timers run. Every client waits at least that long.
+ * @param limit from this delay on, in milliseconds, the process counts as overloaded
+ * @param now a clock in milliseconds that never jumps; tests pass their own
  */
 export function watchLoopDelay(
   limit: number,

@@ -2,15 +2,15 @@ import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { codeOf } from './causesOf.ts'
 
-/** Thrown when a folder cannot be created. The message has its path and the system's code. */
+/** Thrown if a folder cannot be created. The message contains its path and the system's code. */
 export class FolderError extends Error {
   override readonly name = 'FolderError'
 }
 
 /**
- * Creates a folder and its parents, unless they exist. Node's own `mkdir` with `recursive` retries
- * for ever if the system answers ENOENT for a folder whose parent exists, as Linux does in /proc.
- * @param mode of the created folders. @default 0o777
+ * Creates a folder and its parents, unless they exist. Node's own `mkdir` with `recursive` never
+ * ends if the system answers ENOENT for a folder whose parent exists, as Linux does in /proc.
+ * @param mode the mode of the created folders @default 0o777
  * @throws FolderError
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
@@ -33,7 +33,9 @@ async function make(folder: string, mode: number): Promise<void> {
   if (again !== undefined) throw again
 }
 
-/** Creates one folder. Undefined when it exists afterwards, else the system's error. */
+/**
+ * Creates one folder. It returns undefined if the folder then exists, or else the system's error.
+ */
 async function makeOne(folder: string, mode: number): Promise<unknown> {
   try {
     await mkdir(folder, { mode })

@@ -2,28 +2,28 @@ type Labels = Readonly<Record<string, string>>
 type Kind = 'counter' | 'gauge'
 type Family = { help: string; type: Kind | 'histogram'; lines: () => string[] }
 
-/** One number, with its labels. */
+/** One number of a metric, for one set of labels. */
 export type Meter = { add(by?: number): void; set(to: number): void }
 /** Collects durations, in seconds. */
 export type Histogram = { observe(seconds: number): void }
 
-/** Upper bounds of the durations' buckets, in seconds. */
+/** The upper bounds of the histogram's buckets, in seconds. */
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5] as const
 
 /**
- * Metrics of a service. Labels are names of our own, never text of a client, because each label
+ * The metrics of a service. Labels are fixed names, never text from a client, because each label
  * takes memory.
  */
 export type Meters = {
   meter(name: string, help: string, kind: Kind): (labels?: Labels) => Meter
-  /** Adds a number that is read when the metrics are requested. */
+  /** Adds a gauge. Each request for the metrics calls `read` for its value. */
   reading(name: string, help: string, read: () => number): void
   histogram(name: string, help: string): Histogram
-  /** All metrics in Prometheus' text format. */
+  /** Returns all metrics in the text format of Prometheus. */
   text(): string
 }
 
-/** Makes the meters of a service, all at 0. */
+/** Creates the metrics of a service, all at 0. */
 export function createMeters(): Meters {
   const families = new Map<string, Family>()
   return {
@@ -36,7 +36,7 @@ export function createMeters(): Meters {
       })
       return (labels = {}) => {
         const key = write(labels)
-        // a counter that never counted is listed, too
+        // a counter is listed even before it has counted
         if (type === 'counter' && Object.keys(labels).length === 0) values.set(key, 0)
         return {
           add: (by = 1) => void values.set(key, (values.get(key) ?? 0) + by),
@@ -80,7 +80,7 @@ export function createMeters(): Meters {
   }
 }
 
-/** Formats a number: Prometheus writes `+Inf`. */
+/** Formats a number. Prometheus writes infinity as `+Inf`. */
 const text = (value: number) => (value === Infinity ? '+Inf' : String(value))
 
 function write(labels: Labels): string {

@@ -1,7 +1,7 @@
 /**
- * Adds the environment variable of an option to the sentence about it: `origins.0: Expected …`
- * becomes `LATCHKEY_ORIGINS (origins.0): Expected …`. Any other sentence is unchanged.
- * @param variables the option that each variable sets, as its path
+ * Adds the name of the environment variable to a sentence about an option: `origins.0: Expected …`
+ * becomes `LATCHKEY_ORIGINS (origins.0): Expected …`. Any other sentence is returned unchanged.
+ * @param variables for each variable, the path of the option that it sets
  */
 export function nameVariable(
   sentence: string,

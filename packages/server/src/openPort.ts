@@ -1,21 +1,21 @@
 import type { Server } from 'node:net'
 
 /**
- * The port and host to listen on. With `fallback` any free port is used when the wanted one is
- * taken.
+ * The port and the host on which to listen. With `fallback`, any free port is used if the wanted
+ * port is taken.
  */
 export type ListenOptions = { port: number; host?: string; fallback?: boolean }
 
 /**
- * Max connections that wait to be accepted: as many as the system allows (Linux:
- * net.core.somaxconn, 4096). Node's 511 are full when a thousand visitors connect at once, and some
- * of the others are reset.
+ * The maximum number of connections that wait to be accepted: as many as the system allows (Linux:
+ * net.core.somaxconn, 4096). With Node's default of 511, some connections are reset when a thousand
+ * visitors connect at once.
  */
 const backlog = 65_535
 
 /**
- * Opens a server, by default on this machine only; resolves to its port. @throws the socket's
- * error, for instance EADDRINUSE without `fallback`
+ * Lets a server listen, by default for this machine only. It resolves to the port.
+ * @throws the socket's error, such as EADDRINUSE without `fallback`
  */
 export async function openPort(
   server: Server,
@@ -45,7 +45,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 }
 
-/** The host part of a URL that reaches this address from this machine. */
+/** Returns the host part of a URL that reaches this address from this machine. */
 export function nameOf(host = '127.0.0.1'): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

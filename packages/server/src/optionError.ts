@@ -1,4 +1,4 @@
-/** Thrown when an option is missing, unknown or invalid. The message names the option. */
+/** Thrown if an option is missing, unknown or invalid. The message names the option. */
 export class OptionError extends Error {
   override readonly name = 'OptionError'
 }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { OptionError } from './optionError.ts'
 
 /**
- * Reads the options of a service by their schema. @throws OptionError which names the first invalid
+ * Checks the options of a service with a schema. @throws OptionError which names the first invalid
  * option by its path
  */
 export function parseOptions<checked>(
@@ -15,7 +15,7 @@ export function parseOptions<checked>(
   throw new OptionError(`${v.getDotPath(issue) ?? 'options'}: ${issue.message}`)
 }
 
-/** Reads the variable `PORT`. @throws OptionError */
+/** Reads the value of the variable `PORT`. @throws OptionError */
 export function parsePort(text: string): number {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535)

@@ -3,12 +3,12 @@ import dns from 'node:dns/promises'
 import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 
-/** Thrown when the server must not call this address for an untrusted client. */
+/** Thrown if the server must not connect to an address for an untrusted client. */
 export class AddressError extends Error {
   override readonly name = 'AddressError'
 }
 
-/** IPv4 ranges without public hosts. Source: IANA, special-purpose addresses. */
+/** IPv4 ranges that contain no public hosts. Source: IANA, special-purpose addresses. */
 const special4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -27,8 +27,8 @@ const special4 = [
   ['240.0.0.0', 4],
 ] as const
 /**
- * The same for IPv6, within the allocated range. Other addresses lead to no host or contain an IPv4
- * address.
+ * IPv6 ranges that contain no public hosts, within the range that IANA has allocated. Addresses
+ * outside that range lead to no host, or contain an IPv4 address.
  */
 const special6 = [
   ['2001::', 23],
@@ -43,15 +43,16 @@ for (const [net, bits] of special6) special.addSubnet(net, bits, 'ipv6')
 const given6 = new BlockList()
 given6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is a public host, not one of this machine or its network. */
+/** Whether an IP address is a public host, and neither this machine nor its network. */
 export function isPublic(address: string): boolean {
   if (isIPv6(address)) return given6.check(address, 'ipv6') && !special.check(address, 'ipv6')
   return isIP(address) === 4 && !special.check(address, 'ipv4')
 }
 
 /**
- * Options of a DNS lookup of an untrusted name. `servers`: name servers, instead of the machine's
- * own. `milliseconds`: for one lookup, and until the request to a server is repeated.
+ * Options for the DNS lookup of an untrusted name. `servers`: name servers to use instead of the
+ * machine's. `milliseconds.all`: the time limit of a lookup. `milliseconds.first`: the time until
+ * the request to a server is repeated.
  */
 export type LookupLimits = {
   servers?: readonly string[]
@@ -60,10 +61,11 @@ export type LookupLimits = {
 const usual: LookupLimits = { milliseconds: { all: 5_000, first: 1_500 } }
 
 /**
- * Makes the function that looks up names for connections, which connect only to the addresses found
- * here. A name with any address that is not public fails with AddressError. The function queries
- * name servers itself, because the system's own lookup cannot be ended, and blocks one of the few
- * threads of this process until an untrusted name server has answered. The hosts file is not read.
+ * Creates a function that looks up names for connections. A connection goes only to the addresses
+ * found here. If any address of a name is not public, the lookup fails with AddressError. It
+ * queries the name servers itself: the system's own lookup cannot be stopped, and blocks one of the
+ * few threads of this process until an untrusted name server has answered. It does not read the
+ * hosts file.
  * @param signal ends the lookups
  */
 export function createLookup(
@@ -80,8 +82,8 @@ export function createLookup(
     })
 
   /**
-   * Addresses of one family, or of both. All addresses of the name have to be public. @throws
-   * AddressError; the errors of `findAll`
+   * Returns the addresses of one family, or of both. All addresses of the name must be public.
+   * @throws AddressError; the errors of `findAll`
    */
   async function findPublic(
     name: string,
@@ -97,8 +99,9 @@ export function createLookup(
   }
 
   /**
-   * @throws the resolver's error when no address of either family was found, or at the time limit;
-   * the signal's reason
+   * Returns all addresses of a name.
+   * @throws the resolver's error if neither family has an address, or at the time limit; the
+   *   signal's reason
    */
   async function findAll(name: string): Promise<LookupAddress[]> {
     const literal = isIP(name)
@@ -128,13 +131,13 @@ export function createLookup(
   }
 }
 
-/** The same without a signal. Only its time limit ends it. */
+/** A lookup without a signal: only its time limit ends it. */
 export const lookupPublic = createLookup()
 
 /**
- * Makes the function that decides how the server may call an untrusted address. `refused`: not at
- * all. `named`: the operator named the host, as `host` or `host:port`. `public`: over https at the
- * default port, by a name that resolves to public addresses.
+ * Creates a function that decides how the server may call an untrusted URL. `refused`: not at all.
+ * `named`: in any way, because the operator has listed the host, as `host` or `host:port`.
+ * `public`: by https at the default port, if the name resolves to public addresses.
  */
 export function createUrlPolicy(
   hosts: readonly string[],

@@ -6,7 +6,7 @@ import { readJsonStream } from './readJsonStream.ts'
 
 const limits = { bytes: 10_000_000, depth: 64, values: 10_000 }
 
-/** Splits the text into pieces of a size. */
+/** Splits a text into pieces of `size` bytes. */
 async function* pieces(text: string, size = 7) {
   const bytes = Buffer.from(text)
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size)
@@ -54,7 +54,7 @@ test('refuses the same as JSON.parse', async () => {
       try {
         expected = { value: JSON.parse(text) as unknown }
       } catch {
-        // `expected` stays 'syntax'
+        // invalid JSON: `expected` stays 'syntax'
       }
       expect(
         await read(text).then(
@@ -92,7 +92,7 @@ test('builds the requested members, and skips the others within the same limits'
         noted: new Set(['x']),
       })) as object,
     ),
-  ).toEqual(['a', 'x']) // the result is an object
+  ).toEqual(['a', 'x']) // this text reads as an object
   await expect(
     read(`{"x":${'['.repeat(70)}${']'.repeat(70)}}`, { members: new Set(['a']) }),
   ).rejects.toThrow(BorderError)
@@ -190,7 +190,7 @@ test('ends at the first byte of an inner member of another kind, and of an item 
     ],
   }
   expect(await read(JSON.stringify(fits), shaping)).toEqual(fits)
-  // members that are not read are skipped
+  // what is not read is not checked either
   expect(await read('{"x":{"s":[{}]},"a":{"x":[{}]}}', shaping)).toEqual({ a: {} })
   for (const text of [
     '"a":{"s":[',

@@ -2,16 +2,19 @@ import { setImmediate } from 'node:timers/promises'
 import { BorderError, type JsonLimits } from '@latchkey/protocol/border'
 import { createJsonReader, type JsonShaping } from './jsonReader.ts'
 
-/** Milliseconds for which one reading blocks other work. It is short, because several may run. */
+/**
+ * One reading blocks other work for at most this many milliseconds at a time. It is short, because
+ * several readings may run.
+ */
 const turn = 2
-/** Bytes between two checks of the clock. */
+/** The clock is checked after this many bytes. */
 const piece = 16 * 1024
 
 /**
- * Reads JSON as it arrives, within limits, in short turns, so that it does not block other work,
- * however long the text is. Only members that are read take memory.
+ * Reads JSON as it arrives, within limits. It reads in short turns, so that even a long text does
+ * not block other work. Only the members that are read take memory.
  * @throws BorderError `bytes`, `depth`, `values` or `syntax`; the errors of `reduce`. The stream is
- * then destroyed.
+ *   then destroyed.
  */
 export async function readJsonStream(
   stream: AsyncIterable<Uint8Array> | null,

@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 
-/** Thrown when a body has more bytes than the reader allows. */
+/** Thrown if a body has more bytes than the reader allows. */
 export class TooLargeError extends Error {
   override readonly name = 'TooLargeError'
 }
 
 /**
- * Reads the bytes of a body or an answer. Reading ends as soon as there are more than `max`; the
- * stream is then destroyed.
- * @param onPart called with the number of bytes so far at each part, and awaited; it may end the
- * reading by throwing
+ * Reads the bytes of a request's or an answer's body. If there are more than `max` bytes, the
+ * reading ends and the stream is destroyed.
+ * @param onPart called after each part with the number of bytes so far, and awaited; if it throws,
+ *   the reading ends
  * @throws TooLargeError; the errors of `onPart`
  */
 export async function readLimited(
@@ -20,7 +20,7 @@ export async function readLimited(
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of stream ?? []) {
-    const chunk: Uint8Array = part // neither stream has an encoding, so both emit bytes
+    const chunk: Uint8Array = part // neither stream has an encoding, so both give bytes
     bytes += chunk.byteLength
     if (bytes > max) throw new TooLargeError(`More than ${max} bytes`)
     await onPart(chunk.byteLength)

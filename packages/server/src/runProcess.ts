@@ -9,17 +9,17 @@ import { startFailure } from './startFailure.ts'
 type Service = {
   /** Starts the service. @returns the function that stops it */
   start: () => Promise<() => Promise<void>>
-  /** Called with the causes when stopping failed. */
+  /** Called with the causes if stopping the service failed. */
   onStopFailed: (causes: string) => void
-  /** The variable that names the service's folder. */
+  /** The name of the variable that sets the service's folder. */
   folder: string
-  /** The option that each variable sets, as its path. */
+  /** For each variable, the path of the option that it sets. */
   variables: Readonly<Record<string, string>>
 }
 
 /**
- * Runs a service as its own process until it has to end: by SIGTERM, SIGINT, or by the end of a
- * parent that started it with a channel. When a start fails for a reason that an operator can
+ * Runs a service as its own process until it has to end: after SIGTERM or SIGINT, or when the
+ * parent that started it with a channel ends. If the start fails for a reason that an operator can
  * correct, the process prints one sentence, which names the variable, and exits with 1.
  * @throws the error of `start` for any other reason
  */

@@ -6,15 +6,16 @@ export type RequestOptions = {
   method?: 'GET' | 'POST'
   headers?: Readonly<Record<string, string>>
   body?: string
-  /** Ends the request, also while the answer is read. */
+  /** Ends the request, even while the answer is read. */
   signal: AbortSignal
-  /** The lookup of the host's name. @default the system's lookup */
+  /** Looks up the host's name. @default the system's lookup */
   lookup?: typeof lookupPublic | undefined
 }
 
 /**
- * Sends a request over its own connection and resolves to the head of the answer. The caller has to
- * read or destroy the body. Follows no redirect. @throws the system's error, the signal's reason
+ * Sends a request over a connection of its own, and resolves when the answer's headers have
+ * arrived. The caller has to read or destroy the body. Redirects are not followed. @throws the
+ * system's error; the signal's reason
  */
 export function sendRequest(
   url: URL,
@@ -32,7 +33,8 @@ export function sendRequest(
     })
     request.on('error', reject)
     request.on('response', resolve)
-    // without it Node emits neither an answer nor an error, and a later time limit ends nothing
+    // without this listener Node emits neither an answer nor an error, and even a time limit would
+    // not end the request
     request.on('upgrade', (_, socket) => {
       socket.destroy()
       reject(new Error('The server changed to another protocol'))

@@ -59,7 +59,7 @@ test('without room, closes the oldest connection of the address with most for an
   await answered(open(port))
   await sockets[0]?.left
   expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, false, false, false])
-  await open(port).left // now no address has more than twice as many
+  await open(port).left // now no address has more than twice as many connections
   expect(refused).toEqual(['connections', 'connections'])
 })
 
@@ -147,7 +147,7 @@ test('does not cut a connection that reads one long answer after the other', asy
   await expect.poll(() => waiting[0]?.() ?? 0).toBeGreaterThan(0)
   vi.advanceTimersByTime(1_000)
   let taken = 0
-  // the first answer and a little of the second
+  // stops reading after the first answer and a little of the second
   client.on('data', (part) => (taken += part.length) > length && client.pause())
   await expect.poll(() => waiting[1]?.() ?? 0).toBeGreaterThan(0)
   vi.advanceTimersByTime(30_000)
@@ -156,7 +156,7 @@ test('does not cut a connection that reads one long answer after the other', asy
   expect(refused).toEqual(['slow'])
 })
 
-/** The number of open connections. */
+/** Returns the number of open connections. */
 const openOf = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) => !destroyed).length
 
 test('closes connections that never send a byte, each at its time limit', async () => {

@@ -11,7 +11,7 @@ export type Listening = {
   url: string
   port: number
   /**
-   * Accepts no more connections, and ends running requests after at most `drain` milliseconds.
+   * Accepts no more connections, and ends requests that still run after `drain` milliseconds.
    * @default 5000
    */
   close(options?: { drain?: number }): Promise<void>
@@ -21,31 +21,33 @@ export type ServeOptions = ListenOptions & {
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>
   upgrade?: (request: IncomingMessage, stream: Duplex, head: Buffer) => Promise<void>
   /**
-   * Limits of connections, by the socket's address. A new one without room is closed unread, unless
-   * another address has more: then the oldest of that address is closed. Absent: no limit.
+   * Limits the connections, by the socket's address. If there is no room for a new connection, it
+   * is closed unread. But if another address has more connections, the oldest of those is closed
+   * instead. Absent: no limit.
    */
   connections?: Shares | undefined
   addressOf?: (socket: Socket) => string
   /**
-   * Called with a defect that ended one connection, and with the reason of a refusal: no room for a
-   * connection, a client that sends nothing, or one that does not read its answer.
+   * `onDefect` is called with an unexpected error, which has ended one connection. `onRefused` is
+   * called with the reason why a connection was closed: there was no room for it, its client sent
+   * nothing, or its client did not read the answer.
    */
   onDefect: (error: unknown) => void
   onRefused?: (reason: 'connections' | 'silent' | 'slow') => void
   /** Time limits for clients, in milliseconds. */
   limits?: Partial<typeof usual>
   /**
-   * Milliseconds in which a client has to read everything that waits for it, however many bytes it
+   * A client has this many milliseconds to read everything that waits for it, however many bytes it
    * reads meanwhile. @default 30000
    */
   writeLimit?: number
 }
 
 /**
- * Time limits for clients in milliseconds: for the first byte of a new connection, for the head of
+ * Time limits for clients, in milliseconds: for the first byte of a new connection, for the head of
  * a request, for a whole request, and between two requests. The last is longer than the idle time
- * of proxies, so that no connection is closed while a request arrives. `checkInterval`: between two
- * checks of the connections; a slow one may be found that much later.
+ * of proxies, so that no connection is closed while a request arrives. `checkInterval` is the time
+ * between two checks of the connections, so a slow client may be found that much later.
  */
 const usual = {
   firstByte: 8_000,
@@ -54,18 +56,18 @@ const usual = {
   idle: 65_000,
   checkInterval: 1_000,
 }
-/** Milliseconds for running requests to end when the server closes. */
+/** Running requests have this many milliseconds to end when the server closes. */
 const drainLimit = 5_000
 /**
- * Max requests of a connection that wait for the answer to an earlier one. With more it is closed.
- * Browsers do not pipeline.
+ * How many requests of a connection may wait until an earlier one is answered. If there are more,
+ * the connection is closed. Browsers never send requests ahead.
  */
 const maxAhead = 8
 
 /**
- * Opens an HTTP server, by default on this machine only. An error while a request is answered ends
- * its connection, never the process.
- * @throws the socket's error, for instance EADDRINUSE without `fallback`
+ * Starts an HTTP server, by default for this machine only. An error during an answer ends the
+ * connection, never the process.
+ * @throws the socket's error, such as EADDRINUSE without `fallback`
  */
 export async function serve(options: ServeOptions): Promise<Listening> {
   const { answer, upgrade, onDefect } = options
@@ -91,7 +93,7 @@ export async function serve(options: ServeOptions): Promise<Listening> {
   if (upgrade)
     server.on('upgrade', (request, stream, head) => guard(upgrade(request, stream, head), stream))
   const port = await openPort(server, options)
-  server.on('error', onDefect) // an error of one connection that could not be accepted
+  server.on('error', onDefect) // a single connection could not be accepted
   return {
     url: `http://${nameOf(options.host)}:${port}`,
     port,
@@ -99,7 +101,7 @@ export async function serve(options: ServeOptions): Promise<Listening> {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()))
       connections.closeIdle()
       if (!(await within(drain, closed))) server.closeAllConnections()
-      // upgraded sockets no longer belong to the server
+      // the server does not know upgraded sockets any more
       await within(limits.checkInterval, closed)
       connections.stop()
     },
@@ -109,18 +111,18 @@ export async function serve(options: ServeOptions): Promise<Listening> {
 type FollowOptions = ServeOptions & { limits: typeof usual }
 
 /**
- * A followed connection. `begin`: functions that start the received requests; the first of them is
- * being answered.
+ * A connection that is followed. `begin` starts each received request; the first of them is being
+ * answered.
  */
 type Followed = {
   begin: (() => void)[]
   waitingSince: number | undefined
   place: Holding | undefined
-  /** The time at which it was opened, by `performance.now()`. */
+  /** When the connection was opened, by `performance.now()`. */
   openedAt: number
 }
 
-/** Follows every connection: its received requests, and the time since which its client is slow. */
+/** Follows every connection: its received requests, and since when its client is slow. */
 class Connections {
   readonly #server: Server
   readonly #options: FollowOptions
@@ -133,8 +135,8 @@ class Connections {
     this.#options = options
     this.#places = options.connections && createHoldings(options.connections)
     server.on('connection', (socket) => this.#enter(socket))
-    // from now on the upgrade handler owns the socket; without a handler there must be no listener,
-    // or Node leaves the request unanswered
+    // From then on the upgrade handler owns the socket. Without a handler there must be no listener
+    // either, or Node would not answer the request.
     if (options.upgrade)
       server.on('upgrade', ({ socket }) => {
         this.#open.get(socket)?.place?.protect()
@@ -145,8 +147,8 @@ class Connections {
   }
 
   /**
-   * Answers the requests of a connection one after the other, so that no work is done before
-   * earlier answers are read.
+   * Answers the requests of a connection one after the other, so that no work is done before the
+   * client has read the earlier answers.
    */
   inTurn(socket: Socket, response: ServerResponse, begin: () => void): void {
     const followed = this.#open.get(socket)
@@ -154,7 +156,7 @@ class Connections {
     if (followed.begin.length > maxAhead) return void socket.destroy()
     followed.begin.push(begin)
     response.once('close', () => {
-      // this answer has left, so bytes that wait from now on belong to the next one
+      // this answer is sent; bytes that wait from now on belong to the next answer
       followed.waitingSince = undefined
       followed.begin.shift()
       if (!socket.destroyed) followed.begin[0]?.()
@@ -164,8 +166,8 @@ class Connections {
   }
 
   /**
-   * Closes idle connections. Node's own method omits connections that have not sent a request, and
-   * keeps one that was just answered open for a browser.
+   * Closes idle connections. Node's own method skips connections that have not sent a request yet,
+   * and keeps a connection that was just answered open.
    */
   closeIdle(): void {
     this.#open.forEach(({ begin }, socket) => begin.length === 0 && socket.destroySoon())
@@ -195,14 +197,14 @@ class Connections {
     })
   }
 
-  /** Closes connections whose clients are silent or slow. */
+  /** Closes the connections of clients that are silent or slow. */
   #look(): void {
     const { onRefused, writeLimit = 30_000, limits } = this.#options
     const now = performance.now()
     for (const [socket, followed] of this.#open) {
       if (socket.bytesRead === 0 && now - followed.openedAt >= limits.firstByte) {
-        // before Node's own limit, which would answer a client that has sent no request and may not
-        // read the answer
+        // Earlier than Node's own limit: Node would answer a client that has sent no request and
+        // may never read the answer.
         onRefused?.('silent')
         socket.destroy()
       } else if (socket.writableLength === 0) followed.waitingSince = undefined
@@ -214,7 +216,7 @@ class Connections {
   }
 }
 
-/** Sends a complete answer. */
+/** Sends a whole answer. */
 export function send(
   response: ServerResponse,
   status: number,
@@ -226,7 +228,7 @@ export function send(
     .end(body)
 }
 
-/** Waits until a response has left or its client has disconnected. */
+/** Waits until a response is sent, or its client has disconnected. */
 export async function sent(response: ServerResponse): Promise<void> {
   if (response.writableFinished || response.destroyed) return
   const left = new AbortController()

@@ -12,7 +12,7 @@ function setUp(max = 10) {
   }
 }
 
-/** A pending read that a test ends. */
+/** Makes a read that stays pending until the test ends it. */
 function openReading() {
   const reading = deferred<number>()
   let signal: AbortSignal | undefined
@@ -110,7 +110,7 @@ test('limits the bytes: the oldest values leave for a large one, and a value abo
   const stored = () => ['a', 'b', 'c', 'd'].filter((key) => cache.peek(key) !== undefined)
   for (const key of ['a', 'b', 'c']) cache.set(key, 'xxx')
   expect(stored()).toEqual(['a', 'b', 'c'])
-  cache.set('a', 'xxxx') // replaces the stored value
+  cache.set('a', 'xxxx') // replaces the value of a key
   expect(stored()).toEqual(['a', 'b', 'c'])
   cache.set('d', 'xxxxxx')
   expect(stored()).toEqual(['a', 'd'])

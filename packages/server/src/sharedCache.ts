@@ -1,8 +1,8 @@
-/** A cache of reads. All callers in the lifetime of a value share its read. */
+/** A cache of reads. As long as a value is valid, all callers get it from one read. */
 export type SharedCache<value> = {
   /**
-   * The value of a key: stored, being read, or read now. The read stops when all its callers have
-   * left. A failure is not stored.
+   * Returns the value of a key: a stored one, one that is being read, or one that is read now. The
+   * read stops when all its callers have left. If it fails, nothing is stored.
    * @throws the error of `read`, or the signal's reason
    */
   get(
@@ -10,9 +10,9 @@ export type SharedCache<value> = {
     read: (signal: AbortSignal) => Promise<value>,
     signal: AbortSignal,
   ): Promise<value>
-  /** The stored value of a key; undefined for one that is absent, or being read. */
+  /** Returns the stored value of a key; undefined if there is none, or it is being read. */
   peek(key: string): value | undefined
-  /** Replaces the stored value of a key, or the one being read. */
+  /** Stores a value for a key. It replaces a stored value, and one that is being read. */
   set(key: string, value: value): void
   delete(key: string): void
 }
@@ -29,11 +29,11 @@ type CacheOptions<value> = {
 }
 
 /**
- * Makes a cache.
- * @param options.lifetime milliseconds for which a value is stored
- * @param options.max entries; the oldest is removed first
- * @param options.bytes maximum of bytes of all stored values, and the size of one; a value above
- *   the maximum is not stored. @default no limit
+ * Creates a cache.
+ * @param options.lifetime the milliseconds for which a value is stored
+ * @param options.max the maximum number of values; the oldest is removed first
+ * @param options.bytes the maximum of bytes of all values, and the function that gives the size of
+ *   a value; a value that is larger than the maximum is not stored @default no limit
  */
 export const createSharedCache = <value>(options: CacheOptions<value>): SharedCache<value> =>
   new ReadCache(options)
@@ -94,7 +94,7 @@ class ReadCache<value> implements SharedCache<value> {
     this.#entries.delete(key)
   }
 
-  /** Whether a value is still valid. A clock that was set back does not extend its life. */
+  /** Whether a value is still valid. If the clock was set back, it is not. */
   #isFresh(at: number): boolean {
     const age = this.#options.now() - at
     return age >= 0 && age < this.#options.lifetime

@@ -1,30 +1,30 @@
-/** Limits of an amount: for one key, and in all. */
+/** The limits of an amount: for each key, and for all keys together. */
 export type ShareLimits = { each: number; all: number }
 
-/** Counts the current amount of each key. Keys without an amount take no memory. */
+/** Counts how much each key uses. A key that uses nothing takes no memory. */
 export type Shares = {
-  /** Takes an amount for a key if there is room. @returns the limit that refused it */
+  /** Takes an amount for a key, if there is room. @returns the limit that refused it */
   take(key: string, amount?: number): 'taken' | 'each' | 'all'
   /**
-   * Takes an amount without a limit, because it can no longer be refused. @returns the limit that
-   * is exceeded now; `all` only for keys with at least the average, so that keys with small amounts
-   * continue
+   * Takes an amount even if there is no room, because it can no longer be refused.
+   * @returns the limit that is now exceeded. It is `all` only if the key uses at least the average,
+   *   so that keys that use little can continue
    */
   add(key: string, amount: number): 'within' | 'each' | 'all'
   give(key: string, amount?: number): void
   held(key: string): number
   /**
-   * The key with the largest amount, or a key with at least half as much; undefined when all have
-   * nothing. The cost does not depend on the number of keys.
+   * Returns the key that uses the most, or one that uses at least half as much; undefined if no key
+   * uses anything. It takes the same time for any number of keys.
    */
   largestKey(): string | undefined
   readonly all: number
 }
 
-/** Makes shares without amounts. */
+/** Creates shares of which nothing is in use. */
 export function createShares(limits: ShareLimits): Shares {
   const held = new Map<string, number>()
-  /** The keys by the power of two at or below their amount. */
+  /** The keys, by the largest power of two that is not above their amount. */
   const powers = new Map<number, Set<string>>()
   let all = 0
 

@@ -1,19 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The header with the time (seconds since 1970) and the signature of a message:
- * `t=1795185697,v1=<hex>`.
+ * The name of the header that contains the time (seconds since 1970) and the signature of a
+ * message: `t=1795185697,v1=<hex>`.
  */
 export const signatureHeader = 'latchkey-signature'
-/** Seconds by which the time of a message may differ from this machine's. */
+/** By how many seconds the time of a message may differ from the time of this machine. */
 export const tolerance = 300
 
 const macOf = (key: Uint8Array, seconds: string, body: Uint8Array) =>
   createHmac('sha256', key).update(`${seconds}.`).update(body).digest()
 
 /**
- * Signs a message: HMAC-SHA256 of its time, a point, and its bytes.
- * @param now milliseconds
+ * Signs a message. The signature is the HMAC-SHA256 of the time, a point, and the bytes.
+ * @param now the current time in milliseconds
  */
 export function signMessage(key: Uint8Array, body: Uint8Array, now: number): string {
   const seconds = String(Math.floor(now / 1_000))
@@ -21,10 +21,10 @@ export function signMessage(key: Uint8Array, body: Uint8Array, now: number): str
 }
 
 /**
- * The reason to refuse a message; undefined for one that was signed with the key, at most {@link
- * tolerance} ago.
+ * Returns why a message is refused; undefined if it was signed with the key, and its time differs
+ * by at most {@link tolerance}.
  * @param header the value of {@link signatureHeader}
- * @param now milliseconds
+ * @param now the current time in milliseconds
  */
 export function messageFault(
   key: Uint8Array,

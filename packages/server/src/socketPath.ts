@@ -1,13 +1,13 @@
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Max length of a socket path that every system allows, in bytes. */
+/** The maximum length of a socket's path that every system allows, in bytes. */
 const longestPath = 100
 
 /**
- * The path of a socket in a folder. Systems allow only short ones. If it would be too long, the
- * path uses the folder's open descriptor, which Linux allows. Elsewhere such a socket cannot be
- * opened.
+ * Returns the path of a socket in a folder. Systems allow only short paths. A longer one is
+ * replaced by a path over the folder's open file descriptor, which works on Linux. On other systems
+ * such a socket cannot be opened.
  */
 export function socketPath({
   folder,

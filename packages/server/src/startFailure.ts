@@ -1,8 +1,8 @@
 /**
- * The sentence for an operator about a failed start: the error's own sentence if it names the
- * needed change, as an option's error does, or a sentence for a system error such as a taken port.
- * Undefined for anything else, which is a defect and is logged with its place.
- * @param known kinds of errors whose sentences are written for operators
+ * Returns a sentence for the operator about a failed start: the error's own sentence if it says
+ * what to change, as an OptionError does, or a sentence about a system error, such as a port that
+ * is taken. It is undefined for any other error, which is a defect and is logged with its place.
+ * @param known the classes of errors whose sentences are written for operators
  */
 export function startFailure(
   error: unknown,
@@ -18,8 +18,8 @@ export function startFailure(
 }
 
 /**
- * The sentence about an address on which the service cannot listen. It names the variable, for a
- * service that reads `PORT` and `HOST`.
+ * Returns the sentence about an address on which the service cannot listen. It names the variable
+ * `PORT` or `HOST`, if the service reads them.
  */
 function placeOf(
   error: Error & {

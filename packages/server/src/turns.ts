@@ -1,14 +1,14 @@
 /**
- * Runs a limited number of pieces of work at once; the others wait for their turn, in the order in
- * which they arrived.
+ * Runs a limited number of works at the same time. The others wait for their turn, in the order in
+ * which they came.
  */
 export type Turns = {
   run<result>(work: () => Promise<result>): Promise<result>
-  /** The number of waiting pieces of work. */
+  /** How many works are waiting. */
   readonly waiting: number
 }
 
-/** Makes turns for `max` pieces of work at a time; the others wait in the order of arrival. */
+/** Creates turns for `max` works at a time. */
 export function createTurns(max: number): Turns {
   const queue: (() => void)[] = []
   let running = 0

@@ -1,9 +1,9 @@
-/** Thrown when waiting took too long. */
+/** Thrown if waiting took too long. */
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError'
 }
 
-/** Waits for milliseconds, or until the signal aborts. */
+/** Waits for some milliseconds, or until the signal aborts. */
 export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
@@ -18,7 +18,7 @@ export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> 
 }
 
 /**
- * Waits for the work, at most `milliseconds`. Resolves to whether it ended.
+ * Waits for work, but at most `milliseconds`. It resolves to whether the work has ended.
  * @throws the error of the work, if it fails in time
  */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
@@ -32,8 +32,8 @@ export async function within(milliseconds: number, work: Promise<unknown>): Prom
 }
 
 /**
- * Does work that stops when the caller leaves or after `milliseconds`. The work itself has to obey
- * its signal.
+ * Does work that is told to stop when the caller aborts, or after `milliseconds`. The work itself
+ * must obey its signal.
  * @throws TimeLimitError after that time, or the caller's reason
  */
 export async function withLimit<value>(
@@ -58,7 +58,8 @@ export async function withLimit<value>(
 }
 
 /**
- * The result of work that cannot be stopped, if it arrives in time. A later result is dropped.
+ * Returns the result of work that cannot be stopped, if it comes in time. A later result is
+ * ignored.
  * @throws TimeLimitError
  */
 export function inTime<value>(milliseconds: number, work: Promise<value>): Promise<value> {

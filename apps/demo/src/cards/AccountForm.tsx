@@ -2,9 +2,9 @@ import { useAccount, useKit } from 'latchkey/react'
 import type { FormEvent, ReactNode } from 'react'
 
 type Props = {
-  /** The button's label once nothing is missing. */
+  /** The button's label if nothing is missing. */
   action: string
-  /** The missing input, as the button's label. */
+  /** What is missing, as the button's label. */
   problem: string | undefined
   isBusy: boolean
   onSubmit: () => void
@@ -12,8 +12,8 @@ type Props = {
 }
 
 /**
- * A form whose only button names the missing input. Without an account, the button connects a
- * wallet.
+ * A form with one button. If an input is missing, the button names it. If no account is connected,
+ * the button connects a wallet.
  */
 export function AccountForm({ action, problem, isBusy, onSubmit, children }: Props) {
   const kit = useKit()

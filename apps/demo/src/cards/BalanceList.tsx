@@ -3,7 +3,9 @@ import { showAmount } from '../amounts.ts'
 
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 
-/** The account's tokens; while the API does not answer, the last known ones, with a note. */
+/**
+ * The account's tokens. While the API does not answer, the last known tokens are shown with a note.
+ */
 export function BalanceList() {
   const balances = useBalances()
   if (balances.status === 'pending') return <p className="hint">Looking…</p>

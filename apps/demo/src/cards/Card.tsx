@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** One part of the page; below it, the call of the kit that it uses. */
+/** One part of the page. Below it, the calls of the kit that it uses are shown. */
 export function Card({
   title,
   lead,

@@ -8,7 +8,7 @@ import { TaskStatus } from './TaskStatus.tsx'
 
 type Entry = { signature: string; isGenuine: boolean }
 
-/** Signs a text and checks the signature. */
+/** Lets the visitor sign a text, and checks the signature. */
 export function GuestBookCard() {
   const kit = useKit()
   const account = useAccount()

@@ -11,7 +11,7 @@ const kinds = [
 
 type Kind = (typeof kinds)[number][0]
 
-/** The connected account of each kind of chain. One of them is in use. */
+/** The connected accounts, one of each kind of chain. One of them is in use. */
 export function KindsCard() {
   return (
     <Card

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTask } from '../useTask.ts'
 import { TaskStatus } from './TaskStatus.tsx'
 
-/** The current network, and buttons to switch to another. */
+/** The current network, and buttons that switch to another network. */
 export function NetworkChoice() {
   const kit = useKit()
   const { networkId, networks, network } = useNetwork()

@@ -10,7 +10,7 @@ const words = {
   unknown: 'The server does not answer.',
 } as const
 
-/** Whether the visitor has signed in, on a page that asks for it. */
+/** Shows whether the visitor is signed in. It is used if the page's settings include signing in. */
 export function SignInState() {
   const { status, signIn, signOut } = useSiwx()
   const { task, start, stop } = useTask<void>(

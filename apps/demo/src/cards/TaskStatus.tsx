@@ -5,7 +5,7 @@ import type { Task } from '../useTask.ts'
 type Props<value> = {
   task: Task<value>
   onStop: () => void
-  /** The meaning of a refusal here, for example that nothing was sent. */
+  /** What a refusal means for this task, for example that nothing was sent. */
   refusal: string
   children: (value: value) => ReactNode
 }
@@ -35,7 +35,7 @@ function sentenceOf(error: unknown, refusal: string): string {
   return error instanceof Error ? firstLine(error.message) : 'Something went wrong.'
 }
 
-/** viem's errors are pages long; the first line is the message. */
+/** Returns the message of an error, which is its first line: viem's errors are pages long. */
 function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? text
 }

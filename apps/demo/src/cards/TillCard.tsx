@@ -4,7 +4,9 @@ import { shortAddress, showAmount } from '../amounts.ts'
 import { useTransfers } from '../useTransfers.ts'
 import { Card } from './Card.tsx'
 
-/** Follows the Transfer events of every token on the chain while the visitor has it switched on. */
+/**
+ * Shows the Transfer events of every token on the chain while the visitor has the till switched on.
+ */
 export function TillCard({ chain }: { chain: Chain }) {
   const [isWatching, setWatching] = useState(false)
   return (

@@ -9,7 +9,7 @@ import { Card } from './Card.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
 import { TipFields } from './TipFields.tsx'
 
-/** Sends a chain's own currency or a token, and reports when it is in a block. */
+/** Sends an amount of the chain's native currency or of a token, and says when it is in a block. */
 export function TipCard({ tips }: { tips: Tips }) {
   const kit = useKit()
   const balances = useBalances()
@@ -19,7 +19,7 @@ export function TipCard({ tips }: { tips: Tips }) {
     tokens.find((token) => token.id === tokenId) ??
     tokens.find(({ address }) => !address) ??
     tokens[0] ??
-    tips.coin // the most valuable token may be another one tomorrow
+    tips.coin // the default is the native token, because the most valuable token can change any day
   const suggested = suggestedTips(token)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? suggested[1]
@@ -69,7 +69,10 @@ export function TipCard({ tips }: { tips: Tips }) {
   )
 }
 
-/** The tokens that the visitor can pay with; the chain's own until they are known. */
+/**
+ * Returns the tokens with which the visitor can pay. Until they are known, it is the native
+ * currency.
+ */
 function tokensOf(
   balances: ReturnType<typeof useBalances>,
   { coin, hasTokens }: Tips,

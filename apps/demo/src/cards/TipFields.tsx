@@ -12,7 +12,7 @@ type Props = {
   onTo: (to: string) => void
 }
 
-/** How much of which token goes to which address. */
+/** The fields for a tip: the amount, the token and the recipient's address. */
 export function TipFields({ suggested, text, onText, tokens, token, onToken, to, onTo }: Props) {
   const id = useId()
   return (
@@ -59,7 +59,7 @@ export function TipFields({ suggested, text, onText, tokens, token, onToken, to,
   )
 }
 
-/** The suggested amounts. */
+/** Buttons with suggested amounts. */
 function Suggestions({ suggested, text, onText }: Pick<Props, 'suggested' | 'text' | 'onText'>) {
   return (
     <div className="presets" role="group" aria-label="Suggested tips">

@@ -5,7 +5,7 @@ import { GuestBookCard } from '../cards/GuestBookCard.tsx'
 import { PayByPhone } from './PayByPhone.tsx'
 import { WalletPicker } from './WalletPicker.tsx'
 
-/** The visitor's view: ways to connect, then the account. */
+/** What the visitor sees: first the methods to connect, then the account. */
 export function Counter() {
   const isConnected = 'account' in useAccount()
   return (

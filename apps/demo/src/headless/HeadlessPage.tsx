@@ -8,7 +8,10 @@ import { DevelopmentWallet } from '../wallet/DevelopmentWallet.tsx'
 import { Counter } from './Counter.tsx'
 import './headless.css'
 
-/** The bakery's till with its own interface: the kit's state and actions, none of its screens. */
+/**
+ * The bakery's till with its own interface. It uses the kit's state and functions, but not its
+ * screens.
+ */
 export function HeadlessPage({ settings }: { settings: Settings }) {
   const [theme, setTheme] = useTheme(settings.theme)
   const state = useSite(settings, theme)

@@ -3,7 +3,7 @@ import type { Wallet } from 'latchkey'
 import { useKit } from 'latchkey/react'
 import { encodeQR } from 'qr'
 
-/** A code for phones, and the link that opens the wallet on this one. */
+/** A QR code for phones, and a link that opens the wallet on this device. */
 export function PairingCode({
   uri,
   wallet,

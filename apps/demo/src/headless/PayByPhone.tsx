@@ -8,8 +8,8 @@ import { useCatalogue } from './useCatalogue.ts'
 import { WalletSearch } from './WalletSearch.tsx'
 
 /**
- * Finds a wallet in the catalogue, then shows its QR code and the link that opens it, for the
- * connection and for every later request.
+ * Lets the visitor find a wallet in the catalogue. Then it shows a QR code and the link that opens
+ * the wallet, for the connection and for every later request.
  */
 export function PayByPhone() {
   const [search, setSearch] = useState('')

@@ -2,7 +2,7 @@ import { useConnect, useWallets } from 'latchkey/react'
 import { TaskStatus } from '../cards/TaskStatus.tsx'
 import { useTask } from '../useTask.ts'
 
-/** Installed wallets, one button each. */
+/** A button for each installed wallet. */
 export function WalletPicker() {
   const wallets = useWallets().filter(({ type }) => type !== 'walletConnect')
   const connect = useConnect()

@@ -8,7 +8,7 @@ type Props = {
   onChoose: (wallet: Wallet) => void
 }
 
-/** Finds a wallet in the catalogue. */
+/** A search field for the catalogue, and the wallets that it finds. */
 export function WalletSearch({ search, onSearch, catalogue, onChoose }: Props) {
   const { wallets: found, count } =
     catalogue.status === 'ready' ? catalogue : { wallets: [], count: 0 }

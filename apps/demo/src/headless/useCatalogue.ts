@@ -2,13 +2,15 @@ import type { Wallet } from 'latchkey'
 import { useKit } from 'latchkey/react'
 import { useEffect, useState } from 'react'
 
-/** The first matching wallets of the catalogue. */
+/** The first wallets of the catalogue that match the search. */
 export type Catalogue =
   | { status: 'loading' }
   | { status: 'failed' }
   | { status: 'ready'; count: number; wallets: readonly Wallet[] }
 
-/** Requests wallets from the kit for each search. A stale answer is dropped. */
+/**
+ * Requests the wallets that match a search from the kit. An answer to an earlier search is ignored.
+ */
 export function useCatalogue(search: string): Catalogue {
   const kit = useKit()
   const [catalogue, setCatalogue] = useState<Catalogue>({ status: 'loading' })

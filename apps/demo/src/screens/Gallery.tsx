@@ -6,7 +6,7 @@ import { idOf, screens } from './screens.ts'
 
 const widths = { desktop: [400, 720], phone: [390, 844] } as const
 
-/** All screens, each in its own frame, in the chosen language, theme and size. */
+/** Shows all screens, each in its own frame, in the chosen language, theme and size. */
 export function Gallery() {
   const [locale, setLocale] = useState<string>('en')
   const [theme, setTheme] = useState<string>('dark')
@@ -55,7 +55,7 @@ export function Gallery() {
   )
 }
 
-/** The name of a language in itself. */
+/** Returns the name of a language in that language. */
 const nameOf = (locale: string) =>
   new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale
 

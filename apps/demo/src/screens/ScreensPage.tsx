@@ -5,8 +5,8 @@ import { idOf, screens } from './screens.ts'
 import { SingleScreen } from './SingleScreen.tsx'
 
 /**
- * Every screen of the modal in every state: all of them side by side, or one by `?screen=`, which
- * may change without a reload.
+ * Shows every screen of the modal in every state: all of them side by side, or the one that
+ * `?screen=` names. The name may change without a reload.
  */
 export function ScreensPage({ settings }: { settings: Settings }) {
   const name = useSyncExternalStore(onNavigation, nameInAddress)

@@ -5,7 +5,7 @@ import type { ScreenState } from './screens.ts'
 import { startScreen } from './startScreen.ts'
 import type { StartedScreen } from './startScreen.ts'
 
-/** One screen of the modal, open over an empty page. */
+/** Shows one screen of the modal over an empty page. */
 export function SingleScreen({ screen, settings }: { screen: ScreenState; settings: Settings }) {
   const [started, setStarted] = useState<StartedScreen>()
   useEffect(() => {

@@ -15,7 +15,7 @@ type Movement = {
   picture?: string
 }
 
-/** Tokens for which the API has pictures. */
+/** The symbols of the tokens for which the API has pictures. */
 const listed = ['ETH', 'USDC', 'DAI']
 
 const transferOf = ({ direction, symbol, nft, quantity, picture }: Movement) => ({
@@ -43,7 +43,7 @@ const transferOf = ({ direction, symbol, nft, quantity, picture }: Movement) => 
 
 const red = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#b4461e"/></svg>')}`
 
-/** One entry in the API's shape. */
+/** Makes one entry of the history, in the API's shape. */
 const entry = (
   index: number,
   minedAt: string,
@@ -67,7 +67,7 @@ const entry = (
   transfers: transfers.map(transferOf),
 })
 
-/** Entries of every kind. */
+/** Entries of every kind of transaction. */
 export const activity = [
   entry(1, '2025-12-31T18:00:00Z', 'send', [{ direction: 'out', symbol: 'ETH', quantity: '0.25' }]),
   entry(
@@ -112,7 +112,7 @@ export const activity = [
 
 const long = 'A coin whose maker was very fond of long names, and of its symbol'
 
-/** Names and amounts that are too long for a row. */
+/** Entries with names and amounts that are too long for a row. */
 export const strangeActivity = [
   entry(
     1,
@@ -165,7 +165,7 @@ const sentOf = (index: number, status: string, more: object = {}) => ({
   ...more,
 })
 
-/** The transactions sent from this browser, one for every outcome. */
+/** Transactions that this browser has sent, one for every outcome. */
 export const sent = [
   sentOf(1, 'pending'),
   sentOf(2, 'pending', {
@@ -185,9 +185,9 @@ export const sent = [
   sentOf(7, 'dropped'),
   sentOf(9, 'unseen', { nonce: undefined }),
   sentOf(8, 'changed', { blockTime: at - 140_000 }),
-] as KitState['pending'] & object // in the shape that the browser's storage has
+] as KitState['pending'] & object // in the shape in which the browser stores it
 
-/** An entry for the detail screen. */
+/** The entry that the detail screen shows. */
 export const shown = {
   id: 'shown',
   hash: hashOf(2),
@@ -204,7 +204,10 @@ export const shown = {
   ],
 }
 
-/** A contact of the visitor among those of {@link shown}. The other contacts have names. */
+/**
+ * The visitor has a label for one address of {@link shown}. The other addresses have registered
+ * names.
+ */
 export const betweenNamed = {
   stored: {
     'address-book': [

@@ -1,8 +1,8 @@
 import type { ScreenState } from './screens.ts'
 
 /**
- * A `fetch` with its own answers for some paths of the API; `{api}` in an answer is replaced by the
- * API's URL.
+ * Creates a `fetch` that has its own answers for some paths of the API. In an answer, `{api}` is
+ * replaced by the API's URL.
  */
 export function answering(
   answers: ScreenState['answers'] = {},

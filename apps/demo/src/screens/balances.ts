@@ -10,7 +10,7 @@ const row = (name: string, symbol: string, more: object = {}) => ({
   ...more,
 })
 
-/** Tokens with hostile metadata, in the API's shape. */
+/** Tokens whose names and symbols try to deceive or to break the screen, in the API's shape. */
 export const strangeBalances = [
   row('Ether', 'ETH', { address: undefined, value: 0.004, price: 3_000 }),
   row('n'.repeat(10_000), 's'.repeat(10_000), {

@@ -6,7 +6,7 @@ const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const usdc = '0x8ce361602B935680E8DeC218b820ff5056BeB7af'
 const networkId = 'eip155:31337'
 const hash = `0x${'7'.repeat(64)}`
-/** The time of the screens' clock. */
+/** The time at which the clock of the screens stands. */
 const now = Date.UTC(2026, 0, 1)
 
 const adapter: FakeAdapterOptions = { connectors: [wallet], connected: [wallet.id] }
@@ -124,7 +124,7 @@ const wire = {
   walletAddress: self,
 }
 
-/** A purchase in this state, begun on an earlier visit. */
+/** Makes the screen of a purchase in this state, which was begun on an earlier visit. */
 const following = (
   state: string,
   changes: object = {},
@@ -141,7 +141,7 @@ const following = (
   later: 100,
   ...more,
 })
-/** A purchase that does not begin. */
+/** Makes the screen of a purchase that is being started or failed to start. */
 const beginning = (state: string, more: Partial<ScreenState>): ScreenState => ({
   view: 'BuyInProgress',
   state,
@@ -185,7 +185,7 @@ const purchases = [
   }),
 ]
 
-/** Purchases as the API lists them. */
+/** Makes a purchase as the API lists it. */
 const listed = (
   id: string,
   daysAgo: number,
@@ -215,7 +215,8 @@ const list = {
 }
 const none = { data: [], next: null }
 /**
- * Presses the button that opens the company's page again; `window` says what happens to its window.
+ * Makes the screen after a press on the button that opens the company's page again. `window` says
+ * what happens to the new window.
  */
 const reopening = (state: string, window: ScreenState['window']) =>
   following(state, {}, { window, pressed: ['.button[data-autofocus]'] })
@@ -226,7 +227,7 @@ const coinbase = {
 }
 const poll = { every: 4_000, until: '.onramp-trouble:not(:empty)' }
 
-/** Buying. */
+/** The screens of buying. */
 export const buying: readonly ScreenState[] = [
   providersScreen('nothing entered'),
   providersScreen('on its way', { api: 'hang' }),

@@ -2,21 +2,21 @@ import type { ManualClock } from 'latchkey/testing'
 import type { ScreenState } from './screens.ts'
 
 /**
- * Real milliseconds, after each of which due timers run and their requests can finish; the manual
- * clock advances afterwards.
+ * Real milliseconds to wait, several times in a row. In them requests can finish; after each, the
+ * timers of the manual clock that are due run.
  */
 const pauses = [20, 40, 90, 150, 200]
 
-/** The link that opens an app. */
+/** Matches the link that opens an app. */
 const openLink = 'a.button[data-variant=primary]'
-/** Milliseconds to wait for a part of a screen. */
+/** Waits at most this many milliseconds for a part of a screen. */
 const patience = 30_000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Types and presses once the elements exist, and advances the clock when React has rendered the
- * result.
+ * Types and presses what the screen's state requires, as soon as the elements exist. When React has
+ * rendered the result, it advances the clock.
  */
 export async function completeScreen(
   { typed, opened, pressed, later, passes }: ScreenState,
@@ -33,7 +33,7 @@ export async function completeScreen(
   document.documentElement.dataset.screen = 'ready'
 }
 
-/** Lets time pass in steps until something is shown. @throws Error when it does not appear */
+/** Advances the clock in steps until an element is shown. @throws Error if it does not appear */
 async function pass(
   { every, until }: NonNullable<ScreenState['passes']>,
   clock: ManualClock,
@@ -58,7 +58,10 @@ const inModal = (selector: string) =>
     .map(({ shadowRoot }) => shadowRoot?.querySelector(selector))
     .find(Boolean)
 
-/** The first match in the modal, as soon as it exists. @throws Error when it does not appear */
+/**
+ * Returns the first matching element in the modal, as soon as it exists. @throws Error if it does
+ * not appear
+ */
 async function found(selector: string): Promise<Element> {
   for (const until = Date.now() + patience; Date.now() < until; await wait(50)) {
     const element = inModal(selector)
@@ -67,16 +70,16 @@ async function found(selector: string): Promise<Element> {
   throw new Error(`The screen has no ${selector}.`)
 }
 
-/** Presses an element; links are not followed. */
+/** Presses an element. If it is a link, the link is not followed. */
 function press(element: Element): void {
   if (element instanceof HTMLAnchorElement)
     element.addEventListener('click', (event) => event.preventDefault(), { once: true })
   if (element instanceof HTMLElement) element.click()
 }
 
-/** Types into a field like a person. */
+/** Types into a field as a person would. */
 function type(field: Element, text: string): void {
-  // React listens to the setter of the element itself
+  // sets the value past React, which otherwise would not notice a change
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts'
 import { answering } from './answering.ts'
 import type { ScreenState } from './screens.ts'
 
-/** A network of another namespace; it gets no requests. */
+/** A network of the Solana namespace. No request is sent to it. */
 const solana = {
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   namespace: 'solana',
@@ -18,7 +18,7 @@ const solana = {
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 } as const
 
-/** The networks and the fake adapter of a screen, by the namespace of its wallet. */
+/** How the networks and the fake adapter of a screen are made if its wallet is on EVM. */
 const evmKind: {
   networksOf: (devnet: Devnet) => KitOptions['networks']
   createAdapter: typeof createFakeAdapter | typeof createFakeSolanaAdapter
@@ -29,7 +29,7 @@ const kinds: { readonly [namespace: string]: typeof evmKind | undefined } = {
 
 type Storage = ReturnType<typeof memoryStorage>
 
-/** Makes the kit of a screen: wallets with given answers, the API of the devnet. */
+/** Creates the kit of a screen: its wallets have given answers, its API is the devnet's. */
 export function createScreenKit(
   { adapter, second, api, options, answers, responseHeaders, broken }: ScreenState,
   { locale, theme }: Settings,
@@ -62,7 +62,7 @@ export function createScreenKit(
   })
 }
 
-/** A storage with what a visitor's earlier visits have left. */
+/** Creates a storage that contains what earlier visits of a visitor have left there. */
 export function storageOf({ recents, stored = {} }: ScreenState): Storage {
   const storage = memoryStorage()
   storage.setItem('@latchkey/version', '1')

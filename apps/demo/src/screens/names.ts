@@ -54,7 +54,7 @@ const registering = (
   ...more,
 })
 
-/** Registering a name. */
+/** The screens of registering a name. */
 export const names: readonly ScreenState[] = [
   {
     view: 'Account',

@@ -1,10 +1,10 @@
-/** NFTs with hostile metadata, for the screens. */
+/** Draws the pictures of the NFTs below. */
 const drawing = (inside: string) =>
   `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><rect width="240" height="240" fill="#1d2650"/>${inside}</svg>`)}`
 const moon =
   '<circle cx="150" cy="90" r="44" fill="#fff4b8"/><path d="M0 190Q60 175 120 190T240 190V240H0Z" fill="#2b5f83"/>'
 
-/** An NFT in the kit's shape. */
+/** One NFT, in the kit's shape. */
 export const nft = {
   id: 'eip155:31337/erc721:0x5fbdb2315678afecb367f032d93f642f64180aa3/7',
   networkId: 'eip155:31337',
@@ -25,7 +25,7 @@ export const nft = {
   isSpam: false,
 }
 
-/** NFTs in the API's shape. */
+/** Makes an NFT in the API's shape. */
 const wired = (tokenId: number, more: object = {}) => ({
   chainId: nft.networkId,
   contract: nft.contract,
@@ -42,7 +42,7 @@ const wired = (tokenId: number, more: object = {}) => ({
   ...more,
 })
 
-/** Hostile values that must not harm or confuse the visitor. */
+/** NFTs whose values try to harm or confuse the visitor. */
 export const strangeNfts = [
   wired(1, {
     name: 'A script in a picture',

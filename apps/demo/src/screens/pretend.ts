@@ -1,9 +1,9 @@
 import type { ScreenState } from './screens.ts'
 
-/** The page's own `window.open`, while a screen has it replaced. */
+/** The real `window.open`. A screen may replace it. */
 const { open } = window
 
-/** Has windows that the page opens held back, shown or closed, without opening one. */
+/** Replaces `window.open`: the new window is blocked, shown or closed, but none really opens. */
 export function pretendWindow(opening: ScreenState['window']): void {
   const fakeTransport = {
     closed: opening === 'closed',

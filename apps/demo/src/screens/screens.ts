@@ -11,14 +11,14 @@ import { signIn } from './signIn.ts'
 import { solana } from './solana.ts'
 import { swapping } from './swapping.ts'
 
-/** One screen of the modal in one state, and the steps to it. */
+/** One screen of the modal in one state, and how to get there. */
 export type ScreenState = {
-  /** Name of the view, and of the state: `Connect: several wallets`. */
+  /** The names of the view and of the state: `Connect: several wallets`. */
   view: string
   state: string
   params?: unknown
   adapter?: FakeAdapterOptions
-  /** Another namespace beside EVM. */
+  /** A wallet of another namespace, besides EVM. */
   second?: FakeAdapterOptions & { namespace: 'solana' }
   /** @default answer */
   api?: ApiBehaviour
@@ -27,41 +27,41 @@ export type ScreenState = {
   /** Milliseconds that pass once the screen is shown. */
   later?: number
   /**
-   * Afterwards time passes in steps of `every` milliseconds, and requests finish after each, until
-   * the modal has an element for the selector `until`.
+   * Afterwards the clock advances in steps of `every` milliseconds, in which requests can finish,
+   * until the modal contains an element that matches the selector `until`.
    */
   passes?: { every: number; until: string }
   /**
    * What happens to a window that the page opens: the browser blocks it, it is shown, or the
-   * visitor closed it. @default the browser's own behaviour
+   * visitor has closed it. @default the browser's own behaviour
    */
   window?: 'blocked' | 'open' | 'closed'
-  /** The browser's user agent. */
+  /** Which user agent the browser reports. */
   agent?: keyof typeof agents
   recents?: readonly Wallet[]
-  /** Whether the link to the app is pressed, although no app is installed. */
+  /** Whether the link to the app is pressed. No app is installed. */
   opened?: boolean
-  /** Text for the first field. */
+  /** The text that is typed into the first field. */
   typed?: string
-  /** Answers that replace the API's, by a part of the path. */
+  /** Answers that replace the API's answers, by a part of the path. */
   answers?: { readonly [path: string]: unknown }
-  /** Headers of those answers. */
+  /** The headers of the answers in `answers`. */
   responseHeaders?: { readonly [name: string]: string }
-  /** A part of the URLs that the API answers with an error. */
+  /** A part of a URL. The API answers such URLs with an error. */
   broken?: string
   /** Whether the browser is offline. */
   isOffline?: boolean
-  /** A notice over the screen: a message for the visitor, or a warning for the site's developer. */
+  /** A notice over the screen: a toast for the visitor, or an alert for the site's developer. */
   notices?: Partial<Pick<KitState, 'toast' | 'alert'>>
-  /** Transactions sent from this browser. */
+  /** The transactions that this browser has sent. */
   sent?: KitState['pending']
-  /** The kit's storage, by key. */
+  /** The content of the kit's storage, by key. */
   stored?: { readonly [key: string]: unknown }
-  /** Selectors of tabs, switches and buttons that are pressed one after another. */
+  /** Selectors of tabs, switches and buttons. They are pressed one after another. */
   pressed?: readonly string[]
 }
 
-/** User agents of other browsers. */
+/** The user agents of other browsers. */
 export const agents = {
   iphone:
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
@@ -85,13 +85,13 @@ const pocket: Wallet = {
 }
 const pairing = {
   uri: `wc:${'7f'.repeat(32)}@2?expiryTimestamp=4102444800&relay-protocol=irn&symKey=${'3c'.repeat(32)}`,
-  expiresAt: Date.UTC(2026, 0, 1) + 287_000, // a manual clock starts at the beginning of 2026
+  expiresAt: Date.UTC(2026, 0, 1) + 287_000, // the manual clock starts on 1 January 2026
 }
 
-/** A picture of a wallet. */
+/** The picture of a wallet. */
 const red = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" fill="#b4461e"/></svg>')}`
 
-/** Names that are too long for a tile, and one in a right-to-left script. */
+/** Wallets whose names are too long for a tile, and one with a name in a right-to-left script. */
 const named: readonly Wallet[] = [
   long.name,
   'Donaudampfschifffahrtsgesellschaft',
@@ -101,13 +101,13 @@ const named: readonly Wallet[] = [
   'My Pöcket',
 ].map((name, index) => ({ id: `named-${index}`, name }))
 
-/** A site with terms. */
+/** The options of a site that has terms. */
 const legal = {
   termsConditionsUrl: 'https://ferrylane.example.org/terms',
   privacyPolicyUrl: 'https://ferrylane.example.org/privacy',
 }
 
-/** Ways to log in. */
+/** A connector for logins. */
 const login = {
   id: 'login',
   name: 'Ferry Lane login',
@@ -121,7 +121,7 @@ const byLogin = (state: string, more: Partial<ScreenState> = {}): ScreenState =>
   ...more,
 })
 
-/** Leads to the screen of a login by e-mail, with these answers. */
+/** Makes a screen of a login by e-mail, with these answers. */
 const mailed = (
   state: string,
   {
@@ -137,7 +137,7 @@ const mailed = (
   ...more,
 })
 
-/** Leads to the screen of a login at a company, with these answers. */
+/** Makes a screen of a login at a company, with these answers. */
 const social = (
   state: string,
   answers: Pick<FakeAdapterOptions, 'window' | 'link' | 'connect'>,
@@ -150,7 +150,7 @@ const social = (
   ...more,
 })
 
-/** Leads to the screen of a login with Farcaster, with these answers. */
+/** Makes a screen of a login with Farcaster, with these answers. */
 const farcaster = (
   state: string,
   answers: Pick<FakeAdapterOptions, 'pairing' | 'connect'>,
@@ -167,7 +167,7 @@ const farcasterLink = {
   expiresAt: Date.UTC(2026, 0, 1) + 287_000,
 }
 
-/** The list of all wallets. */
+/** Makes a screen of the list of all wallets. */
 const all = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({
   view: 'AllWallets',
   state,
@@ -175,7 +175,7 @@ const all = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({
   ...more,
 })
 
-/** Leads to the screen that waits for a wallet, with this outcome. */
+/** Makes a screen that waits for a wallet of this browser; `connect` is the outcome. */
 const external = (
   state: string,
   connect: FakeAdapterOptions['connect'],
@@ -188,7 +188,7 @@ const external = (
   ...more,
 })
 
-/** Leads to the screen that waits for a wallet on a phone, with this outcome. */
+/** Makes a screen that waits for a wallet on a phone; `connect` is the outcome. */
 const phone = (
   state: string,
   connect: FakeAdapterOptions['connect'],
@@ -201,7 +201,10 @@ const phone = (
   ...more,
 })
 
-/** The account of the development mnemonic that has tokens, NFTs and activity of every kind. */
+/**
+ * Connects the account of the development mnemonic that has tokens, NFTs and every kind of
+ * activity.
+ */
 const connected = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({
   connectors: [example, other, walletConnect],
   connected: [example.id],
@@ -214,7 +217,7 @@ const whale = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 
 const { nft, strangeNfts, spam } = nfts
 
-/** The tab of NFTs. */
+/** Makes a screen of the tab of NFTs. */
 const collected = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({
   view: 'Account',
   state: `NFTs ${state}`,
@@ -224,7 +227,7 @@ const collected = (state: string, more: Partial<ScreenState> = {}): ScreenState 
 })
 const answering = (data: readonly object[]) => ({ answers: { '/nfts': { data, next: null } } })
 
-/** The tab of activity. */
+/** Makes a screen of the tab of activity. */
 const done = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({
   view: 'Account',
   state: `activity ${state}`,
@@ -237,7 +240,7 @@ const remembering = (data: readonly object[], next: string | null = null) => ({
 })
 const { activity, sent, shown, strangeActivity } = activities
 
-/** More networks than fit without a search. */
+/** So many networks that their list has a search field. */
 const networks = [
   'Harbour',
   'Meadow',
@@ -251,7 +254,7 @@ const networks = [
   name,
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-})) as unknown as KitOptions['networks'] // seven networks
+})) as unknown as KitOptions['networks'] // they have the shape of networks
 const choosing = (state: string, more: Partial<ScreenState> = {}): ScreenState => ({
   view: 'Networks',
   state,
@@ -270,7 +273,7 @@ const switching = (
   ...more,
 })
 
-/** A message over the account. */
+/** Makes a screen with a toast over the account. */
 const toast = (
   state: string,
   variant: NonNullable<KitState['toast']>['variant'],
@@ -706,7 +709,7 @@ export const screens: readonly ScreenState[] = [
     state: 'on the way to another wallet',
     adapter: connected(),
     pressed: ['.button[data-variant=secondary]'],
-  }, // the secondary button beside a connected wallet is Connect
+  }, // with a connected wallet, the secondary button opens Connect
   {
     view: 'Profile',
     state: 'two wallets, and recent ones',
@@ -755,7 +758,7 @@ export const screens: readonly ScreenState[] = [
     },
   },
   { view: 'Loading', state: 'the first screen on its way', adapter: connected() },
-  // a name without a code shows no code, and neither does a code that can't be loaded
+  // a view of this name does not exist, so its code cannot be loaded
   { view: 'Missing', state: 'a part that did not load', adapter: connected() },
   {
     view: 'SwitchActiveChain',
@@ -806,6 +809,6 @@ export const screens: readonly ScreenState[] = [
   },
 ]
 
-/** The name of a screen in a URL. */
+/** Returns the name of a screen for URLs. */
 export const idOf = ({ view, state }: ScreenState): string =>
   `${view}-${state}`.toLowerCase().replace(/[^a-z]+/g, '-')

@@ -9,17 +9,17 @@ const hash = `0x${'7'.repeat(64)}`
 const networkId = 'eip155:31337'
 const ether = 10n ** 18n
 
-/** `Transfer(address,address,uint256)` */
+/** The topic of the event `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const word = (value: string | bigint) =>
   `0x${(typeof value === 'bigint' ? value.toString(16) : value.slice(2)).padStart(64, '0')}`
 
-/** The answer to a simulation: one call, and the tokens that it moves. */
+/** Makes the answer to a simulation: one call, and the tokens that it moves. */
 const simulated = (call: object) => [
   { calls: [{ status: '0x1', returnData: '0x', logs: [], ...call }] },
 ]
 
-/** A node that answers every request that sending makes. */
+/** The answers of a node to every request that the kit makes for sending. */
 const node = {
   eth_feeHistory: { baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'], reward: [['0x59682f00']] },
   eth_maxPriorityFeePerGas: '0x59682f00',
@@ -114,10 +114,10 @@ const following = (
       status,
       ...more,
     },
-  ], // the devnet has this network
+  ], // the cast: the devnet has this network
 })
 
-/** Sending, receiving and the address book. */
+/** The screens of sending, receiving and the address book. */
 export const sending: readonly ScreenState[] = [
   entering('nothing entered', undefined),
   entering('people to choose from', undefined, {

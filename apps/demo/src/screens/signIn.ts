@@ -13,7 +13,7 @@ const fails = async (): Promise<never> => {
   throw new Error('The site does not answer')
 }
 
-/** The message of that sign-in, in English as the standard requires. */
+/** The message of the sign-in below. Its standard requires English. */
 export const signInMessage = `ferrylane.example.org wants you to sign in with your Ethereum account:
 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
 
@@ -27,7 +27,7 @@ Issued At: 2026-01-01T00:00:00.000Z`
 
 type SignIn = Exclude<NonNullable<KitOptions['siwx']>, (...given: never[]) => unknown>
 
-/** A site's sign-in for an account that is not signed in. */
+/** The site's functions for signing in. They say that the account is not signed in. */
 const siwx = (more: Partial<SignIn> = {}): SignIn => ({
   createMessage: async ({ chainId, accountAddress }) => ({
     chainId,
@@ -58,7 +58,7 @@ const signing = (
 })
 const sign = '.button[data-variant=primary]'
 
-/** Signing in with the wallet. */
+/** The screens of signing in with the wallet. */
 export const signIn: readonly ScreenState[] = [
   signing('asking'),
   signing('asking, optional', { site: { getRequired: () => false } }),

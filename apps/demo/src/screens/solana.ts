@@ -14,7 +14,7 @@ const sol = 1_000_000_000n
 
 const about = (value: unknown) => ({ context: { slot: 1 }, value })
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
-/** An account as in a node's answer. */
+/** Makes an account as a node returns it. */
 const account = (owner: string, data: Uint8Array, more: object = {}) => ({
   lamports: 2_039_280,
   owner,
@@ -24,10 +24,10 @@ const account = (owner: string, data: Uint8Array, more: object = {}) => ({
 })
 const person = account(systemProgram, new Uint8Array())
 
-/** Extensions of Token-2022 whose first field is an address, with their numbers. */
+/** The numbers of those Token-2022 extensions whose first field is an address. */
 const kinds = { permanentDelegate: 12, pausable: 26, confidential: 4 } as const
 
-/** A mint of Token-2022 with six decimals and these extensions. */
+/** Makes a mint of Token-2022 with six decimals and these extensions. */
 function mintWith(...extensions: readonly (keyof typeof kinds)[]): object {
   const data = new Uint8Array(170 + extensions.length * 40)
   data.set([6, 1], 44)
@@ -38,7 +38,7 @@ function mintWith(...extensions: readonly (keyof typeof kinds)[]): object {
   return account(token2022, data)
 }
 
-/** A token account of this owner. */
+/** Makes a token account of this owner. */
 function holding(owner: 'own' | 'lena', amount: bigint): object {
   const data = new Uint8Array(165)
   new DataView(data.buffer).setBigUint64(64, amount, true)
@@ -47,12 +47,12 @@ function holding(owner: 'own' | 'lena', amount: bigint): object {
 }
 
 /**
- * The accounts on the chain: the token, the recipient's token account, if any, and the result of a
- * simulation.
+ * What is on the chain: the token, the recipient, the recipient's token account if there is one,
+ * and the result of a simulation.
  */
 type World = { token?: object; recipient?: object; target?: object | null; trial?: object }
 
-/** A node that answers every request that sending makes. */
+/** The answers of a node to every request that the kit makes for sending. */
 const nodeOf = ({ token = mintWith(), recipient = person, target = null, trial }: World = {}) => ({
   getBalance: about(4_000_000_000),
   getLatestBlockhash: about({ blockhash: lena, lastValidBlockHeight: 150 }),
@@ -77,7 +77,7 @@ const nodeOf = ({ token = mintWith(), recipient = person, target = null, trial }
   ),
 })
 
-/** A simulation that a token program ends with this error code. */
+/** Makes a simulation in which a token program fails with this error code. */
 const refused = (code: number) => ({
   err: { InstructionError: [2, { Custom: code }] },
   logs: [`Program ${token2022} failed: custom program error: 0x${code.toString(16)}`],
@@ -183,7 +183,7 @@ const on = (view: string, state: string, more: Partial<ScreenState> = {}): Scree
   answers: { ...balances, ...history },
   ...more,
 })
-/** The simulation of a payment of a quarter of a SOL. */
+/** The simulation of a payment of 0.25 SOL. */
 const paid = {
   err: null,
   logs: [],

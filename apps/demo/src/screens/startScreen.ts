@@ -9,13 +9,14 @@ import { agents } from './screens.ts'
 import type { ScreenState } from './screens.ts'
 
 /**
- * A kit prepared for a screen; `show` opens the screen once a provider has the kit, and resolves
- * when it is complete.
+ * A kit that is prepared for a screen. After a provider has got the kit, `show` opens the screen,
+ * and resolves when the screen is complete.
  */
 export type StartedScreen = { kit: Kit; show: () => Promise<void> }
 
 /**
- * Makes the kit of a screen: wallets with given answers, a stopped clock, the API of the devnet.
+ * Creates the kit of a screen: its wallets have given answers, its clock stands still, its API is
+ * the devnet's.
  */
 export async function startScreen(
   screen: ScreenState,
@@ -42,7 +43,7 @@ export async function startScreen(
   return {
     kit,
     async show() {
-      await started // its provider starts it after the first paint
+      await started // the provider starts the kit after the first paint
       showScreen(kit, view, params)
       if (notices) kit.store.setState(notices)
       await completeScreen(screen, clock)

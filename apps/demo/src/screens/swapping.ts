@@ -33,12 +33,12 @@ const long = {
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 
 const bought = 748_917_147n
-/** The least amount that the swap accepts, in the last word of its transaction. */
+/** The minimum amount that the swap accepts. It is the last word of the swap's transaction. */
 const minAmount = (bought * 99n) / 100n
 
 /**
- * The calls that the account's code makes. Each is an address, a value and a length of one word
- * each, then its data.
+ * Returns the calls that the code at the account makes. Each call is an address, a value and a
+ * length, of one word each, followed by its data.
  */
 function callsIn(data: string): readonly { to: string; data: string }[] {
   const calls: { to: string; data: string }[] = []
@@ -64,9 +64,9 @@ type Simulated = {
 }
 
 /**
- * Simulates a swap of ether as a node does. The router pays `arrives`, unless the last word of its
- * data requires more. The simulation contract returns the account's ether, and the block's price
- * and time.
+ * Simulates a swap of ether as a node would. The router pays out `arrives`, unless the last word of
+ * its call data requires more. The simulation contract returns the account's ether, and the price
+ * and the time of the block.
  */
 const runs =
   (arrives: bigint, isPaid = true, before = 0n) =>
@@ -77,7 +77,7 @@ const runs =
         stateOverrides,
         calls,
       },
-    ] = (params as [Simulated])[0].blockStateCalls // the kit's own request
+    ] = (params as [Simulated])[0].blockStateCalls // the kit has sent this request
     const account = { usdc: before, ether: 4n * ether }
     const answers = calls.map(({ to, data, gasPrice }) => {
       const isSwap = to.toLowerCase() === router.toLowerCase()
@@ -100,10 +100,11 @@ const runs =
   }
 
 /**
- * Answers contract calls for a swap. `allowed`: the router's allowance of the token to get.
+ * Answers contract calls for a swap. `allowed`: how much of the token to receive the router may
+ * already take.
  */
 const allows = (allowed: bigint) => (params: unknown) => {
-  // the kit's own request
+  // the kit has sent this request
   const [{ data }, , overrides] = params as [{ data: string }, string, object?]
   return overrides
     ? `0x${callsIn(data)
@@ -297,7 +298,10 @@ const failing = (state: string, code: string, more: object = {}): ScreenState =>
   })
 const pair = { from: native, to: usdc, amount: '0.25' }
 
-/** Swapping: the form, the tokens, the review, and the status until the tokens arrive. */
+/**
+ * The screens of swapping: the form, the tokens, the review, and the progress until the tokens
+ * arrive.
+ */
 export const swapping: readonly ScreenState[] = [
   entering('nothing entered', undefined),
   entering('the best offer', pair),

@@ -9,7 +9,7 @@ const icons: Record<Theme, string> = {
   dark: 'M16.500 11.800A6.800 6.800 0 0 1 8.200 3.500a6.800 6.800 0 1 0 8.300 8.300Z',
 }
 
-/** Light, dark, or the system's theme. */
+/** Lets the visitor choose the light theme, the dark theme, or the system's theme. */
 export function ThemeSwitch({
   theme,
   onChange,

@@ -4,7 +4,10 @@ import type { Theme } from '../settings.ts'
 
 const key = 'ferry-lane/theme'
 
-/** The page's theme, stored for the next visit; `given` has priority over the stored theme. */
+/**
+ * Returns the page's theme and stores it for the next visit. `given` takes precedence over the
+ * stored theme.
+ */
 export function useTheme(given: Theme | undefined): readonly [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState<Theme>(
     () => given ?? oneOf(themes, localStorage.getItem(key)) ?? 'auto',

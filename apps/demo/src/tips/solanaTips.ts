@@ -54,7 +54,7 @@ export function solanaTips({ id, nativeCurrency: { symbol, decimals } }: SolanaN
 
 type Payment = { from: string; to: string; amount: bigint; signal: AbortSignal }
 
-/** The bytes of an unsigned payment. */
+/** Makes the bytes of an unsigned payment. */
 async function payment(kit: Kit, { from, to, amount, signal }: Payment) {
   const {
     AccountRole,
@@ -67,7 +67,7 @@ async function payment(kit: Kit, { from, to, amount, signal }: Payment) {
     setTransactionMessageFeePayer,
     setTransactionMessageLifetimeUsingBlockhash,
   } = await import('@solana/kit')
-  const data = new DataView(new ArrayBuffer(12)) // SystemInstruction::Transfer, then lamports
+  const data = new DataView(new ArrayBuffer(12)) // the instruction Transfer, then the lamports
   data.setUint32(0, 2, true)
   data.setBigUint64(4, amount, true)
   const transfer = {
@@ -100,9 +100,9 @@ const request = async <result>(
   method: string,
   params: readonly unknown[],
   signal: AbortSignal,
-) => (await kit.request({ method, params, namespace: 'solana', signal })) as result // the devnet's own node
+) => (await kit.request({ method, params, namespace: 'solana', signal })) as result // the devnet's node
 
-/** The transaction, once the kit knows its outcome. @throws the signal's reason */
+/** Resolves to the transaction once the kit knows its outcome. @throws the signal's reason */
 function endOf(kit: Kit, hash: string, signal: AbortSignal): Promise<PendingTransaction> {
   return new Promise((resolve, reject) => {
     const check = () => {

@@ -1,4 +1,7 @@
-/** Suggested tips in whole tokens: smaller for expensive tokens. `price` in dollars. */
+/**
+ * Returns suggested tips in whole tokens; the higher the token's price, the smaller. `price` is in
+ * dollars.
+ */
 export function suggestedTips({
   price = 1_000,
 }: {

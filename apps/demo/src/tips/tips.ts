@@ -1,7 +1,7 @@
 import type { Kit } from 'latchkey'
 import type { TaskControls } from '../useTask.ts'
 
-/** A token for tips; without an `address` it is the chain's own currency. */
+/** A token for tips. Without an `address` it is the chain's native currency. */
 export type TipToken = {
   id: string
   symbol: string
@@ -11,27 +11,30 @@ export type TipToken = {
 }
 
 /**
- * A tip that is in a block; `place` names the block. `fee` is in whole units of the chain's
- * currency `symbol`.
+ * A tip that is in a block; `place` names the block. `fee` is in whole units of the native
+ * currency, whose symbol is `symbol`.
  */
 export type Receipt = { hash: string; place: string; isDone: boolean; fee: string; symbol: string }
 
-/** `amount` in the smallest unit of the token. */
+/** A tip to send. `amount` is in the token's smallest unit. */
 export type Tip = { token: TipToken; to: string; amount: bigint }
 
-/** How a chain takes tips. */
+/** How tips are sent on a chain. */
 export type Tips = {
-  /** CAIP-2 */
+  /** A CAIP-2 id. */
   networkId: string
-  /** The chain's own currency. */
+  /** The chain's native currency. */
   coin: TipToken
-  /** Whether tips may be in other tokens. */
+  /** Whether tips can be in other tokens, too. */
   hasTokens: boolean
-  /** The bakers' account: one of the well-known development mnemonic, so nothing is ever lost. */
+  /**
+   * The account that receives the tips. It belongs to the well-known development mnemonic, so no
+   * tip is ever lost.
+   */
   bakers: string
   isAddress(text: string): boolean
   /**
-   * Sends a tip and waits until it is in a block. The transaction may still have failed, see
+   * Sends a tip and waits until it is in a block. The transaction may have failed there: see
    * `isDone`. @throws KitError, and errors of the chain's library
    */
   send(kit: Kit, tip: Tip, controls: TaskControls): Promise<Receipt>

@@ -9,7 +9,7 @@ const choices: readonly [Behaviour, name: string, hint: string][] = [
   ['disappear', 'Switched off', 'As an extension that was removed'],
 ]
 
-/** Chooses how the wallet answers. */
+/** Lets the visitor choose how the wallet answers. */
 export function BehaviourChoice({
   behaviour,
   onChange,

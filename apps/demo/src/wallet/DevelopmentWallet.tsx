@@ -8,7 +8,10 @@ import { BehaviourChoice } from './BehaviourChoice.tsx'
 import { useDevelopmentWallet } from './useDevelopmentWallet.ts'
 import './wallet.css'
 
-/** A button in the corner that opens the wallet's settings, so that every path can be tried. */
+/**
+ * A button in the corner that opens the wallet's settings. With them every behaviour of a wallet
+ * can be tried.
+ */
 export function DevelopmentWallet({
   networks,
   solana,

@@ -6,18 +6,18 @@ type Testing = typeof import('latchkey/testing')
 
 declare global {
   interface Window {
-    /** The Solana side of the development wallet, for tests. */
+    /** The Solana part of the development wallet, for tests. */
     latchkeySolana?: SolanaWallet
   }
 }
 
-/** Milliseconds for the node to take a transaction. */
+/** The node has this many milliseconds to accept a transaction. */
 const sending = 20_000
 
 /**
- * Registers the development wallet on Solana by the Wallet Standard. The name is the same as on
- * EVM, so the kit shows one wallet with two namespaces. It asks the same questions.
- * @returns a function that unregisters it
+ * Registers the development wallet for Solana by the Wallet Standard. It has the same name as on
+ * EVM, so the kit shows one wallet with two namespaces. It asks the same questions as on EVM.
+ * @returns the function that unregisters it
  */
 export function announceSolana(
   { createSolanaWallet, solanaKeys }: Testing,
@@ -26,7 +26,7 @@ export function announceSolana(
   mode: WalletMode,
 ): () => void {
   const [url = ''] = rpcUrls.default.http
-  const icon = main.info.icon as `data:image/${string}` // the development wallet's own
+  const icon = main.info.icon as `data:image/${string}` // the development wallet's own icon
   const wallet = createSolanaWallet({
     name: main.info.name,
     icon,
@@ -42,7 +42,7 @@ export function announceSolana(
   return leave
 }
 
-/** @throws Error with the node's sentence when it refuses the transaction */
+/** Sends a transaction to a node. @throws Error with the node's sentence if the node refuses it */
 async function sendTo(url: string, bytes: Uint8Array): Promise<void> {
   const params = [
     btoa(String.fromCharCode(...bytes)),
@@ -54,7 +54,7 @@ async function sendTo(url: string, bytes: Uint8Array): Promise<void> {
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'sendTransaction', params }),
     signal: AbortSignal.timeout(sending),
   })
-  // the devnet's own node
+  // the devnet's node answers in this shape
   const { error } = (await response.json()) as { error?: { message: string } }
   if (error) throw new Error(error.message)
 }

@@ -4,7 +4,7 @@ import type { SolanaNetwork } from '../solanaNetwork.ts'
 import type { Settings, WalletMode } from '../settings.ts'
 import { announceSolana } from './announceSolana.ts'
 
-/** The purposes of the development mnemonic's accounts, in order. */
+/** What the accounts of the development mnemonic are for, in their order. */
 const labels = [
   'Everyday',
   'Trader',
@@ -17,11 +17,12 @@ const labels = [
   'Empty',
 ]
 
-/** The wallets of the page; `main` is the one that the drawer controls. */
+/** The wallets of the page. The drawer controls `main`. */
 export type PageWallets = { main: DevelopmentWallet | undefined; close: () => void }
 
 /**
- * Announces development wallets on the page, as extensions would. Their code is loaded only here.
+ * Announces development wallets in the page, as extensions would. The wallets' code is loaded only
+ * here.
  */
 export async function announceWallets(
   networks: readonly Chain[],
@@ -95,8 +96,8 @@ function announceSecond({ createDevelopmentWallet }: Testing, chains: Chains): (
 }
 
 /**
- * Hostile wallets: false claims, markup, huge texts, broken providers. None of them may harm the
- * page or hide the honest wallet.
+ * Announces hostile wallets: with false claims, markup, huge texts or broken providers. None of
+ * them may harm the page, or hide the honest wallet.
  */
 function announceHostile(
   { announceWallet }: Testing,

@@ -6,7 +6,8 @@ import type { Settings } from '../settings.ts'
 import { announceWallets } from './announceWallets.ts'
 
 /**
- * The page's development wallet; undefined until its code is loaded, and when the page wants none.
+ * Returns the page's development wallet. It is undefined until the wallet's code is loaded, and if
+ * the settings exclude the wallet.
  */
 export function useDevelopmentWallet(
   networks: readonly Chain[],

@@ -1,4 +1,4 @@
-/** Milliseconds for which a button shows that it has copied. */
+/** After copying, a button shows its message for this many milliseconds. */
 const messageTime = 1_600
 
 /** Adds a copy button to each block of code. */
@@ -17,7 +17,7 @@ export function addCopyButtons(within: ParentNode): void {
   }
 }
 
-/** Copies a text, and shows on the button whether it worked. */
+/** Copies a text. The button shows whether that worked. */
 export async function copy(text: string, button: HTMLElement): Promise<void> {
   const message = await navigator.clipboard.writeText(text).then(
     () => 'Copied',

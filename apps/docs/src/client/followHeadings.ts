@@ -1,4 +1,4 @@
-/** Marks the current heading in the page's table of contents. */
+/** Marks the heading that is in view, in the page's table of contents. */
 export function followHeadings(): void {
   const links = new Map(
     [...document.querySelectorAll<HTMLAnchorElement>('.aside a')].map((link) => [

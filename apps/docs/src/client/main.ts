@@ -9,7 +9,7 @@ import { followHeadings } from './followHeadings.ts'
 import { search } from './search/search.ts'
 import { themeSwitch } from './themeSwitch.ts'
 
-// All of this is optional: without it the pages read the same.
+// All of this is optional: the pages can be read without it.
 document.querySelector('.tools')?.append(search(), themeSwitch())
 addCopyButtons(document)
 followHeadings()

@@ -5,7 +5,7 @@ const isDark = () => {
   return chosen ? chosen === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches
 }
 
-/** Makes the button that changes between light and dark, and stores the choice. */
+/** Creates the button that switches between light and dark and stores the choice. */
 export function themeSwitch(): HTMLElement {
   const button = document.createElement('button')
   button.type = 'button'
@@ -21,7 +21,7 @@ export function themeSwitch(): HTMLElement {
     try {
       localStorage.setItem(key, next)
     } catch {
-      // storage is blocked: the choice lasts until the page closes
+      // storage is blocked, so the choice lasts only until the page closes
     }
   })
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', name)

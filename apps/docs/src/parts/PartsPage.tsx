@@ -1,7 +1,7 @@
 import { parts } from './parts.tsx'
 import { Stage } from './Stage.tsx'
 
-/** Every part of `packages/ui` in its states, dark and light. */
+/** Shows every component of `packages/ui` in its states, dark and light. */
 export function PartsPage() {
   return parts.map(({ name, module, states: States }) => (
     <section className="part" key={name} aria-labelledby={`part-${name}`}>

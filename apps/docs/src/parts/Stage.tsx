@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 
-/** A card in one mode: a shadow root with the tokens, as the kit draws its screens. */
+/** A card in one mode. Like a screen of the kit, it is a shadow root with the theme's tokens. */
 export function Stage({ mode, children }: { mode: 'dark' | 'light'; children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()

@@ -30,14 +30,14 @@ import { useId, useState } from 'react'
 import type { ComponentType } from 'react'
 import { GridStates, ListStates } from './scrolling.tsx'
 
-/** A part of `packages/ui`, and a component that shows it in its states. */
+/** A component of `packages/ui`, and the component that shows it in its states. */
 type Part = { name: string; module: string; states: ComponentType<{ mode: Mode }> }
 type Mode = 'light' | 'dark'
 
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ignore = () => {}
 
-/** Every part, in the order of the page. */
+/** Every component, in the order of the page. */
 export const parts: readonly Part[] = [
   {
     name: 'Button',

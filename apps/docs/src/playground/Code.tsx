@@ -2,13 +2,13 @@ import { useRef } from 'react'
 import { copy } from '../client/copyButtons.ts'
 import { colourCode } from './colourCode.ts'
 
-/** The code with the same colours as on the guide pages, and a copy button. */
+/** The code in the colours of the guide's pages, and a copy button. */
 export function Code({ code }: { code: string }) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <div className="code">
       <pre tabIndex={0} role="region" aria-label="Code">
-        {/* the pieces have no identity except their position */}
+        {/* the pieces can only be identified by their position */}
         <code>
           {colourCode(code).map(({ text, name }, at) =>
             name ? (

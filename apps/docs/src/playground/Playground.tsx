@@ -8,13 +8,13 @@ import { readHash, writeHash } from './state/hash.ts'
 import { writeCode } from './state/writeCode.ts'
 import { useFrame } from './useFrame.ts'
 
-/** The frame fills the page, or has the size of a phone. */
+/** The sizes of the frame: it fills the page, or it is as large as a phone. */
 const devices = ['Desktop', 'Phone'] as const
 type Device = (typeof devices)[number]
 
 /**
- * The playground: settings, the button and the modal in their own frame, and the code of the chosen
- * options. The page's URL holds the state.
+ * The playground: the settings, the button and the modal in their own frame, and the code for the
+ * chosen options. The page's URL contains the state.
  */
 export function Playground() {
   const [state, setState] = useState(() => readHash(location.hash))
@@ -73,7 +73,7 @@ export function Playground() {
   )
 }
 
-/** Whether the frame fills the page, or has a phone's size. */
+/** Lets the visitor choose the size of the frame. */
 function DeviceChoice({
   device,
   onChange,

@@ -1,4 +1,4 @@
-/** A piece of code and the name of its colour, as in the pages' code. */
+/** A piece of code, and the name of its colour, as in the code of the pages. */
 export type Piece = { text: string; name?: 'c' | 's' | 'k' | 'n' }
 
 const parts =
@@ -11,7 +11,7 @@ export function colourCode(code: string): readonly Piece[] {
   for (const match of code.matchAll(parts)) {
     const [name] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? []
     if (match.index > end) pieces.push({ text: code.slice(end, match.index) })
-    // the named groups of the expression
+    // these are the named groups of the expression above
     pieces.push({ text: match[0], name: name as NonNullable<Piece['name']> })
     end = match.index + match[0].length
   }

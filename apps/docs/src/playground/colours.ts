@@ -9,7 +9,7 @@ const presets: Readonly<Record<string, { readonly [name: string]: string }>> = {
   rose,
 }
 
-/** The kit's own colours, light and dark, as initial values of the colour fields. */
+/** The kit's own colours, light and dark: the initial values of the colour fields. */
 const own = {
   '--lk-accent': 'light-dark(#3355e6, #6d8bff)',
   '--lk-on-accent': 'light-dark(#ffffff, #0b1020)',
@@ -23,17 +23,20 @@ const own = {
   '--lk-danger': 'light-dark(#c93434, #ff6b6b)',
 } as const satisfies { readonly [name in TokenName]?: string }
 
-/** A token that is one opaque colour. */
+/** A token of the theme that is one opaque colour. */
 export type ColourToken = keyof typeof own
 
 /** Whether a token is one opaque colour. */
 export const isColour = (name: TokenName): name is ColourToken => name in own
 
-/** The theme variables of a preset; none for `none`. */
+/** Returns the theme variables of a preset; none for the preset `none`. */
 export const presetOf = (name: PlaygroundState['preset']): { readonly [name: string]: string } =>
   presets[name] ?? {}
 
-/** A colour as `#rrggbb`, the only form that a colour field takes; undefined for other texts. */
+/**
+ * Returns a colour as `#rrggbb`, the only form that a colour field accepts; undefined for other
+ * texts.
+ */
 export function hexOf(text: string, isLight: boolean): string | undefined {
   const [, light, dark] = /^light-dark\(\s*([^,]+?)\s*,\s*([^,]+?)\s*\)$/.exec(text) ?? []
   const side = (isLight ? light : dark) ?? text
@@ -42,7 +45,7 @@ export function hexOf(text: string, isLight: boolean): string | undefined {
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`.toLowerCase()
 }
 
-/** The colour that is shown now, as `#rrggbb`. */
+/** Returns the colour that is shown now, as `#rrggbb`. */
 export function shownColour(state: PlaygroundState, name: ColourToken): string {
   const isLight = state.mode !== 'dark'
   return (

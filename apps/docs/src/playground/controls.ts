@@ -3,17 +3,17 @@ import type { FieldName, PlaygroundState } from './state/fields.ts'
 /** Reports the new value of a setting. */
 export type Change = (name: FieldName, value: string | boolean | readonly string[]) => void
 
-/** One setting on the page: its name there, and when it has an effect. */
+/** One setting on the page: its title, and in which states it has an effect. */
 export type Control = {
   name: FieldName
   title: string
-  /** The name in the code. @default the setting's own name */
+  /** The name that is shown as code. @default the setting's own name */
   code?: string
   help?: string
   isUseful?: (state: PlaygroundState) => boolean
 }
 
-/** Settings under one heading. */
+/** The settings below one heading. */
 export type ControlGroup = { title: string; isOpen?: boolean; controls: readonly Control[] }
 
 const hasWallet = ({ services }: PlaygroundState) => services.includes('wallet')
@@ -141,7 +141,7 @@ export const controlGroups: readonly ControlGroup[] = [
   },
 ]
 
-/** Titles of choices whose option name is unclear. */
+/** The titles of choices whose option names are unclear. */
 export const choiceNames: Readonly<Record<string, string>> = {
   none: 'None',
   mainnet: 'Ethereum',
@@ -211,7 +211,7 @@ export const choiceNames: Readonly<Record<string, string>> = {
 
 const languages = new Intl.DisplayNames('en', { type: 'language' })
 
-/** The title of a choice on the page. */
+/** Returns the title of a choice. */
 export const choiceName = (field: FieldName, choice: string): string =>
   field === 'locale' && choice !== 'auto'
     ? (languages.of(choice) ?? choice)

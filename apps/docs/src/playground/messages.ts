@@ -1,15 +1,16 @@
 /**
- * From the page to the frame: the state to show, as a URL fragment; or a request to open the modal.
+ * A message from the page to the frame: the state to show, as a URL fragment, or the request to
+ * open the modal.
  */
 export type ToFrame = { type: 'show'; hash: string } | { type: 'open' }
 
 /**
- * From the frame to the page. `ready`: the frame listens; `hasServices`: services run on this
- * machine. `refused`: the kit refused its options.
+ * A message from the frame to the page. `ready`: the frame is listening; `hasServices`: services
+ * are running on this machine. `refused`: the kit has refused its options.
  */
 export type ToPage = { type: 'ready'; hasServices: boolean } | { type: 'refused'; text: string }
 
-/** Max characters of a text in a message. */
+/** The maximum length of a text in a message, in characters. */
 const maxLength = 8_000
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
@@ -17,7 +18,7 @@ const isObject = (value: unknown): value is { readonly [name: string]: unknown }
 const isText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= maxLength
 
-/** Reads a message from the page to the frame. Undefined for any other value. */
+/** Reads a message from the page to the frame; undefined for any other value. */
 export function readToFrame(value: unknown): ToFrame | undefined {
   if (!isObject(value)) return undefined
   if (value['type'] === 'open') return { type: 'open' }
@@ -26,7 +27,7 @@ export function readToFrame(value: unknown): ToFrame | undefined {
     : undefined
 }
 
-/** Reads a message from the frame to the page. Undefined for any other value. */
+/** Reads a message from the frame to the page; undefined for any other value. */
 export function readToPage(value: unknown): ToPage | undefined {
   if (!isObject(value)) return undefined
   const { type, hasServices, text } = value
@@ -35,8 +36,8 @@ export function readToPage(value: unknown): ToPage | undefined {
 }
 
 /**
- * Calls back with the messages of one window of this origin.
- * @returns a function that stops this
+ * Passes the messages of one window to `handle`. Messages of other windows and origins are ignored.
+ * @returns the function that stops listening
  */
 export function listenTo<message>(
   source: () => Window | null | undefined,

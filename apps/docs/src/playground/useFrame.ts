@@ -4,14 +4,17 @@ import { listenTo, readToPage } from './messages.ts'
 import type { ToFrame } from './messages.ts'
 
 /**
- * Milliseconds from the last key to the update of the preview: each change of an option replaces
- * the kit and opens its modal again.
+ * The preview is updated this many milliseconds after the last typed key, because each change of an
+ * option replaces the kit and opens its modal again.
  */
 const pause = 400
 const isTyping = () =>
   document.activeElement instanceof HTMLInputElement && document.activeElement.type === 'text'
 
-/** Speaks with the frame: it gets the state once it listens, and after each change. */
+/**
+ * Exchanges messages with the frame. The frame gets the state when it is ready, and after each
+ * change.
+ */
 export function useFrame(hash: string) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [hasServices, setHasServices] = useState<boolean>()
@@ -54,11 +57,11 @@ export function useFrame(hash: string) {
 }
 
 /**
- * Keeps the focus where the visitor has it while a modal opens by itself in the frame, and takes
- * the focus as each modal does.
+ * Keeps the focus where the visitor has it. A modal that opens by itself in the frame takes the
+ * focus; then the focus is moved back.
  */
 function useHeldFocus(frame: RefObject<HTMLIFrameElement | null>) {
-  // null holds the page's start; undefined holds nothing
+  // null: the focus was on no element; undefined: the focus may move
   const focused = useRef<HTMLElement | null>(undefined)
   const release = useCallback(() => (focused.current = undefined), [])
   const hold = useCallback(() => {

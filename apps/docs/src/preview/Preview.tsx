@@ -14,11 +14,11 @@ type Shown = { kit: Kit; key: string; state: PlaygroundState }
 
 const send = (message: ToPage) => parent.postMessage(message, location.origin)
 
-/** A page with the button and the modal as chosen in the playground. */
+/** The page with the button and the modal, as chosen in the playground. */
 export function Preview({ services }: { services: Services }) {
   const [shown, setShown] = useState<Shown>()
-  // whether the modal is open: it opens again when its kit is replaced, and once at the start on a
-  // wide window
+  // Whether the modal is open. If so, it opens again when its kit is replaced. In a wide window it
+  // also opens once at the start.
   const isOpenRef = useRef(innerWidth >= 500)
   const requestRef = useRef<() => void>(() => {})
 
@@ -30,7 +30,7 @@ export function Preview({ services }: { services: Services }) {
       document.documentElement.dataset['mode'] = state.mode
       if (current?.key === key) applyTheme(current.kit, state)
       const kit = current?.key === key ? current.kit : await createPreviewKit(state, services)
-      if (turn !== newest) return // a newer choice came
+      if (turn !== newest) return // a newer state has arrived
       current = { kit, key, state }
       setShown(current)
     }
@@ -64,7 +64,7 @@ export function Preview({ services }: { services: Services }) {
   )
 }
 
-/** Opens the modal if it was open before, and remembers whether it is. */
+/** Opens the modal if it was open before, and stores whether it is open. */
 function Follow({
   isOpenRef,
   requestRef,
@@ -75,13 +75,13 @@ function Follow({
   const modal = useModal()
   const { open } = modal
   useEffect(() => {
-    // rejects when the visitor closed the modal or connected: no code waits for the answer
+    // an error is ignored: the visitor has closed the modal or connected a wallet
     requestRef.current = () => void open().catch(() => {})
     if (isOpenRef.current) requestRef.current()
   }, [open, requestRef, isOpenRef])
   const wasOpen = useRef(false)
   useEffect(() => {
-    // not before it has opened: at first it is closed
+    // skipped until the modal has opened: before that it is closed, too
     if (modal.isOpen !== wasOpen.current) isOpenRef.current = modal.isOpen
     wasOpen.current = modal.isOpen
   }, [modal.isOpen, isOpenRef])

@@ -2,7 +2,7 @@ import { createDevelopmentWallet, createSolanaWallet } from 'latchkey/testing'
 import { evmNetworks } from './networks.ts'
 import type { Services } from './services.ts'
 
-/** Announces the development wallet on EVM and Solana. Its keys are public, as its name says. */
+/** Announces the development wallet for EVM and Solana. Its keys are public, as its name says. */
 export function announceWallet(services: Services): void {
   const [first, ...rest] = evmNetworks(services).map(({ id, name, nativeCurrency, rpcUrls }) => ({
     id,
@@ -20,8 +20,8 @@ export function announceWallet(services: Services): void {
 }
 
 /**
- * The URL of a chain's node on this machine, or else of the preview's own chain: the page's policy
- * allows no other host.
+ * Returns the URL of a chain's node if it is on this machine, or else the URL of the devnet's own
+ * chain: the page's policy allows no other host.
  */
 const localUrl = (url = '') =>
   /^http:\/\/(localhost|127\.0\.0\.1):/.test(url) ? url : 'http://127.0.0.1:8545'

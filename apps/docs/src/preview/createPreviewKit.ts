@@ -9,17 +9,18 @@ import { optionsOf, signInOf, variablesOf } from '../playground/state/optionsOf.
 import { networksFor } from './networks.ts'
 import type { Services } from './services.ts'
 
-// a connection survives a change of options, but not a reload
+// in memory: a connection stays when the options change, but not after a reload
 const storage = memoryStorage()
 
 /**
- * Refuses requests to nodes. Without services, the nodes of the chosen networks belong to
+ * Refuses requests to nodes. Without services, the chosen networks' nodes would belong to other
  * companies.
  */
 const noNode: typeof fetch = () => Promise.reject(new TypeError('Nothing stands behind this page.'))
 
 /**
- * A key of the options. A change of it requires a new kit; theme and language are not part of it.
+ * Returns a key of the options. If it changes, a new kit is needed. Theme and language are not part
+ * of it, because an existing kit can change them.
  */
 export function keyOf(state: PlaygroundState): string {
   const { themeMode: _mode, locale: _locale, ...options } = optionsOf(state)
@@ -27,7 +28,8 @@ export function keyOf(state: PlaygroundState): string {
 }
 
 /**
- * Makes the kit that the code describes, on this machine's chains and services if there are any.
+ * Creates the kit that the code describes. It uses this machine's chains and services, if there are
+ * any.
  * @throws KitError optionInvalid
  */
 export async function createPreviewKit(state: PlaygroundState, services: Services): Promise<Kit> {
@@ -67,15 +69,15 @@ async function adaptersOf(
   return [first, ...rest]
 }
 
-/** The adapters of the networks that can be chosen. */
+/** The adapters for the networks that the visitor can choose. */
 const adapters: { readonly [namespace: string]: (() => Promise<AdapterFactory>) | undefined } = {
   eip155: async () => evm(),
   solana: async () => (await import('latchkey/solana')).solana(),
 }
 
-/** Sets the kit's theme and language, which may change while the modal is open. */
+/** Sets the kit's theme and language, which can change while the modal is open. */
 export function applyTheme(kit: Kit, state: PlaygroundState): void {
-  // `initial` is invalid for these variables, so the kit's own colour shows again
+  // `initial` is an invalid value for these variables, so that the kit's own colour is used again
   const cleared = Object.fromEntries(tokens.map((name) => [name, 'initial']))
   kit.setTheme({
     mode: state.mode,

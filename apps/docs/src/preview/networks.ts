@@ -5,14 +5,14 @@ import { localSolana, solanaMainnet } from './solanaNetwork.ts'
 import type { SolanaNetwork } from './solanaNetwork.ts'
 
 const currency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-/** A network without requests to nodes. */
+/** Makes a network to whose nodes no request is sent. */
 const withoutServices = (id: number, name: string, nativeCurrency = currency): EvmNetwork => ({
   id,
   name,
   nativeCurrency,
   rpcUrls: { default: { http: ['https://node.example.org'] } },
 })
-/** Networks that no network of EVM replaces. */
+/** The networks that are not on EVM, so no EVM network can replace them. */
 const ownNetworks = { solana: solanaMainnet } as const
 const evmChains = {
   mainnet: withoutServices(1, 'Ethereum'),
@@ -47,15 +47,18 @@ function localNetworks({ chains: urls, networks = {} }: Services): {
   return { evm, solana: localSolana({ chains: urls, networks }) }
 }
 
-/** All EVM networks of the preview: those of this machine, or else those to choose from. */
+/**
+ * Returns the EVM networks of the preview: those on this machine or, if there are none, those that
+ * the visitor can choose.
+ */
 export function evmNetworks(services: Services): readonly EvmNetwork[] {
   const local = localNetworks(services).evm
   return local.length > 0 ? local : Object.values(evmChains)
 }
 
 /**
- * The networks that stand for the chosen ones in the preview: the same number of networks of this
- * machine. Without services, the chosen networks themselves, without requests to nodes.
+ * Returns the networks that the preview uses for the chosen ones: as many networks of this machine.
+ * Without services, it uses the chosen networks themselves, and sends no request to their nodes.
  */
 export function networksFor(
   { networks }: Pick<PlaygroundState, 'networks'>,
@@ -64,7 +67,7 @@ export function networksFor(
   const local = localNetworks(services)
   const isLocal = local.evm.length > 0
   if (!isLocal) return networks.map((name) => chains[name])
-  // the one of Solana for itself, any other for the next of EVM
+  // Solana is replaced by this machine's Solana, every other network by the next EVM network
   const replacements = local.evm.values()
   return networks.flatMap((name): Network[] => {
     const network = name in ownNetworks ? local.solana : replacements.next().value

@@ -1,9 +1,9 @@
-/** The URLs of the services of `npm start`. A hosted site has none. */
+/** The URLs of the services that `npm start` runs. The hosted site has none. */
 export type Services = {
   api?: string
   relay?: string
   wallet?: string
-  /** JSON-RPC URLs by CAIP-2 id; empty without services. */
+  /** The JSON-RPC URLs by CAIP-2 id; empty if no services are running. */
   chains: Readonly<Record<string, string>>
   /** Names and native tokens of the chains, by CAIP-2 id. */
   networks?: Readonly<Record<string, NetworkInfo>>
@@ -17,7 +17,10 @@ export type NetworkInfo = {
 
 const none: Services = { chains: {} }
 
-/** Requests the URLs from the site's own server. Empty without an answer within 5 s. */
+/**
+ * Requests the URLs from the site's own server. If it does not answer within 5 s, the result is
+ * empty.
+ */
 export async function readServices(): Promise<Services> {
   try {
     const response = await fetch(new URL('devnet.json', location.href), {
@@ -25,11 +28,11 @@ export async function readServices(): Promise<Services> {
     })
     return response.ok ? servicesOf(await response.json()) : none
   } catch {
-    return none // no server, or an answer that is not JSON
+    return none // there is no server, or its answer is not JSON
   }
 }
 
-/** Reads the URLs from JSON. A URL of another machine is left out. */
+/** Reads the URLs from JSON. A URL of another machine is ignored. */
 export function servicesOf(value: unknown): Services {
   if (!isRecord(value)) return none
   const chains = Object.entries(isRecord(value['chains']) ? value['chains'] : {}).flatMap(

@@ -1,7 +1,7 @@
 import type { Network } from 'latchkey'
 import type { Services } from './services.ts'
 
-/** A network of Solana. */
+/** A Solana network. */
 export type SolanaNetwork = Network & { id: string; namespace: 'solana' }
 
 const solanaNetwork = (id: string, name: string, url: string): SolanaNetwork => ({
@@ -12,7 +12,7 @@ const solanaNetwork = (id: string, name: string, url: string): SolanaNetwork => 
   rpcUrls: { default: { http: [url] } },
 })
 
-/** Solana's main network, without requests to nodes. */
+/** Solana's main network. No request is sent to its node. */
 export const solanaMainnet = solanaNetwork(
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'Solana',

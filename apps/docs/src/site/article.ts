@@ -3,12 +3,12 @@ import type { Html } from './html.ts'
 import { contents } from './layout.ts'
 import type { Heading } from './headings.ts'
 
-/** The previous or next page in the navigation. */
+/** The page before or after this page in the navigation. */
 export type Neighbour = { href: string; title: string }
 
 /**
- * The content of `<main>` of a page made from Markdown: its group, title, contents for small
- * windows, body, and links to the previous and next page.
+ * Returns the content of `<main>` for a page from Markdown: its group, its title, a table of
+ * contents for small windows, its body, and links to the previous and the next page.
  */
 export function article({
   group,

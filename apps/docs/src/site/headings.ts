@@ -2,7 +2,8 @@
 export type Heading = { depth: number; text: string; id: string }
 
 /**
- * The anchor of a heading: its words in lower case with hyphens between them, without other signs.
+ * Returns the anchor of a heading: its words in lower case, with hyphens between them and without
+ * other characters.
  */
 export const slugOf = (text: string): string =>
   text
@@ -12,9 +13,9 @@ export const slugOf = (text: string): string =>
     .replace(/\s/g, '-')
 
 /**
- * Gives the headings of a page their anchors. A heading with the words of an earlier one gets a
- * number behind them.
- * @param title the page's title, which is the first of its headings
+ * Creates a function that gives each heading of a page its anchor. If an earlier heading has the
+ * same words, a number is added.
+ * @param title the title of the page, which is its first heading
  */
 export function createAnchors(title: string): (heading: string) => string {
   const counts = new Map([[slugOf(title), 1]])

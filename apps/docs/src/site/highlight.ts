@@ -16,12 +16,12 @@ import yaml from 'shiki/langs/yaml.mjs'
 import { html as markup } from './html.ts'
 
 /**
- * Writes code as HTML: one `<span class="t-…">` for each coloured part. It uses classes because a
- * strict policy forbids inline styles.
+ * Writes code as HTML: one `<span class="t-…">` for each coloured part. It uses classes, because a
+ * strict content security policy forbids inline styles.
  */
 export type Highlight = (code: string, language: string) => string
 
-/** The highlighter's languages, by the names in code fences. */
+/** The languages that the highlighter knows, by their names in Markdown's code blocks. */
 const languages: Readonly<Record<string, string>> = {
   ts: 'tsx',
   tsx: 'tsx',
@@ -47,7 +47,7 @@ const languages: Readonly<Record<string, string>> = {
   '': 'text',
 }
 
-/** Class names by the theme's colour of a token. Tokens of other colours are plain. */
+/** The class names, by the theme's colour of a token. A token of any other colour has no class. */
 const classes: Readonly<Record<string, string>> = {
   keyword: 'k',
   string: 's',
@@ -63,7 +63,8 @@ const classOf = (color: string | undefined) =>
   classes[/^var\(--t-token-([\w-]+)\)$/.exec(color ?? '')?.[1] ?? '']
 
 /**
- * Makes the highlighter; its grammars take a second to load. @throws Error for an unknown language
+ * Creates the highlighter. Loading its grammars takes a second. It throws an Error for a language
+ * that it does not know.
  */
 export async function createHighlight(): Promise<Highlight> {
   const theme = createCssVariablesTheme({
@@ -97,7 +98,7 @@ export async function createHighlight(): Promise<Highlight> {
       throw new Error(
         `The language ${language} of a code block is unknown: apps/docs/src/site/highlight.ts has the list`,
       )
-    // with a time limit, the ends of lines would stay plain on a busy machine
+    // no time limit: on a busy machine it would leave the ends of lines uncoloured
     const lines = core.codeToTokensBase(code, { lang, theme: 'variables', tokenizeTimeLimit: 0 })
     return lines
       .map((line) => joined(line.map(({ content, color }) => ({ content, name: classOf(color) }))))
@@ -107,7 +108,10 @@ export async function createHighlight(): Promise<Highlight> {
 
 type Token = { content: string; name: string | undefined }
 
-/** Adjacent tokens of one class share a span, including spaces between them. */
+/**
+ * Writes tokens as HTML. Adjacent tokens of the same class share a span, with the spaces between
+ * them.
+ */
 function joined(tokens: readonly Token[]): string {
   const parts: Token[] = []
   for (const token of tokens) {

@@ -23,8 +23,8 @@ export const App = () => (
 )`
 
 /**
- * Pictures of the start page: files of `docs/pictures`, their descriptions, and the distance of the
- * card from each edge, in percent.
+ * The pictures of the start page: the file in `docs/pictures`, its description, and the distances
+ * from the picture's edges to the card, in percent.
  */
 const pictures = [
   {
@@ -99,8 +99,8 @@ const kits = [
 ] as const
 
 /**
- * Reads the sizes from the README's tables, so that they are written only once. @throws Error when
- * the README lacks them
+ * Reads the sizes from the README's tables, so that they are written in only one place. @throws
+ * Error if the README does not contain them
  */
 export function sizesOf(readme: string): { button: string; code: string } {
   const sizeOf = (moment: string) => {
@@ -112,7 +112,7 @@ export function sizesOf(readme: string): { button: string; code: string } {
   return { button: sizeOf('the button is ready'), code: sizeOf('the QR code shows') }
 }
 
-/** The start page. */
+/** Returns the start page. */
 export const homePage = (
   highlight: Highlight,
   readme: string,
@@ -127,7 +127,7 @@ export const homePage = (
   kind: 'home',
 })
 
-/** What stands in `<main>` of the start page. */
+/** Returns the content of `<main>` for the start page. */
 function home(highlight: Highlight, readme: string, pictureOf: PictureOf): Html {
   const sizes = sizesOf(readme)
   return html`<section class="hero">

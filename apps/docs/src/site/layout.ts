@@ -2,56 +2,59 @@ import { html, raw } from './html.ts'
 import type { Html } from './html.ts'
 import type { Heading } from './headings.ts'
 
-/** One group of the navigation. */
+/** A group of links in the navigation. */
 export type NavGroup = { title: string; links: readonly { href: string; title: string }[] }
 
-/** The files that every page loads, as paths relative to it. */
+/** The files that every page loads, as paths relative to the page. */
 export type SiteFiles = {
-  /** Style sheets. */
+  /** The style sheets. */
   css: readonly string[]
-  /** Script that runs before the page is drawn: it sets the chosen colours. */
+  /** A script that runs before the page is drawn. It sets the chosen theme. */
   theme: string
-  /** Script for search, copy buttons and the colour switch. */
+  /** The script for the search, the copy buttons and the theme switch. */
   main: string
   /** The search index. */
   search: string
   icon: string
 }
 
-/** The files of a script's entry, relative to the pages. */
+/** The files of a page's own script, as paths relative to the page. */
 export type EntryFiles = { css: readonly string[]; script: string }
 
-/** What differs from page to page. */
+/** What is different on each page. */
 export type PageParts = {
   address: string
   title: string
   summary: string
   /** The content of `<main>`. */
   content: Html
-  /** Headings for the page's table of contents. @default none are shown */
+  /** The headings for the page's table of contents. @default there is none */
   headings?: readonly Heading[]
-  /** Shows the navigation beside the page. @default true */
+  /** Whether the navigation is shown beside the page. @default true */
   hasNav?: boolean
   /** The class of `<body>`. */
   kind?: string
-  /** Further styles and the module of this page. */
+  /** Further style sheets, and the script of this page. */
   extra?: EntryFiles
-  /** Hosts that the page may reach beside its own, as the policy names them. @default none */
+  /**
+   * The hosts, besides its own, to which the page may connect, as its policy names them. @default
+   * none
+   */
   connectSources?: readonly string[]
-  /** Prefix of all URLs of the page itself. @default none: they are relative */
+  /** The prefix of all URLs in the page. @default none, so they are relative */
   base?: string
 }
 
 /**
- * The content security policy of a page: only its own files. The playground may also reach this
- * machine, where the services of `npm start` listen.
+ * Returns the content security policy of a page. It allows only the page's own files. The
+ * playground may also connect to this machine, where the services of `npm start` run.
  */
 export function policyOf(connectSources: readonly string[] = []): string {
   const also = connectSources.map((host) => ` ${host}`).join('')
   return `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:${also}; connect-src 'self'${also}; frame-src 'self'${also}; base-uri 'none'; form-action 'none'`
 }
 
-/** The logo, a keyhole. */
+/** The logo: a keyhole. */
 const mark = raw(
   '<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9"/><path d="M16 7a5.500 5.500 0 0 0-2.600 10.350L12 25h8l-1.400-7.650A5.500 5.500 0 0 0 16 7Z"/></svg>',
 )
@@ -66,7 +69,7 @@ const sections = [
   { href: 'ref-latchkey.html', title: 'Reference' },
 ] as const
 
-/** The full HTML of a page. */
+/** Returns the whole HTML of a page. */
 export function layout(page: PageParts, nav: readonly NavGroup[], files: SiteFiles): string {
   const {
     address,
@@ -120,7 +123,7 @@ ${headings.length > 1 && html`<aside class="aside" aria-label="Contents"><p clas
 `.toString()
 }
 
-/** The table of contents of a page, two levels deep. */
+/** Returns the table of contents of a page, two levels deep. */
 export function contents(headings: readonly Heading[]): Html {
   const shown = headings.filter(({ depth }) => depth <= 3)
   return html`<ul>${shown.map(({ depth, id, text }) => html`<li${depth > 2 && raw(' class="deeper"')}><a href="#${id}">${text}</a></li>`)}</ul>`

@@ -2,29 +2,30 @@ import { posix } from 'node:path'
 import { addressOf } from './pages.ts'
 import type { ResolveLink } from './pageRenderer.ts'
 
-/** The files that links may lead to. */
+/** The targets to which links may lead. */
 export type LinkTargets = {
-  /** The pages of the site, by file. */
+  /** The Markdown files that are pages of the site. */
   pages: ReadonlySet<string>
-  /** Whether the repository has this file or folder. */
+  /** Whether the repository contains this file or folder. */
   exists: (path: string) => boolean
 }
 
-/** A link from a page to an anchor, checked when all pages are made. */
+/** A link from a page to an anchor. It is checked after all pages are made. */
 export type AnchorUse = { from: string; to: string; anchor: string }
 
-/** Source folders that are a page of the site. */
+/** Source folders for which the site has a page. */
 const places: Readonly<Record<string, string>> = { 'apps/docs/src/playground': 'playground.html' }
 
 const mail = /^mailto:/
 const outside = /^https?:\/\//
 
 /**
- * Resolves the links of one file:
- * - A link to another site is unchanged.
+ * Creates the function that resolves the links of one file:
+ * - A link to another site stays as it is.
  * - A link to a page becomes the page's address.
- * - A link to a file without a page becomes text, because the site lacks the file.
- * @param uses receives the linked anchors
+ * - A link to a file that is not a page becomes text, because the site does not contain the file.
+ *
+ * @param uses the links to anchors are added to it
  */
 export function resolveLinks(
   file: string,
@@ -44,7 +45,7 @@ export function resolveLinks(
   }
 }
 
-/** Links to anchors that their pages lack, one sentence each. */
+/** Returns a sentence for each link to an anchor that does not exist. */
 export function deadAnchors(
   uses: readonly AnchorUse[],
   anchorsOf: (file: string) => ReadonlySet<string>,

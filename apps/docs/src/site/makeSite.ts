@@ -15,15 +15,15 @@ import { searchIndex } from './searchIndex.ts'
 import { textPages } from './textPages.ts'
 import type { PictureOf, SitePage } from './textPages.ts'
 
-/** The site before the bundler's file names are known. */
+/** The site's content. The bundler's file names are still missing. */
 export type Site = {
   /** The search index, as JSON. */
   search: string
-  /** Pictures on the pages: file by address. */
+  /** The pictures of the pages: the file by address. */
   pictures: ReadonlyMap<string, string>
   /**
-   * Writes the pages: HTML by address. @param base prefix of the URLs in the 404 page, which is
-   * served at every missing address
+   * Writes the pages: the HTML by address. @param base the prefix of the URLs in the 404 page,
+   * which is served for every address that does not exist
    */
   write: (
     files: SiteFiles,
@@ -72,7 +72,7 @@ export async function makeSite(root: string): Promise<Site> {
   }
 }
 
-/** What a page's layout shows, with the ways to the pages before and after it. */
+/** Returns what a page's layout shows, with links to the pages before and after it. */
 function partsOf(
   { address, title, summary, headings, body, group }: SitePage,
   before: SitePage | undefined,

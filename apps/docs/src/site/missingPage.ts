@@ -2,8 +2,9 @@ import { html } from './html.ts'
 import type { PageParts } from './layout.ts'
 
 /**
- * The page that is served at every missing address.
- * @param base put before its own addresses, because it has no place that they could be relative to
+ * The page that is served for every address that does not exist.
+ * @param base the prefix of its URLs; they cannot be relative, because the page has no address of
+ *   its own
  */
 export const missingPage = (base: string): PageParts => ({
   address: '404.html',

@@ -6,27 +6,29 @@ import { html, raw } from './html.ts'
 import { textOf } from './sections.ts'
 
 /**
- * The result of a file's link: another address, or `undefined` for text without a link when the
- * site lacks the target.
+ * Resolves a link of a file to its address on the site. `href` is undefined if the site does not
+ * contain the target; the link then becomes text.
  */
 export type ResolveLink = (href: string) => { href: string | undefined } | { fault: string }
 
-/** What an image of a file becomes: its address, and its size in pixels. */
+/** Resolves an image of a file to its address on the site, and its size in pixels. */
 export type ResolveImage = (
   href: string,
 ) => { src: string; width: number; height: number } | { fault: string }
 
-/** What a page's code, links and images become. */
+/** How a page's code, links and images are rendered. */
 export type RenderOptions = {
   highlight: Highlight
   resolveLink: ResolveLink
   resolveImage: ResolveImage
 }
 
-/** A line that is longer does not fit a phone. */
+/** A line of code with more characters does not fit on a phone. */
 const longLine = 36
 
-/** Writes the parts of a page as HTML, and notes its headings and its faults on the way. */
+/**
+ * Creates the renderer that writes a page's HTML. It also collects the page's headings and faults.
+ */
 export function pageRenderer(
   title: string,
   { highlight, resolveLink, resolveImage }: RenderOptions,
@@ -76,11 +78,14 @@ export function pageRenderer(
   return { renderer, headings, faults }
 }
 
-/** A table in a group that scrolls, named by its columns, or by the heading above it. */
+/**
+ * Writes a table in a scrolling group. The group is named by the columns, or by the heading above.
+ */
 function tableHtml({ header, rows }: Tokens.Table, heading: string, parser: Parser): string {
   const isNamed = header.some(({ text }) => text !== '')
   const names = header.map(({ tokens }) => textOf(tokens)).filter(Boolean)
-  // a header cell without a text says nothing: the row is left out, or its cell is an ordinary one
+  // An empty header cell says nothing. If all are empty, the header row is left out; otherwise the
+  // empty one becomes an ordinary cell.
   const headCell = ({ tokens, text }: Tokens.TableCell) =>
     text === '' ? '<td></td>' : `<th scope="col">${parser.parseInline(tokens)}</th>`
   const head = isNamed ? `<thead><tr>${header.map(headCell).join('')}</tr></thead>` : ''

@@ -1,13 +1,13 @@
 /** A page of the site: its Markdown file, and its name in the navigation. */
 export type PageEntry = { file: string; title: string }
 
-/** Pages under one heading of the navigation. */
+/** The pages below one heading of the navigation. */
 export type PageGroup = { title: string; pages: readonly PageEntry[] }
 
 /**
- * The pages in the order of the navigation. Every file of `docs/` is listed, except those for
- * contributors (`offSite`, and all of `docs/contracts`). Of other folders only the files that are
- * pages are listed. A page's address is its file's name: `docs/guide.md` is `guide.html`.
+ * The pages in the order of the navigation. Every file of `docs/` is listed, except the files for
+ * contributors (`offSite` and `docs/contracts`). Of other folders, only the files that are pages
+ * are listed. A page's address is its file's name: `docs/guide.md` becomes `guide.html`.
  */
 export const groups: readonly PageGroup[] = [
   {
@@ -65,20 +65,20 @@ export const groups: readonly PageGroup[] = [
 ]
 
 /**
- * The address of a page, relative to all others: `guide.html`. A README's address is its folder's
- * name: `services/api/README.md` is `api.html`.
+ * Returns the address of a page, relative to all other pages: `guide.html`. The address of a README
+ * is its folder's name: `services/api/README.md` becomes `api.html`.
  */
 export function addressOf(file: string): string {
   const [, folder = '', name = ''] = /([^/]+)\/([^/]+)\.md$/.exec(file) ?? []
-  // the e-mail wallet's page in docs/ is embedded.html
+  // for example, docs/embedded.md (the e-mail wallet) becomes embedded.html
   return `${name === 'README' ? folder : name}.html`
 }
 
-/** Files of `docs/` for contributors; the site does not have them. */
+/** Files of `docs/` that are for contributors, so they are not on the site. */
 const offSite: readonly string[] = ['docs/architecture.md', 'docs/glossary.md']
 
 /**
- * Files of `docs/` in no group, and files in two groups.
+ * Returns the files of `docs/` that are in no group, and files that are in two groups.
  * @param present the Markdown files of `docs/`, as `docs/guide.md`
  */
 export function faultsOfTable(present: readonly string[]): readonly string[] {

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import type { EntryFiles, PageParts } from './layout.ts'
 
-/** The page of all parts that screens are drawn with; its script fills it. */
+/** The page that shows all components of the screens. Its script fills it. */
 export const partsPage = (files: EntryFiles): PageParts => ({
   address: 'parts.html',
   title: 'Parts',

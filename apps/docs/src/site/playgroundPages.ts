@@ -3,7 +3,9 @@ import { policyOf } from './layout.ts'
 import type { EntryFiles, PageParts, SiteFiles } from './layout.ts'
 import type { Section } from './sections.ts'
 
-/** Addresses of the services of `npm start`. The page requests no other machine. */
+/**
+ * The addresses at which the services of `npm start` run. The page connects to no other machine.
+ */
 export const thisMachine: readonly string[] = [
   'http://localhost:*',
   'http://*.localhost:*',
@@ -12,7 +14,7 @@ export const thisMachine: readonly string[] = [
   'ws://127.0.0.1:*',
 ]
 
-/** The page of the playground; its script fills it. */
+/** The page of the playground. Its script fills it. */
 export const playgroundPage = (files: EntryFiles): PageParts => ({
   address: 'playground.html',
   title: 'Playground',
@@ -25,7 +27,7 @@ export const playgroundPage = (files: EntryFiles): PageParts => ({
   content: html`<div class="play" id="playground"><h1>Playground</h1><noscript><p>The playground runs the kit itself, so it needs JavaScript. Everything it shows is also in the <a href="guide.html">guide</a>.</p></noscript></div>`,
 })
 
-/** What the search finds of the playground. */
+/** What the search finds about the playground. */
 export const playgroundSections: readonly Section[] = [
   {
     id: '',
@@ -34,7 +36,7 @@ export const playgroundSections: readonly Section[] = [
   },
 ]
 
-/** The page inside of the playground's frame: the button and the modal, and nothing else. */
+/** The page inside the playground's frame: only the button and the modal. */
 export const previewPage = ({ css, script }: EntryFiles, files: SiteFiles): string =>
   html`<!doctype html>
 <html lang="en">

@@ -11,17 +11,17 @@ export type Rendered = {
   title: string
   /** The first paragraph, as text. */
   summary: string
-  /** Everything after the heading of level 1. */
+  /** The HTML of everything after the heading of level 1. */
   body: string
   headings: readonly Heading[]
   sections: readonly Section[]
-  /** Faults of the file, one sentence each. */
+  /** What is wrong with the file, one sentence for each fault. */
   faults: readonly string[]
 }
 
 /**
- * Makes a page's HTML from Markdown. Raw HTML in it is a fault, as are headings out of order, dead
- * links and images without alternative text.
+ * Renders Markdown as a page's HTML. It reports as faults: HTML in the Markdown, headings that skip
+ * a level, dead links, and images without an alternative text.
  */
 export function renderMarkdown(markdown: string, options: RenderOptions): Rendered {
   const marked = new Marked({ gfm: true })

@@ -3,10 +3,10 @@ import { searchOptions } from '../client/search/searchOptions.ts'
 import type { Found } from '../client/search/searchOptions.ts'
 import type { Section } from './sections.ts'
 
-/** Max characters of a section in a result. */
+/** The maximum length of the text that a result shows, in characters. */
 const shownText = 110
 
-/** Makes the search index as JSON: one document for each section of each page. */
+/** Makes the search index as JSON. It has one document for each section of each page. */
 export function searchIndex(
   pages: readonly { address: string; title: string; sections: readonly Section[] }[],
 ): string {
@@ -25,6 +25,6 @@ export function searchIndex(
   return JSON.stringify(index)
 }
 
-/** The start of a text, cut at the end of a word. */
+/** Returns the beginning of a text, cut at the end of a word. */
 const shortened = (text: string) =>
   text.length <= shownText ? text : `${text.slice(0, shownText).replace(/\s+\S*$/, '')} …`

@@ -1,10 +1,10 @@
 import type { Token, Tokens } from 'marked'
 import type { Heading } from './headings.ts'
 
-/** A part of a page for the search: its heading, and all text until the next heading. */
+/** A part of a page that the search finds: its heading, and all text until the next heading. */
 export type Section = { id: string; heading: string; text: string }
 
-/** The text of Markdown without its marks. */
+/** Returns the plain text of Markdown. */
 export function textOf(tokens: readonly Token[] = []): string {
   return tokens
     .map((token) =>
@@ -25,7 +25,9 @@ const unescape = (text: string) =>
     (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '',
   )
 
-/** The parts of a page for the search, the part before the first heading too. */
+/**
+ * Returns the parts of a page that the search finds, including the part before the first heading.
+ */
 export function sectionsOf(
   title: string,
   tokens: readonly Token[],
@@ -49,7 +51,7 @@ export function sectionsOf(
 
 function wordsOf(token: Token): string {
   if (token.type === 'table') {
-    const { header, rows } = token as Tokens.Table // by its type
+    const { header, rows } = token as Tokens.Table // its `type` says so
     return [header, ...rows]
       .map((row) => row.map(({ tokens }) => textOf(tokens)).join(' '))
       .join(' ')

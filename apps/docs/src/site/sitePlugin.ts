@@ -6,8 +6,8 @@ import { makeSite } from './makeSite.ts'
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 
 /**
- * Adds the site's pages to the built scripts and styles. `DOCS_BASE` is the path under which the
- * site is served, used only by the 404 page; `/` by default.
+ * Adds the site's pages to the built scripts and styles. `DOCS_BASE` is the path below which the
+ * site is served, by default `/`. Only the 404 page uses it.
  */
 export function sitePlugin(): Plugin {
   return {
@@ -37,7 +37,7 @@ export function sitePlugin(): Plugin {
         process.env['DOCS_BASE'] ?? '/',
       )
       for (const [fileName, source] of pages) this.emitFile({ type: 'asset', fileName, source })
-      // the file has no URLs of services; `npm start` serves its own instead
+      // this file contains no URLs; `npm start` serves its own file instead
       this.emitFile({ type: 'asset', fileName: 'devnet.json', source: '{}' })
       for (const [fileName, path] of site.pictures)
         this.emitFile({ type: 'asset', fileName, source: readFileSync(path) })

@@ -8,13 +8,16 @@ import { addressOf, faultsOfTable, groups } from './pages.ts'
 import { renderMarkdown } from './renderMarkdown.ts'
 import type { Rendered } from './renderMarkdown.ts'
 
-/** A page of text or of types, with its place in the navigation. */
+/** A page of text or of types, with its group and name in the navigation. */
 export type SitePage = Rendered & { address: string; group: string; name: string }
 
-/** The address and the size of a file of `docs/pictures`, which becomes a file of the site. */
+/** Returns the address and the size of a file of `docs/pictures`, and adds the file to the site. */
 export type PictureOf = (file: string) => { src: string; width: number; height: number }
 
-/** Makes the pages of all Markdown that the site shows. A fault is a sentence with its file. */
+/**
+ * Makes the pages from all Markdown files of the site. Each fault is a sentence with the file's
+ * name.
+ */
 export function textPages(
   root: string,
   highlight: Highlight,
@@ -53,7 +56,7 @@ export function textPages(
   return { pages, faults }
 }
 
-/** The Markdown files of `docs/`, as `docs/guide.md`. */
+/** Returns the Markdown files of `docs/`, as `docs/guide.md`. */
 const guidesIn = (root: string) =>
   readdirSync(join(root, 'docs'))
     .filter((name) => name.endsWith('.md'))

@@ -6,7 +6,10 @@ import { solanaAccounts } from './solana/solanaKeys.ts'
 
 const labels = ['Everyday', 'Savings', 'Travel', 'Games', 'Work']
 
-/** Derives the keys of the mnemonic that every development chain funds. These keys are public. */
+/**
+ * Derives the keys of the mnemonic whose accounts every development chain funds. These keys are
+ * public.
+ */
 export function openAccounts(): {
   wallet: HeadlessWallet
   accounts: readonly Account[]

@@ -14,7 +14,7 @@ import { syncConnections } from './sites.ts'
 import { isOfSolana } from './solana/solanaChains.ts'
 
 /**
- * Answers a site that wants to connect: asks the person and settles the session. Source:
+ * Answers a site that wants to connect: asks the person, and then settles the session. Source:
  * `wc_sessionPropose`
  */
 export async function answerProposal(parts: Parts, proposal: Proposal): Promise<void> {
@@ -44,7 +44,9 @@ export async function answerProposal(parts: Parts, proposal: Proposal): Promise<
   })
 }
 
-/** The phone's offer by namespace. A Solana account is the same on each of Solana's networks. */
+/**
+ * Returns what the phone offers, by namespace. A Solana account is the same on all Solana networks.
+ */
 function offersOf({ chains, batches }: PhoneState): Record<string, Offer> {
   return {
     eip155: {
@@ -60,7 +62,7 @@ function offersOf({ chains, batches }: PhoneState): Record<string, Offer> {
   }
 }
 
-/** The chosen accounts by namespace; without a choice, the account in use. */
+/** Returns the chosen accounts, by namespace. If nothing was chosen, it is the account in use. */
 function accountsFor(
   { accounts, selected, selectedSolana }: PhoneState,
   chosen: readonly string[] | undefined,
@@ -74,7 +76,7 @@ function accountsFor(
   return { eip155: ordered(of('eip155'), selected), solana: ordered(of('solana'), selectedSolana) }
 }
 
-/** The chosen accounts. The account in use is the first, if it is among them. */
+/** Returns the chosen accounts. If the account in use is among them, it comes first. */
 function ordered(addresses: readonly string[], selected: string): readonly string[] {
   return addresses.includes(selected) ? inFront(selected, addresses) : addresses
 }

@@ -13,7 +13,7 @@ import type { Site } from './siteOf.ts'
 import { notifyChain } from './sites.ts'
 import { answerSolana, isSolana } from './solana/answerSolana.ts'
 
-/** The names of requests in the phone's activity. */
+/** The titles of requests in the phone's activity. */
 const titles: Record<string, string> = {
   personal_sign: 'Sign a text',
   eth_signTypedData_v4: 'Sign data',
@@ -28,8 +28,8 @@ const titles: Record<string, string> = {
 }
 
 /**
- * Answers a request of a connected site: asks the person if necessary, runs it and responds.
- * Source: `wc_sessionRequest`
+ * Answers a request of a connected site: asks the person if necessary, runs the request, and sends
+ * the result. Source: `wc_sessionRequest`
  */
 export async function answerRequest(parts: Parts, request: SessionRequest): Promise<void> {
   const { client, queue } = parts
@@ -51,7 +51,7 @@ export async function answerRequest(parts: Parts, request: SessionRequest): Prom
   })
 }
 
-/** Answers a request without a question to the person. A disconnected site gets no answer. */
+/** Answers a request without asking the person. A site that has disconnected gets no answer. */
 async function answerQuietly(parts: Parts, request: SessionRequest, site: Site): Promise<void> {
   const { id, topic } = request
   const response = await runInWallet(parts, request, site).then(
@@ -65,7 +65,7 @@ async function answerQuietly(parts: Parts, request: SessionRequest, site: Site):
 
 type Response = { result: unknown } | { error: { code: number; message: string } }
 
-/** @throws Withdrawn when the site no longer waits for an answer */
+/** Runs a request. @throws Withdrawn if the site no longer waits for an answer */
 async function work(
   parts: Parts,
   request: SessionRequest,
@@ -92,8 +92,8 @@ async function work(
 }
 
 /**
- * Runs an EVM request in the wallet, on the network that the site names. Without a task, the wallet
- * may show no question. @throws ProviderError, Withdrawn
+ * Runs an EVM request in the wallet, on the network that the site names. Without a task, the person
+ * cannot be asked. @throws ProviderError, Withdrawn
  */
 async function runInWallet(
   parts: Parts,
@@ -131,8 +131,8 @@ async function runInWallet(
 }
 
 /**
- * After the person allowed a change of the network: the phone switches, and the site is notified
- * before it gets its answer.
+ * Changes the network, after the person has allowed it: the phone switches, and the site is
+ * notified before it gets its answer.
  */
 async function moveTo(parts: Parts, topic: string, chain: WalletChain): Promise<void> {
   const { store } = parts

@@ -10,8 +10,8 @@ import { siteOf } from './siteOf.ts'
 import { syncConnections } from './sites.ts'
 
 /**
- * Answers a request for a session together with a sign-in: asks the person, and signs with the
- * account in use. Source: CAIP-122, `wc_sessionAuthenticate`
+ * Answers a site that requests a session together with a sign-in: asks the person, and signs with
+ * the account in use. Source: CAIP-122, `wc_sessionAuthenticate`
  */
 export async function answerSignIn(
   parts: Parts,
@@ -62,7 +62,7 @@ export async function answerSignIn(
   })
 }
 
-/** The signature of the account in use, after the person has agreed. */
+/** Signs a message with the account in use, after the person has agreed. */
 async function sign({ store, wallet }: Parts, origin: string, message: string): Promise<string> {
   const { chain, chains, selected } = store.get()
   const params = [stringToHex(message), selected]

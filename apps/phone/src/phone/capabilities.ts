@@ -3,8 +3,9 @@ import type { Parts } from './parts.ts'
 import { evmPartOf } from './sessionAccounts.ts'
 
 /**
- * The wallet's capabilities by address and chain, as in a session's properties. A site reads them
- * there without a request to the phone. Undefined without capabilities. Source: EIP-5792, CAIP-25
+ * Returns the wallet's capabilities, by address and chain, in the form of a session's properties.
+ * So a site can read them without a request to the phone. It is undefined if there are none.
+ * Source: EIP-5792, CAIP-25
  */
 export async function capabilitiesOf(
   { store, wallet }: Parts,

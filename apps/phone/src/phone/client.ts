@@ -2,24 +2,26 @@ import { SignClient } from '@walletconnect/sign-client'
 import { installBuffer } from './installBuffer.ts'
 
 /**
- * The relay client of this phone: a published one, so that our own client is tested against another
- * implementation.
+ * The relay client of this phone. It is a published one, so that our own client is tested with
+ * another implementation.
  */
 export type Client = InstanceType<typeof SignClient>
-/** A session in the client's storage. `expiry` in unix seconds. */
+/** A session in the client's storage. `expiry` is in Unix seconds. */
 export type Session = ReturnType<Client['session']['get']>
-/** The permissions of a session, by namespace. */
+/** What the site may use in a session, by namespace. */
 export type Namespaces = Session['namespaces']
 /** A site's request to connect. */
 export type Proposal = ReturnType<Client['proposal']['get']>
-/** A site's request to sign in and connect at once. Source: CAIP-122, `wc_sessionAuthenticate` */
+/**
+ * A site's request to connect and to sign in at once. Source: CAIP-122, `wc_sessionAuthenticate`
+ */
 export type SignIn = ReturnType<Client['auth']['requests']['get']>
 /** A site's request in a session. */
 export type SessionRequest = ReturnType<Client['getPendingSessionRequests']>[number]
 
 /**
- * Opens the client over the phone's own storage. It connects only to the relay.
- * @throws Error when the browser has no storage
+ * Opens the client with the phone's own storage. It connects only to the relay.
+ * @throws Error if the browser has no storage
  */
 export async function openClient(relayUrl: string): Promise<Client> {
   installBuffer()
@@ -35,10 +37,10 @@ export async function openClient(relayUrl: string): Promise<Client> {
     customStoragePrefix: 'latchkey-phone',
     telemetryEnabled: false,
     logger: 'silent',
-    // requests may be answered in any order, and several at once are shown
+    // requests can be answered in any order, and several are shown at once
     signConfig: { disableRequestQueue: true },
   })
-  // these two would send requests to the client's vendor; the fields exist in exactly this version
+  // These two would send requests to the client's vendor. The fields exist in exactly this version.
   Object.assign(client.core.verify, { isDevEnv: true })
   client.core.eventClient.init = async () => {}
   await initialized(client)
@@ -46,10 +48,11 @@ export async function openClient(relayUrl: string): Promise<Client> {
 }
 
 /**
- * `SignClient.init` with an existing client: the switches above must be set before `initialize`.
+ * Initializes an existing client, as `SignClient.init` would for a new one: the fields above must
+ * be set before that.
  */
 function initialized(client: Client): Promise<void> {
-  // declared private, but present in this version
+  // it is declared private, but exists in this version
   const { initialize } = client as unknown as { initialize: () => Promise<void> }
   return initialize.call(client)
 }

@@ -19,58 +19,65 @@ import {
 } from './sites.ts'
 
 /**
- * A phone: the actions of a person or a script. All actions that need the relay throw an Error
- * while the phone is offline.
+ * A phone: the functions for a person or a script. While the phone is offline, all functions that
+ * need the relay throw an Error.
  */
 export type Phone = {
   store: Store<PhoneState>
   /**
-   * Reads a code or link and waits for the site's first request. @throws Error with a sentence for
-   * people
+   * Reads a code or a link, and waits for the first request of its site. @throws Error with a
+   * sentence for people
    */
   pair: (text: string) => Promise<void>
-  /** Answers a question. @throws RangeError when the question is not open */
+  /** Answers a question. @throws RangeError if there is no open question with this id */
   answer: (id: number, answer: Answer) => void
   setBehaviour: (behaviour: Behaviour) => void
   /**
-   * Sets whether the phone takes batches of calls. Sites that are connected already see no change.
+   * Sets whether the phone accepts batches of calls. A site that is already connected does not
+   * notice the change.
    */
   setBatches: (batches: boolean) => void
   /**
-   * Makes this the account in use and notifies every site. @throws RangeError for an account that
+   * Makes this the account in use, and notifies every site. @throws RangeError for an account that
    * the phone does not have
    */
   selectAccount: (address: string) => Promise<void>
   /**
-   * Switches to another network and notifies every site. @throws RangeError for a network that the
+   * Switches to another network, and notifies every site. @throws RangeError for a network that the
    * phone does not know
    */
   switchChain: (id: number) => Promise<void>
   disconnect: (topic: string) => Promise<void>
-  /** Extends the session to 7 days from now. Source: `wc_sessionExtend` */
+  /** Extends the session: it then ends in 7 days. Source: `wc_sessionExtend` */
   extend: (topic: string) => Promise<void>
-  /** Changes the EVM accounts and networks that a site may use; an absent part stays. */
+  /**
+   * Changes the EVM accounts and networks that a site may use. A part that is absent does not
+   * change.
+   */
   update: (
     topic: string,
     change: { addresses?: readonly `0x${string}`[]; chainIds?: readonly number[] },
   ) => Promise<void>
-  /** Sends an event unchanged, to one site or to all. Source: `wc_sessionEvent` */
+  /** Sends any event to one site or to all sites. Source: `wc_sessionEvent` */
   emit: (name: string, data: unknown, topic?: string) => Promise<void>
   /**
-   * Deletes the session, as if it had expired. The protocol has no message for this, so the site is
+   * Deletes a session as if it had expired. The protocol has no message about that, so the site is
    * not notified.
    */
   expire: (topic: string) => void
   goOffline: () => Promise<void>
   goOnline: () => Promise<void>
-  /** Disconnects from the relay for good. Sessions stay in storage. */
+  /** Disconnects from the relay for good. The sessions stay in the storage. */
   close: () => Promise<void>
 }
 
-/** Milliseconds for a site's first request after its code was read. */
+/** After its code was read, a site has this many milliseconds to send its first request. */
 const firstWord = 20_000
 
-/** Creates the phone over an open client, and answers requests that waited while it was closed. */
+/**
+ * Creates the phone with an open client. It also answers the requests that arrived while it was
+ * closed.
+ */
 export function createPhone(parts: Parts): Phone {
   const { client, store, queue } = parts
   const relayConnection = createRelayConnection(client, store)
@@ -155,11 +162,11 @@ async function selectAccount(parts: Parts, address: string): Promise<void> {
   await selectIn[found.namespace](parts, found.address)
 }
 
-/** The case of an address of EVM is only its checksum. */
+/** Whether two texts are the same EVM address. Their case is only a checksum. */
 const isSameEvmAddress = (first: string, second: string) =>
   first.startsWith('0x') && first.toLowerCase() === second.toLowerCase()
 
-/** Selects an account, by its kind of chain, and notifies every site. */
+/** For each kind of chain: selects an account, and notifies every site. */
 const selectIn: Record<Account['namespace'], (parts: Parts, address: string) => Promise<void>> = {
   async eip155(parts, address) {
     const selected = `0x${address.slice(2)}` as const
@@ -172,7 +179,7 @@ const selectIn: Record<Account['namespace'], (parts: Parts, address: string) => 
   },
 }
 
-/** Notifies all sites; a failure at one site does not stop the others. @throws the first error */
+/** Notifies all sites. If one fails, the others are still notified. @throws the first error */
 async function notifyAllSites(
   { client }: Parts,
   notify: (topic: string) => Promise<void>,
@@ -201,7 +208,7 @@ function listen(parts: Parts): void {
   client.on('session_update', sync)
   client.on('session_extend', sync)
 
-  // requests from before this page was opened
+  // answers the requests that are older than this page
   const isOpen = ({ expiryTimestamp }: { expiryTimestamp: number }) =>
     expiryTimestamp * 1_000 > Date.now()
   for (const proposal of client.proposal.getAll().filter(isOpen))

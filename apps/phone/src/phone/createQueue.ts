@@ -3,34 +3,34 @@ import type { Behaviour, OpenQuestion, PhoneState, Question, Task } from './phon
 import type { Site } from './siteOf.ts'
 
 /**
- * The answer of a person, a script or the behaviour. `addresses` only count for `connect`; without
- * them the account in use is granted.
+ * The answer to a question, from a person, from a script or by the phone's behaviour. `addresses`
+ * are only for the question `connect`; without them, the account in use is granted.
  */
 export type Answer = { yes: boolean; addresses?: readonly string[] }
 
 /** One request of a site, from its arrival to its end. */
 export type OpenTask = {
   /**
-   * Shows a question and waits for its answer. @throws Withdrawn when the site no longer waits for
-   * it
+   * Shows a question and waits for its answer. @throws Withdrawn if the site no longer waits for it
    */
   ask: (question: Question) => Promise<Answer>
   end: (status: 'done' | 'refused' | 'failed' | 'expired', problem?: string) => void
 }
 
-/** The queue and the log of all requests from sites. */
+/** The open questions of sites, and the log of their requests. */
 export type Queue = {
   /**
-   * Begins a task; undefined when the same task was begun before (relays deliver at least once).
+   * Begins a task. It returns undefined if the same task was begun before, because a relay may
+   * deliver a request twice.
    */
   open: (task: { key: string; site: Site; title: string }) => OpenTask | undefined
-  /** @throws RangeError when no question with that id is open */
+  /** Answers a question. @throws RangeError if there is no open question with this id */
   answer: (id: number, answer: Answer) => void
-  /** Removes questions for which the sites no longer wait. */
+  /** Removes the questions whose answers the sites no longer wait for. */
   withdraw: (isOver: (key: string) => boolean) => void
 }
 
-/** The question was removed before it was answered. */
+/** Thrown if a question was removed before it was answered. */
 export class Withdrawn extends Error {
   override readonly name = 'Withdrawn'
 }
@@ -42,12 +42,12 @@ type Entry = {
   reject: (error: Withdrawn) => void
 }
 
-/** Max stored tasks. */
+/** The maximum number of tasks that are stored. */
 const maxDone = 50
 
 /**
- * Maintains `questions` and `tasks` of the state, and gives the behaviour's automatic answers, now
- * and whenever it changes.
+ * Creates the queue. It updates `questions` and `tasks` of the state. If the phone's behaviour
+ * answers automatically, it also gives these answers, now and after each change of the behaviour.
  */
 export function createQueue(store: Store<PhoneState>, now: () => number = Date.now): Queue {
   const known = new Set<string>()
@@ -112,7 +112,7 @@ export function createQueue(store: Store<PhoneState>, now: () => number = Date.n
   }
 }
 
-/** Calls `apply` with each new behaviour of the phone. */
+/** Calls `apply` after each change of the phone's behaviour. */
 function onBehaviour(store: Store<PhoneState>, apply: (behaviour: Behaviour) => void): void {
   let last = store.get().behaviour
   store.subscribe(() => {

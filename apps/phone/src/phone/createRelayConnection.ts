@@ -2,7 +2,7 @@ import type { Client } from './client.ts'
 import type { Store } from './createStore.ts'
 import type { PhoneState } from './phoneState.ts'
 
-/** The connection to the relay, which can be cut as in a tunnel. */
+/** The connection to the relay. It can be cut, as if the phone were in a tunnel. */
 export type RelayConnection = {
   /** Disconnects from the relay and does not reconnect. */
   cut: () => Promise<void>
@@ -11,7 +11,7 @@ export type RelayConnection = {
   leave: () => Promise<void>
 }
 
-/** Maintains `reached` and `online` of the state. */
+/** Creates the connection, and updates `isRelayConnected` and `online` of the state. */
 export function createRelayConnection(client: Client, store: Store<PhoneState>): RelayConnection {
   const { heartbeat, relayer } = client.core
   const updateState = () =>
@@ -19,7 +19,7 @@ export function createRelayConnection(client: Client, store: Store<PhoneState>):
     store.set({ isRelayConnected: relayer.connected })
   relayer.on('relayer_connect', updateState)
   relayer.on('relayer_disconnect', updateState)
-  // called before each attempt to connect
+  // the client calls this before each attempt to connect
   const isOnline = relayer.confirmOnlineStateOrThrow.bind(relayer)
 
   async function cut(): Promise<void> {

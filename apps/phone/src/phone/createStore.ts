@@ -1,13 +1,13 @@
-/** A value that changes, and its listeners. */
+/** A state that changes, and its listeners. */
 export type Store<state> = {
   get: () => state
-  /** Replaces some of the fields. */
+  /** Replaces some fields of the state. */
   set: (change: Partial<state>) => void
-  /** Calls the listener after every change; returns a function that stops this. */
+  /** Calls the listener after every change. @returns the function that stops this */
   subscribe: (listener: () => void) => () => void
 }
 
-/** Stores a value. */
+/** Creates a store with its first state. */
 export function createStore<state extends object>(first: state): Store<state> {
   let state = first
   const listeners = new Set<() => void>()
@@ -24,7 +24,7 @@ export function createStore<state extends object>(first: state): Store<state> {
   }
 }
 
-/** Resolves as soon as the state fulfils the condition. @throws the signal's reason */
+/** Resolves as soon as the state meets the condition. @throws the signal's reason */
 export function until<state>(
   { get, subscribe }: Store<state>,
   condition: (state: state) => boolean,

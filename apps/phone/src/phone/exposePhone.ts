@@ -3,7 +3,7 @@ import { until } from './createStore.ts'
 import type { Behaviour, Connection, OpenQuestion, PhoneState, TaskStatus } from './phoneState.ts'
 import type { Site } from './siteOf.ts'
 
-/** A question in the form for scripts. */
+/** An open question, in the form for scripts. */
 export type PendingQuestion = {
   id: number
   type: OpenQuestion['question']['type']
@@ -12,9 +12,9 @@ export type PendingQuestion = {
 }
 
 /**
- * `window.latchkeyPhone`: all functions for tests. Always present, because the whole page is a tool
- * for development. Before `ready`, and in a tab that is no longer the phone, every call throws an
- * Error.
+ * The functions of `window.latchkeyPhone`, for tests. They are always there, because the whole page
+ * is a tool for development. Every call throws an Error before `ready`, and in a tab that is no
+ * longer the phone.
  */
 export type PhoneScript = Pick<
   Phone,
@@ -31,22 +31,22 @@ export type PhoneScript = Pick<
   | 'goOffline'
   | 'goOnline'
 > & {
-  /** Rejects with the reason when the phone cannot start. */
+  /** Rejects with the reason if the phone cannot start. */
   ready: Promise<void>
   readonly behaviour: Behaviour
-  /** Open questions, oldest first. */
+  /** Returns the open questions, the oldest first. */
   pending: () => readonly PendingQuestion[]
   /**
-   * Resolves with the oldest open question, as soon as there is one. @throws TimeoutError after
-   * `ms` @default 10000
+   * Resolves to the oldest open question, as soon as there is one. @throws TimeoutError after `ms`
+   * @default 10000
    */
   waitForQuestion: (ms?: number) => Promise<PendingQuestion>
   /**
-   * Agrees to one question, or to the oldest, and waits until the site has the answer. Resolves
-   * with the outcome.
+   * Agrees to the question with this id, or to the oldest question, and waits until the site has
+   * the answer. It resolves to the outcome.
    */
   approve: (id?: number, choice?: { addresses?: readonly string[] }) => Promise<TaskStatus>
-  /** Refuses, in the same way as `approve` agrees. */
+  /** Refuses a question; otherwise it works like `approve`. */
   refuse: (id?: number) => Promise<TaskStatus>
   sessions: () => readonly Connection[]
 }
@@ -57,14 +57,14 @@ declare global {
   }
 }
 
-/** Milliseconds for sending an answer to the relay. */
+/** An answer must be sent to the relay within this many milliseconds. */
 const answering = 60_000
 
-/** Puts the script interface on the page while the phone is still starting. */
+/** Adds the functions for scripts to the page while the phone is still starting. */
 export function exposePhone(starting: Promise<Phone>): void {
   let phone: Phone | undefined
   const ready = starting.then((started) => void (phone = started))
-  ready.catch(() => {}) // the page shows the reason
+  ready.catch(() => {}) // the page shows the error
   const here = (): Phone => {
     if (!phone) throw new Error('The phone is not ready: await latchkeyPhone.ready.')
     if (phone.store.get().status === 'elsewhere')

@@ -1,33 +1,33 @@
 import type { Namespaces, Proposal } from './client.ts'
 
-/** A site's request in one namespace. `chains` are CAIP-2 ids. */
+/** What a site requests in one namespace. `chains` are CAIP-2 ids. */
 export type NamespaceRequest = {
   chains: readonly string[]
   methods: readonly string[]
   events: readonly string[]
 }
 
-/** A site's required and optional requests, by namespace (`eip155`). */
+/** What a site requires and what it optionally requests, by namespace (`eip155`). */
 export type NamespaceRequests = {
   required: Record<string, NamespaceRequest>
   optional: Record<string, NamespaceRequest>
 }
 
-/** The phone's offer in one namespace. */
+/** What the phone offers in one namespace. */
 export type Offer = {
   hasChain: (chain: string) => boolean
   methods: readonly string[]
   events: readonly string[]
 }
 
-/** The parts that the site can get, without accounts yet, or the missing parts in words. */
+/** What the site gets, still without accounts; or what is missing, in words. */
 export type Grant =
   | { status: 'possible'; namespaces: Record<string, NamespaceRequest> }
   | { status: 'impossible'; missing: readonly string[] }
 
 type Proposed = Pick<Proposal, 'requiredNamespaces' | 'optionalNamespaces'>
 
-/** Reads a proposal; a namespace may be written as one chain, `eip155:1`. Source: CAIP-25 */
+/** Reads a proposal. A namespace may be written as a single chain: `eip155:1`. Source: CAIP-25 */
 export function readNamespaceRequests({
   requiredNamespaces,
   optionalNamespaces,
@@ -59,8 +59,9 @@ function merge(
 }
 
 /**
- * Compares a request with the offer. Everything required must be offered. Of the optional parts the
- * site gets the offered ones, and at least one network.
+ * Compares what a site requests with what the phone offers. The phone must offer everything that is
+ * required. Of the optional parts, the site gets those that the phone offers. It must get at least
+ * one network.
  */
 export function grant(
   { required, optional }: NamespaceRequests,
@@ -111,8 +112,8 @@ function missingIn(
 }
 
 /**
- * The session's namespaces: the granted parts, with each account on each chain. A namespace without
- * an account is left out.
+ * Returns the namespaces of a session: what was granted, with each account on each chain. A
+ * namespace without an account is left out.
  */
 export function sessionNamespacesOf(
   namespaces: Readonly<Record<string, NamespaceRequest>>,
@@ -125,7 +126,7 @@ export function sessionNamespacesOf(
   return Object.fromEntries(sessionNamespaces.filter(([, { accounts }]) => accounts.length > 0))
 }
 
-/** One namespace of a session with each address on each chain, as CAIP-10 ids. */
+/** Returns one namespace of a session, with each address on each chain as a CAIP-10 id. */
 export function withAccounts(
   { chains, methods, events }: NamespaceRequest,
   addresses: readonly string[],

@@ -1,11 +1,11 @@
 const lockName = 'latchkey-phone'
 
 /**
- * Makes this tab the phone, until a newer tab takes over: all tabs share one storage and are one
- * client to the relay. In a browser without locks, every tab is the phone.
+ * Makes this tab the phone, until a newer tab takes over: all tabs share one storage, so the relay
+ * sees them as one client. In a browser without locks, every tab is the phone.
  */
 export function holdTab(onLost: () => void): Promise<void> {
-  // absent on insecure pages, although the type has it
+  // on an insecure page it is undefined, contrary to its type
   const locks: LockManager | undefined = navigator.locks
   if (!locks) return Promise.resolve()
   return new Promise((resolve) => {

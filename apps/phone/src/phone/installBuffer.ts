@@ -1,4 +1,4 @@
-/** Bytes with the methods of Node's Buffer that decode them. */
+/** Bytes with Node's Buffer methods that decode them. */
 class Bytes extends Uint8Array {
   override toString(encoding = 'utf8'): string {
     if (encoding === 'hex')
@@ -9,7 +9,7 @@ class Bytes extends Uint8Array {
   }
 }
 
-/** As `Buffer.from` in Node, for texts, lists of bytes and parts of an ArrayBuffer. */
+/** Does what `Buffer.from` does in Node, for texts, lists of bytes and parts of an ArrayBuffer. */
 export function from(
   source: string | ArrayLike<number> | ArrayBuffer,
   encodingOrStart?: string | number,
@@ -30,7 +30,10 @@ export function from(
   return new Bytes(Array.from(atob(standard), (character) => character.charCodeAt(0)))
 }
 
-/** The relay's client reads sign-in requests with Node's Buffer, which browsers lack. */
+/**
+ * Adds `Buffer` to the page: the relay's client reads sign-in requests with Node's Buffer, which
+ * browsers do not have.
+ */
 export function installBuffer(): void {
   if (!('Buffer' in globalThis)) Object.assign(globalThis, { Buffer: { from } })
 }

@@ -3,32 +3,32 @@ import { behaviours } from './phoneState.ts'
 import type { PhoneState, Task } from './phoneState.ts'
 import type { Store } from './createStore.ts'
 
-/** The phone's stored data besides its sessions. */
+/** What the phone stores besides its sessions. */
 export type Memory = {
   selected?: string
   selectedSolana?: string
   chainId?: number
   behaviour?: PhoneState['behaviour']
   batches?: boolean
-  /** Networks that sites added. */
+  /** The networks that sites have added. */
   added: readonly WalletChain[]
   tasks: readonly Task[]
 }
 
 const key = 'latchkey-phone/memory'
 
-/** Reads the stored data; empty when it can't be read. */
+/** Reads the stored data; empty if it cannot be read. */
 export function recall(): Memory {
   const nothing: Memory = { added: [], tasks: [] }
   try {
     const read: unknown = JSON.parse(localStorage.getItem(key) ?? 'null')
     return isMemory(read) ? { ...read, tasks: read.tasks.map(finishedTask) } : nothing
   } catch {
-    return nothing // blocked storage or broken text: the phone starts empty
+    return nothing // the storage is blocked or its text is broken: the phone starts without data
   }
 }
 
-/** Only this page writes it, so only its form is checked, not every field. */
+/** Checks only the form, not every field, because only this page writes the data. */
 function isMemory(value: unknown): value is Memory {
   if (typeof value !== 'object' || value === null) return false
   const { added, tasks, behaviour } = value as Partial<Memory>
@@ -40,7 +40,7 @@ function isMemory(value: unknown): value is Memory {
 }
 
 /**
- * Marks a task that was unfinished when the page closed as expired: its request will arrive again
+ * Marks a task as expired if it was unfinished when the page closed: its request will arrive again
  * as a new task.
  */
 function finishedTask(task: Task): Task {
@@ -50,8 +50,8 @@ function finishedTask(task: Task): Task {
 }
 
 /**
- * Stores the state at every change. `own` are the ids of networks that are not stored. Returns a
- * function that stops this.
+ * Stores the state after every change. Networks whose ids are in `own` are not stored.
+ * @returns the function that stops this
  */
 export function remember(store: Store<PhoneState>, own: ReadonlySet<number>): () => void {
   return store.subscribe(() => {
@@ -68,7 +68,7 @@ export function remember(store: Store<PhoneState>, own: ReadonlySet<number>): ()
     try {
       localStorage.setItem(key, JSON.stringify(memory))
     } catch {
-      // full or blocked storage: the data is lost when the page closes
+      // the storage is full or blocked: the data is lost when the page closes
     }
   })
 }

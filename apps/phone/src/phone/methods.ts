@@ -11,15 +11,15 @@ const always: readonly string[] = [
 ]
 
 /**
- * All methods that the phone answers on EVM networks and may grant to sites. With `batches`, also
- * the methods for batches of calls (EIP-5792).
+ * Returns all methods that the phone answers on EVM networks and may grant to sites. With `batches`
+ * they include the methods for batches of calls (EIP-5792).
  */
 export const evmMethodsOf = ({ batches }: { batches: boolean }): readonly string[] => [
   ...always,
   ...(batches ? ['wallet_sendCalls', 'wallet_getCallsStatus'] : []),
 ]
 
-/** Methods that the phone answers without asking the person, and does not list. */
+/** Methods that the phone answers without asking the person. They do not appear in its activity. */
 export const quietMethods: ReadonlySet<string> = new Set([
   'wallet_getCapabilities',
   'wallet_getCallsStatus',

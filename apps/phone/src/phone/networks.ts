@@ -18,7 +18,7 @@ export function networksOf({
 /** The networks that the phone knows. */
 type Networks = { chains: readonly WalletChain[]; solana: readonly SolanaChain[] }
 
-/** A network's display name, from its CAIP-2 id. */
+/** Returns the name of a network by its CAIP-2 id. */
 export function nameOfNetwork(networkId: string, { chains, solana }: Networks): string {
   if (isOfSolana(networkId))
     return solana.find((one) => one.networkId === networkId)?.name ?? 'Solana'

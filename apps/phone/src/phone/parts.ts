@@ -5,7 +5,7 @@ import { Withdrawn } from './createQueue.ts'
 import type { Store } from './createStore.ts'
 import type { PhoneState } from './phoneState.ts'
 
-/** The parts that the answers to sites use. */
+/** What the functions that answer sites use. */
 export type Parts = {
   client: Client
   store: Store<PhoneState>
@@ -13,10 +13,10 @@ export type Parts = {
   wallet: HeadlessWallet
 }
 
-/** The outcome of a task, and the problem to show to the person. */
+/** The outcome of a task. `problem` is shown to the person. */
 export type Outcome = { status: 'done' | 'refused' | 'failed'; problem?: string; notice?: string }
 
-/** Runs a task to its end; errors are shown to the person and never thrown. */
+/** Runs a task to its end. An error is shown to the person and never thrown. */
 export async function runTask(
   { store }: Parts,
   task: OpenTask,
@@ -35,7 +35,7 @@ export async function runTask(
   }
 }
 
-/** An error as a short sentence for people. */
+/** Returns an error as a short sentence for people. */
 export function sentenceOf(error: unknown): string {
   return (error instanceof Error ? error.message : 'Something went wrong.').slice(0, 300)
 }

@@ -4,12 +4,13 @@ import type { SolanaChain } from './solana/solanaChains.ts'
 import type { Site } from './siteOf.ts'
 
 /**
- * How the phone answers sites: asks the person, agrees or refuses automatically, or never answers.
+ * How the phone answers sites: it asks the person, agrees or refuses automatically, or never
+ * answers.
  */
 export const behaviours = ['ask', 'approve', 'refuse', 'hang'] as const
 export type Behaviour = (typeof behaviours)[number]
 
-/** An account of the phone; EVM addresses with checksum. */
+/** An account of the phone. An EVM address has its checksum. */
 export type Account = { address: string; label: string; namespace: 'eip155' | 'solana' }
 
 /** A connected site. */
@@ -24,16 +25,16 @@ export type Connection = {
   expiresAt: number
 }
 
-/** A question to the person. */
+/** What the phone asks the person. */
 export type Question =
   | { type: 'connect'; namespaces: Readonly<Record<string, NamespaceRequest>> }
-  /** The phone lacks something that the site requires: the person can only refuse. */
+  /** The phone does not have something that the site requires, so the person can only refuse. */
   | { type: 'cannot'; missing: readonly string[] }
   | { type: 'signIn'; message: string; address: string; network: string }
-  /** `caution`: facts of the request that the phone can't determine. */
+  /** `caution`: what the phone cannot find out about the request. */
   | { type: 'request'; description: Description; network: string; caution?: string }
 
-/** A question without an answer yet. */
+/** A question that was not answered yet. */
 export type OpenQuestion = { id: number; site: Site; question: Question }
 
 /** The status of a site's request. */
@@ -41,13 +42,13 @@ export type TaskStatus = 'waiting' | 'working' | 'done' | 'refused' | 'failed' |
 
 /** A request of a site, stored as the phone's activity. */
 export type Task = {
-  /** Counted from 1 on each page. */
+  /** Counted from 1. The count starts again in each page. */
   id: number
   site: Site
-  /** A short title of the request. */
+  /** A short title for the request. */
   title: string
   status: TaskStatus
-  /** The reason of a failure, in a sentence. */
+  /** Why the task failed, in a sentence. */
   problem?: string
   /** Milliseconds since 1970. */
   at: number
@@ -57,27 +58,27 @@ export type Task = {
 export type PhoneState = {
   /** `elsewhere`: a newer tab has become the phone. */
   status: 'here' | 'elsewhere'
-  /** Whether the phone is switched online. */
+  /** Whether the phone is switched to online. */
   online: boolean
-  /** Whether the relay is connected; without any topic the phone needs no connection. */
+  /** Whether the phone is connected to the relay. If it has no topic, it needs no connection. */
   isRelayConnected: boolean
   behaviour: Behaviour
-  /** Whether the phone takes batches of calls. A site learns it at connect. EIP-5792 */
+  /** Whether the phone accepts batches of calls (EIP-5792). A site learns this when it connects. */
   batches: boolean
   accounts: readonly Account[]
   /** The EVM account in use, with checksum. */
   selected: `0x${string}`
-  /** The Solana account in use, base58. */
+  /** The Solana account in use, in base58. */
   selectedSolana: string
   chains: readonly WalletChain[]
   chain: WalletChain
   /** The Solana chains that have a node. */
   solana: readonly SolanaChain[]
   connections: readonly Connection[]
-  /** Oldest first. */
+  /** The open questions, the oldest first. */
   questions: readonly OpenQuestion[]
-  /** Newest first. */
+  /** The tasks, the newest first. */
   tasks: readonly Task[]
-  /** A message that is shown once, until it is dismissed. */
+  /** A message that is shown until the person dismisses it. */
   notice: { kind: 'good' | 'bad'; text: string } | undefined
 }

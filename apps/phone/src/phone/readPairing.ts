@@ -1,21 +1,21 @@
 /**
- * The result of reading a pasted or scanned text: a usable pairing, or the reason why there is
- * none.
+ * The result of reading a pasted or scanned text: a pairing that can be used, or the reason why
+ * there is none.
  */
 export type ReadPairing =
   | { status: 'good'; uri: string }
   | { status: 'expired' | 'malformed' | 'old' }
 
 /**
- * Max lifetime of a pairing: five minutes, plus two minutes for a site's clock that is ahead.
- * Milliseconds.
+ * The maximum lifetime of a pairing in milliseconds: five minutes, and two more because a site's
+ * clock may be ahead.
  */
 const maxLifetime = 7 * 60_000
 
 /**
- * Finds the `wc:` URI in a text: the URI itself, its base64 form, or either of both in a deep link.
- * `now` in milliseconds. Each parameter may appear only once. A pairing is valid for at most five
- * minutes. Source: EIP-1328, WalletConnect v2 pairing
+ * Finds the `wc:` URI in a text: the URI itself, its base64 form, or a deep link that contains one
+ * of the two. Each parameter may appear only once. A pairing is valid for at most five minutes.
+ * `now` is in milliseconds. Source: EIP-1328, WalletConnect v2 pairing
  */
 export function readPairing(text: string, now: number): ReadPairing {
   const uri = decoded(uriIn(text.trim()))
@@ -40,21 +40,23 @@ export function readPairing(text: string, now: number): ReadPairing {
 }
 
 /**
- * The URI inside a deep link (`https://wallet.example/wc?uri=…`, `wallet://wc?uri=…`), or the
- * unchanged text.
+ * Returns the URI inside a deep link (`https://wallet.example/wc?uri=…`, `wallet://wc?uri=…`). Any
+ * other text is returned unchanged.
  */
 function uriIn(text: string): string {
   if (text.startsWith('wc:') || !URL.canParse(text)) return text
   return new URL(text).searchParams.get('uri') ?? text
 }
 
-/** Some sites write the URI as base64. */
+/**
+ * Decodes a URI that is written as base64, as some sites do. Any other text is returned unchanged.
+ */
 function decoded(text: string): string {
   if (text.length > 3_000 || !/^[\w+/-]+=*$/.test(text)) return text
   try {
     const plain = atob(text.replace(/-/g, '+').replace(/_/g, '/'))
     return plain.startsWith('wc:') ? plain : text
   } catch {
-    return text // not base64 either
+    return text // it is not base64 either
   }
 }

@@ -5,13 +5,13 @@ import { withAccounts } from './grant.ts'
 export type EvmPart = {
   /** EIP-155 chain ids. */
   chainIds: readonly number[]
-  /** With checksum, the active one first. */
+  /** With checksum; the active address comes first. */
   addresses: readonly `0x${string}`[]
 }
 
 /**
- * The EVM part of a session; undefined when it has none. Sessions of one-click sign-in name their
- * chains only in the accounts.
+ * Returns the EVM part of a session; undefined if it has none. A session from a one-click sign-in
+ * names its chains only in its accounts.
  */
 export function evmPartOf({ eip155 }: Namespaces): EvmPart | undefined {
   if (!eip155) return undefined
@@ -28,7 +28,7 @@ function isAddress(text: string | undefined): text is `0x${string}` {
   return text !== undefined && text.startsWith('0x')
 }
 
-/** The same namespaces with another EVM part; undefined when nothing would change. */
+/** Returns the namespaces with another EVM part; undefined if that changes nothing. */
 export function withEvmPart(
   namespaces: Namespaces,
   { chainIds, addresses }: EvmPart,
@@ -41,7 +41,7 @@ export function withEvmPart(
     : { ...namespaces, eip155: next }
 }
 
-/** The addresses with this one in front. */
+/** Returns the values with `first` in front. */
 export function inFront<value>(first: value, others: readonly value[]): readonly value[] {
   return [first, ...others.filter((other) => other !== first)]
 }

@@ -1,11 +1,13 @@
-/** A site's own description; untrusted text, cut to a length that a screen can show. */
+/**
+ * How a site describes itself. The texts are untrusted, and cut to a length that a screen can show.
+ */
 export type Site = {
   name: string
-  /** Host of the site's URL, or the text itself where it is no URL. */
+  /** The host of the site's URL, or the text itself if it is not a URL. */
   host: string
 }
 
-/** The description that the other side gives of itself. Source: metadata of the Sign protocol. */
+/** Reads how a site describes itself. Source: metadata of the Sign protocol. */
 export function siteOf({ name, url }: { name?: unknown; url?: unknown }): Site {
   const address = typeof url === 'string' ? url.trim() : ''
   const host = URL.canParse(address) ? new URL(address).host : ''
@@ -17,7 +19,7 @@ export function siteOf({ name, url }: { name?: unknown; url?: unknown }): Site {
   }
 }
 
-/** The text without control characters and marks that change the writing direction. */
+/** Removes control characters and marks that change the writing direction. */
 function readable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, '').trim()
 }

@@ -6,7 +6,7 @@ import { evmPartOf, inFront, withEvmPart } from './sessionAccounts.ts'
 import type { EvmPart } from './sessionAccounts.ts'
 import { siteOf } from './siteOf.ts'
 
-/** Updates the state's connections from the client's sessions. */
+/** Updates `connections` of the state from the client's sessions. */
 export function syncConnections({ client, store }: Pick<Parts, 'client' | 'store'>): void {
   store.set({ connections: client.session.getAll().map(connectionOf) })
 }
@@ -27,8 +27,8 @@ function connectionOf({ topic, peer, namespaces, expiry }: Session): Connection 
 }
 
 /**
- * Notifies a site of the network now in use; a network that the session lacks is added first. EVM
- * only.
+ * Notifies a site of the network that is now in use. If the session does not have this network, it
+ * is added first. EVM only.
  */
 export async function notifyChain(parts: Parts, topic: string, id: number): Promise<void> {
   const namespace = evmPartOf(parts.client.session.get(topic).namespaces)
@@ -38,7 +38,7 @@ export async function notifyChain(parts: Parts, topic: string, id: number): Prom
   await emit(parts, topic, { name: 'chainChanged', data: id }, id)
 }
 
-/** Notifies a site of the account now in use, which the session then lists first. EVM only. */
+/** Notifies a site of the account that is now in use. The session then lists it first. EVM only. */
 export async function notifyAccount(
   parts: Parts,
   topic: string,
@@ -61,8 +61,8 @@ export async function notifyAccount(
 }
 
 /**
- * Makes a Solana account the first of a session. The order of accounts is the only notice that a
- * site gets, because the Solana namespace has no events. Source: `wc_sessionUpdate`
+ * Puts a Solana account first in a session. Sites notice the change only by this order, because the
+ * Solana namespace has no events. Source: `wc_sessionUpdate`
  */
 export async function notifySolanaAccount(
   parts: Parts,
@@ -82,7 +82,7 @@ export async function notifySolanaAccount(
   syncConnections(parts)
 }
 
-/** Updates a session's permissions on EVM networks, if they change. Source: `wc_sessionUpdate` */
+/** Updates what a session permits on EVM networks, if that changes. Source: `wc_sessionUpdate` */
 export async function updateSession(parts: Parts, topic: string, part: EvmPart): Promise<void> {
   const { client } = parts
   const namespaces = withEvmPart(client.session.get(topic).namespaces, part)
@@ -91,7 +91,7 @@ export async function updateSession(parts: Parts, topic: string, part: EvmPart):
   syncConnections(parts)
 }
 
-/** Sends an event to a site that has permission for it. Source: `wc_sessionEvent` */
+/** Sends an event to a site, if its session permits the event. Source: `wc_sessionEvent` */
 async function emit(
   { client }: Parts,
   topic: string,

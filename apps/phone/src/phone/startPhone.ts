@@ -17,8 +17,9 @@ import { firstSolana } from './solana/solanaKeys.ts'
 import type { Account, PhoneState } from './phoneState.ts'
 
 /**
- * Finds the devnet, takes the phone over from older tabs, loads its keys and its sessions.
- * @throws Error with a sentence for people when the devnet or the relay does not run
+ * Starts the phone: finds the devnet, takes the phone over from older tabs, and loads its keys and
+ * sessions.
+ * @throws Error with a sentence for people if the devnet or the relay is not running
  */
 export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
   const devnet = await readDevnet()

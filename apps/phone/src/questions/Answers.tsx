@@ -5,16 +5,16 @@ import type { Site } from '../phone/siteOf.ts'
 /** The props of every question. */
 export type QuestionProps = {
   site: Site
-  /** The number of questions after this one. */
+  /** How many questions wait after this one. */
   otherCount: number
-  /** Whether the relay can be reached; otherwise the answer would not arrive. */
+  /** Whether the phone is online. If not, an answer would not reach the site. */
   online: boolean
   answer: (answer: Answer) => void
 }
 
 /**
- * The buttons to refuse and to agree; `blocked` is the reason on the button why agreeing is not
- * possible yet.
+ * The buttons to refuse and to agree. `blocked` is the reason why the person cannot agree yet; the
+ * button shows it.
  */
 export function Answers({
   otherCount,

@@ -3,7 +3,7 @@ import { Sheet } from '../ui/Sheet.tsx'
 import { SiteHead } from '../ui/SiteHead.tsx'
 import type { QuestionProps } from './Answers.tsx'
 
-/** Says which requirements of a site the phone cannot meet. */
+/** Says what the site requires and the phone does not have. */
 export function CannotSheet({
   site,
   missing,

@@ -16,7 +16,9 @@ type ConnectSheetProps = QuestionProps & {
   state: PhoneState
 }
 
-/** A site wants to connect: its name and host, its networks and accounts, and its permissions. */
+/**
+ * A site wants to connect: shows its name and host, its networks and accounts, and what it may do.
+ */
 export function ConnectSheet({
   site,
   namespaces,
@@ -79,7 +81,7 @@ export function ConnectSheet({
   )
 }
 
-/** What the site may request once it is connected. */
+/** Says what the site may request once it is connected. */
 function Permissions({ namespaces }: Pick<ConnectSheetProps, 'namespaces'>) {
   return (
     <>

@@ -8,7 +8,7 @@ import { SignInSheet } from './SignInSheet.tsx'
 
 type QuestionSheetProps = { open: OpenQuestion; phone: Phone; state: PhoneState }
 
-/** A site's question, in plain words. */
+/** Shows a question of a site in plain words. */
 export function QuestionSheet({ open: { id, site, question }, phone, state }: QuestionSheetProps) {
   const answer = (given: Answer) => phone.answer(id, given)
   const shared = { site, otherCount: state.questions.length - 1, online: state.online, answer }

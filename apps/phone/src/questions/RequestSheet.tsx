@@ -8,8 +8,8 @@ import type { QuestionProps } from './Answers.tsx'
 import { Signed } from './Signed.tsx'
 
 /**
- * A connected site's request for a signature, a transaction or another network. `caution`: facts
- * that the phone can't determine.
+ * A connected site requests a signature, a transaction or another network. `caution`: what the
+ * phone cannot find out about the request.
  */
 export function RequestSheet({
   site,

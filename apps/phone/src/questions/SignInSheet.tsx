@@ -7,7 +7,7 @@ import { Signed } from './Signed.tsx'
 
 type SignInSheetProps = QuestionProps & { message: string; address: string; network: string }
 
-/** A site wants to connect and a sign-in signature at once. Source: CAIP-122 */
+/** A site wants to connect and to get a signed sign-in at once. Source: CAIP-122 */
 export function SignInSheet({ site, message, address, network, ...common }: SignInSheetProps) {
   return (
     <Sheet title={`Sign in to ${site.name}?`} footer={<Answers {...common} yes="Sign in" />}>

@@ -1,7 +1,7 @@
-/** The signed content, unchanged; long texts scroll, with the keyboard too. */
+/** The content to sign, unchanged. A long text scrolls, also by keyboard. */
 export function Signed({ text }: { text: string }) {
   return (
-    // a scrolling part has to be reachable by keyboard
+    // it scrolls, so the keyboard must be able to reach it
     <pre className="signed" tabIndex={0} role="region" aria-label="What is signed">
       {text}
     </pre>

@@ -1,6 +1,6 @@
 import type { NamespaceRequest } from '../phone/grant.ts'
 
-/** A site's permissions, in plain words. */
+/** Returns what a site may do, in plain words. */
 export function permissionsOf(
   namespaces: Readonly<Record<string, NamespaceRequest>>,
 ): readonly string[] {

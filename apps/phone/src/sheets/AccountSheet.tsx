@@ -13,8 +13,8 @@ const kinds = [
 ] as const
 
 /**
- * Chooses the accounts in use, one on EVM networks and one on Solana; sites are notified of a
- * change.
+ * Lets the person choose the accounts in use: one on EVM networks and one on Solana. Sites are
+ * notified of a change.
  */
 export function AccountSheet({
   phone,

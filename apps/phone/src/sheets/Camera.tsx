@@ -2,7 +2,7 @@ import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** The camera's picture, until it contains a code. */
+/** Shows the camera's picture until it contains a code. */
 export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; onEnd: () => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
@@ -25,7 +25,7 @@ export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; on
       {problem ? (
         <Alert level="danger" title={problem} />
       ) : (
-        // the camera's picture has no speech to caption
+        // no captions, because the camera's picture has no sound
         <video ref={video} muted playsInline aria-label="What the camera sees" />
       )}
       <Button onClick={onEnd}>Stop</Button>
@@ -34,8 +34,8 @@ export function Camera({ onFound, onEnd }: { onFound: (text: string) => void; on
 }
 
 /**
- * The first code in the camera's picture; undefined once aborted. @throws when there is no camera
- * or no permission
+ * Returns the first code in the camera's picture; undefined if it was aborted. @throws if there is
+ * no camera or no permission
  */
 async function scanFrames(
   player: HTMLVideoElement,

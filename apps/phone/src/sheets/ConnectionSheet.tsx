@@ -11,7 +11,7 @@ import { useTask } from '../useTask.ts'
 
 type ConnectionSheetProps = { topic: string; phone: Phone; state: PhoneState; onClose: () => void }
 
-/** The permissions of one site, and a button to disconnect it. */
+/** Shows what one site may do, and a button that disconnects it. */
 export function ConnectionSheet({ topic, phone, state, onClose }: ConnectionSheetProps) {
   const disconnecting = useTask(() => phone.disconnect(topic))
   const extending = useTask(() => phone.extend(topic))

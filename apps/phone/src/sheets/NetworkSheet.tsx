@@ -6,7 +6,7 @@ import { Problem } from '../ui/Problem.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { useTask } from '../useTask.ts'
 
-/** Chooses the phone's network; sites are notified of a change. */
+/** Lets the person choose the phone's network. Sites are notified of a change. */
 export function NetworkSheet({
   phone,
   state: { chain, chains },

@@ -8,7 +8,7 @@ import { useTask } from '../useTask.ts'
 import { Camera } from './Camera.tsx'
 import { readPicture } from './readPicture.ts'
 
-/** Reads a site's code: pasted, from the camera, or from a picture. */
+/** Reads a site's code: pasted text, the camera, or a picture. */
 export function PairSheet({ phone, onClose }: { phone: Phone; onClose: () => void }) {
   const [text, setText] = useState('')
   const [isLooking, setLooking] = useState(false)
@@ -60,7 +60,7 @@ export function PairSheet({ phone, onClose }: { phone: Phone; onClose: () => voi
   )
 }
 
-/** The camera, or a picture with a code. */
+/** Buttons for the camera, and for a picture with a code. */
 function OtherSources({
   isBusy,
   onCamera,

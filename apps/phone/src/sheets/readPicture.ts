@@ -1,7 +1,10 @@
-/** Max pixels along the longer side; above it, reading is slow and finds no more codes. */
+/**
+ * The maximum length of the longer side, in pixels. In a larger picture, reading is slower and
+ * finds no more codes.
+ */
 const largest = 1_600
 
-/** The text of the QR code in a picture. @throws Error with a sentence for people */
+/** Returns the text of the QR code in a picture. @throws Error with a sentence for people */
 export async function readPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error('This file is no picture.')
@@ -25,7 +28,7 @@ function pixelsOf(bitmap: ImageBitmap): ImageData {
   return context.getImageData(0, 0, width, height)
 }
 
-/** The text of the QR code in these pixels. @throws Error with a sentence for people */
+/** Returns the text of the QR code in these pixels. @throws Error with a sentence for people */
 async function readPixels(pixels: ImageData): Promise<string> {
   const { decodeQR } = await import('qr/decode.js')
   try {

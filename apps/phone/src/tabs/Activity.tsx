@@ -11,7 +11,7 @@ const words: Record<TaskStatus, string> = {
   expired: 'Over',
 }
 
-/** The requests of sites, newest first. */
+/** The requests of sites, the newest first. */
 export function Activity({ tasks }: { tasks: readonly Task[] }) {
   if (tasks.length === 0)
     return <p className="hint">Nothing yet. What sites ask for is listed here.</p>

@@ -8,11 +8,14 @@ type Known = { status: 'loading' } | { status: 'unknown' } | { status: 'known'; 
 type BalanceProps = {
   chain: WalletChain
   address: `0x${string}`
-  /** A new value reads the balance again. */
+  /** When this value changes, the balance is read again. */
   since: number
 }
 
-/** The account's amount of the network's own currency; an unknown amount is shown as unknown. */
+/**
+ * The account's amount of the native currency. If it cannot be read, the text says that it is
+ * unknown.
+ */
 export function Balance({ chain, address, since }: BalanceProps) {
   const [balance, setBalance] = useState<Known>({ status: 'loading' })
   const { rpcUrl } = chain

@@ -11,7 +11,7 @@ import { SolanaRow } from './SolanaRow.tsx'
 /** The account in use, a button to connect, and the connected sites. */
 export function Home({ state, onOpen }: { state: PhoneState; onOpen: (sheet: OpenSheet) => void }) {
   const { accounts, chain, connections, selected, tasks } = state
-  // a finished task may have changed the balance
+  // a finished task may have changed the balance, so it is read again
   const since = tasks.filter(({ status }) => status === 'done').length
   const label = accounts.find(({ address }) => address === selected)?.label ?? 'Account'
 

@@ -11,7 +11,7 @@ const choices: readonly [Behaviour, title: string, detail: string][] = [
   ['hang', 'Never answer', 'As in a pocket, until you choose something else'],
 ]
 
-/** The phone's behaviour, whether it takes several calls at once, and whether it is online. */
+/** How the phone answers, whether it accepts several calls at once, and whether it is online. */
 export function Settings({
   phone,
   state: { behaviour, batches, online, isRelayConnected },

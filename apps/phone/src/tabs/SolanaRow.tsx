@@ -10,12 +10,15 @@ import { shortAmount } from './shortAmount.ts'
 
 type SolanaRowProps = {
   state: PhoneState
-  /** A new value reads the balance again. */
+  /** When this value changes, the balance is read again. */
   since: number
   onOpen: () => void
 }
 
-/** The Solana account in use with its SOL; an unknown amount is shown as unknown. */
+/**
+ * The Solana account in use and its SOL. If the amount cannot be read, the text says that it is
+ * unknown.
+ */
 export function SolanaRow({
   state: { accounts, selectedSolana, solana },
   since,
@@ -39,7 +42,7 @@ export function SolanaRow({
   )
 }
 
-/** A sentence or an amount; empty while it loads and where there is no Solana chain. */
+/** Returns an amount or a sentence; empty while it loads, and if there is no Solana chain. */
 function useBalance(rpcUrl: string | undefined, address: string, since: number): string {
   const [lastResult, setLastResult] = useState('')
   useEffect(() => {

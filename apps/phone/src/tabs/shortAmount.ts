@@ -1,6 +1,6 @@
 /**
- * A decimal amount cut after 4 digits and not rounded, so that it never shows more than the account
- * has.
+ * Formats a decimal amount with at most 4 decimals, cut and not rounded, so that it never shows
+ * more than the account has.
  */
 export function shortAmount(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.')

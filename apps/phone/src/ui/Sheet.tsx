@@ -7,9 +7,9 @@ import type { KeyboardEvent, ReactNode } from 'react'
 type SheetProps = {
   title: string
   children: ReactNode
-  /** The buttons at the lower edge. */
+  /** The buttons at the bottom. */
   footer?: ReactNode
-  /** Absent for questions, because they require an answer. */
+  /** Absent for a question, because it requires an answer. */
   onClose?: () => void
 }
 
@@ -23,7 +23,7 @@ export function Sheet({ title, children, footer, onClose }: SheetProps) {
     const before = document.activeElement
     document.getElementById(id)?.focus()
     return () => {
-      // runs once the app is no longer inert
+      // later, because the app is still inert at this moment
       if (before instanceof HTMLElement) queueMicrotask(() => before.isConnected && before.focus())
     }
   }, [id])

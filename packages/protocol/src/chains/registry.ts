@@ -14,7 +14,7 @@ const chains = { eip155: evm, solana, polkadot, bip122: bitcoin } satisfies Reco
 /** The first part of the id of a network or account. CAIP-2 */
 export type Namespace = keyof typeof chains
 
-/** The namespaces that Latchkey knows, in the order in which it lists them. */
+/** The namespaces that Latchkey knows, in the order in which it shows them. */
 export const namespaces = Object.keys(chains) as readonly Namespace[]
 
 const forms = new Map<Namespace, ChainForms>(

@@ -27,7 +27,7 @@ export function createSignIn({ now, lifetime, ...fields }: SignInParameters): Si
     ...(lifetime !== undefined && { expirationTime: new Date(now + lifetime).toISOString() }),
   }
   formatSignIn(message)
-  // the port must be the same, too
+  // compares the port, too
   if (readUrl(message.uri)?.host !== message.domain) throw new SignInError('uri', 'foreign')
   return message
 }

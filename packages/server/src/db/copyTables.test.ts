@@ -6,8 +6,8 @@ import type { Queries } from './database.ts'
 import { openDatabase } from './openDatabase.ts'
 
 /**
- * Tables with all kinds of columns of ours, a reference to a table that is later by name, and
- * generated numbers.
+ * Tables with every kind of column that we use, with generated numbers, and with a reference to a
+ * table whose name comes later in the alphabet.
  */
 const migrations = {
   table: 'sample_schema',
@@ -30,7 +30,7 @@ async function openAt(where: string): Promise<Queries> {
   return database.queries
 }
 
-/** Makes a database with 1,203 entries, some of which have unusual values. */
+/** Creates a database with 1,203 rows, some of which have unusual values. */
 async function filled(): Promise<Queries> {
   const from = await openAt('memory')
   await from.execute(

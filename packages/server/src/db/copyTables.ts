@@ -3,24 +3,27 @@ import { sql } from 'drizzle-orm'
 import { DatabaseError, type Queries } from './database.ts'
 
 /**
- * The digest of a table: its number of rows, and a sum over their contents that does not depend on
- * their order.
+ * Summarizes a table: its number of rows, and a sum over their contents. The order of the rows does
+ * not matter.
  */
 type Digest = { rows: number; sum: bigint }
-/** The result of a copy, with the number of rows of each table. */
+/**
+ * The result of a copy, with the number of rows of each table. `known`: the rows were already
+ * there.
+ */
 export type Copied = { outcome: 'copied' | 'known'; tables: Readonly<Record<string, number>> }
 
-/** Number of rows that are read and written at the same time. */
+/** How many rows are read and written at a time. */
 const page = 500
 const modulus = 2n ** 64n
 const none: Digest = { rows: 0, sum: 0n }
 
 /**
- * Copies all rows of all tables into another database, which has the same tables, without rows. The
- * copy becomes visible there at once, or not at all. It is read again and compared. A database that
- * has the same rows already does not change. PostgreSQL 15.
- * @param options.skip tables that are left out
- * @throws DatabaseError when the other database has other rows, or has not stored the written rows
+ * Copies all rows of all tables into another database that has the same tables without rows. The
+ * whole copy becomes visible at once, or not at all. It is read again and compared. If the other
+ * database already has the same rows, it does not change. PostgreSQL 15.
+ * @param options.skip tables that are not copied
+ * @throws DatabaseError if the other database has other rows, or does not contain what was written
  */
 export async function copyTables(
   from: Queries,
@@ -61,8 +64,8 @@ export async function copyTables(
 }
 
 /**
- * All tables. Tables that others refer to come first. @throws DatabaseError when tables refer to
- * each other
+ * Returns the names of all tables. A table comes after the tables to which it refers.
+ * @throws DatabaseError if tables refer to each other in a circle
  */
 async function tablesIn(queries: Queries): Promise<string[]> {
   const found = await rowsOf(
@@ -86,7 +89,7 @@ async function tablesIn(queries: Queries): Promise<string[]> {
 }
 
 /**
- * The contents of a table in pages, in a transaction. A row is the text of its JSON, which
+ * Reads the contents of a table in pages, within a transaction. A row is its JSON text, which
  * PostgreSQL always writes in the same way.
  */
 async function* pagesOf(work: Queries, table: string): AsyncIterable<string[]> {
@@ -134,7 +137,7 @@ async function digestOf(work: Queries, table: string): Promise<Digest> {
   return digest
 }
 
-/** Copies the state of generated numbers, so that they continue. */
+/** Copies the state of generated numbers, so that the copy continues with the next number. */
 async function copySequences(from: Queries, to: Queries, table: string): Promise<void> {
   const columns = await rowsOf(
     from,
@@ -151,7 +154,7 @@ async function copySequences(from: Queries, to: Queries, table: string): Promise
   }
 }
 
-/** The rows of a statement, for both drivers. */
+/** Returns the rows of a statement, with either driver. */
 async function rowsOf(
   queries: Queries,
   statement: Parameters<Queries['execute']>[0],

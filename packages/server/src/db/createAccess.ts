@@ -5,26 +5,26 @@ import { FolderError } from '../makeFolder.ts'
 import { limitQueries } from './limitQueries.ts'
 
 /**
- * Milliseconds between two attempts to open the database, and max milliseconds that a request waits
- * for the first attempt.
+ * In milliseconds: the pause between two attempts to open the database, and how long a request
+ * waits for the first attempt at most.
  */
 const times = { again: 2_000, first: 10_000 }
 
-/** Access to the database, which opens in the background. */
+/** Access to a database that is opened in the background. */
 export type Access = {
   /**
-   * Runs work on the tables. Waits for the first attempt to open them.
+   * Runs work on the tables. It first waits until the first attempt to open them has ended.
    * @throws DatabaseError, also while the database does not answer
    */
   run<answer>(work: (queries: Queries) => Promise<answer>): Promise<answer>
-  /** The database once it is open; undefined when it can never be opened. */
+  /** Resolves to the database once it is open; to undefined if it can never be opened. */
   whenOpen: Promise<Database | undefined>
   close(): Promise<void>
 }
 
 /**
- * Opens the database in the background, and again when that fails.
- * @param onFailure is called at the first of several failures in a row
+ * Opens the database in the background. If that fails, it tries again.
+ * @param onFailure called at the first of several failures in a row
  */
 export function createAccess(
   open: () => Promise<Database>,
@@ -33,7 +33,7 @@ export function createAccess(
   const over = new AbortController()
   let database: Database | undefined
   let tried = () => {}
-  /** Resolves after the first attempt. Requests do not wait for later ones. */
+  /** Resolves after the first attempt to open. Requests do not wait for later attempts. */
   const isTried = new Promise<void>((resolve) => (tried = resolve))
   const whenOpen = openUntilDone()
   const limited = limitQueries({ answeredAt: () => database?.answeredAt() })
@@ -47,7 +47,7 @@ export function createAccess(
       } catch (error) {
         tried()
         if (failures === 0 && error instanceof Error) onFailure(error)
-        // these two make the start of the service fail
+        // after one of these two errors the service does not start
         if (error instanceof FolderInUseError || error instanceof FolderError) return undefined
         await wait(times.again, over.signal)
       }

@@ -27,7 +27,7 @@ test('a hanging disk is a named error, blocks no other file however often it is 
   timeout: 30_000,
 }, async () => {
   const { folder, probed, disk } = await makeDisk()
-  spawnSync('mkfifo', [probed]) // opening it for writing blocks until there is a reader
+  spawnSync('mkfifo', [probed]) // opening a FIFO for writing waits until there is a reader
   for (let look = 0; look < 8; look++) await expect(disk.probe()).rejects.toMatchObject(broken)
   await Promise.all(
     Array.from({ length: 8 }, () => expect(disk.probe()).rejects.toMatchObject(broken)),

@@ -6,33 +6,34 @@ import { inTime } from '../waiting.ts'
 import { DatabaseError, DiskFullError, UnusableFolderError } from './database.ts'
 
 /**
- * Bytes that must be free before a write. PGlite hangs when there is no room for its log, which
- * grows in pieces of 1 MiB, or of 16 MiB in folders made by older versions.
+ * A write is allowed only if this many bytes are free. PGlite hangs if there is no room for its
+ * log. The log grows in pieces of 1 MiB, or of 16 MiB in folders that older versions made.
  */
 const reserve = 64 * 1024 * 1024
-/** Time limit of a check of the disk, in milliseconds. */
+/** The time limit of a check of the disk, in milliseconds. */
 const limit = 900
 
-/** The system's codes for a folder that this process may not write. */
+/** The system's codes for a folder to which this process cannot write. */
 const forbidden: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /** The disk under a folder. */
 export type Disk = {
   /**
-   * Checks whether the disk accepts writes now, without a write. @throws DiskFullError,
-   * DatabaseError
+   * Checks whether the disk would accept a write now. It writes nothing.
+   * @throws DiskFullError, DatabaseError
    */
   check(): Promise<void>
   /**
-   * Writes one sector in the folder and waits until it is on the disk. @throws DatabaseError for a
-   * disk that fails or hangs
+   * Writes one sector in the folder and waits until it is on the disk.
+   * @throws DatabaseError for a disk that fails or hangs
    */
   probe(): Promise<void>
 }
 
 /**
- * Checks the disk under a folder. A check that hangs blocks one of the few threads that the process
- * has for all its files. So only one of each kind runs at a time, and all callers share it.
+ * Creates the checks of the disk under a folder. A check that hangs blocks one of the few threads
+ * that the process has for all its files. So only one check of each kind runs at a time, and all
+ * callers share it.
  */
 export function createDisk(folder: string): Disk {
   return {
@@ -49,8 +50,8 @@ export function createDisk(folder: string): Disk {
 }
 
 /**
- * Writes in place and without updating the file's times, so that it waits for one sector only,
- * whatever else is written to the disk.
+ * Overwrites one sector without updating the file's times. So it waits for this one sector only,
+ * whatever else is being written to the disk.
  */
 async function writeSector(file: string): Promise<void> {
   const handle = await open(file, constants.O_WRONLY | constants.O_CREAT, 0o600)
@@ -62,7 +63,7 @@ async function writeSector(file: string): Promise<void> {
   }
 }
 
-/** Shares one running check among callers. The limit counts from its start. */
+/** Lets callers share a running check. The time limit counts from the start of the check. */
 function oneAtATime(look: () => Promise<void>): () => Promise<void> {
   let running: { over: Promise<void>; since: number } | undefined
 

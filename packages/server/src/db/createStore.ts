@@ -3,34 +3,36 @@ import { FolderError } from '../makeFolder.ts'
 import { inTime } from '../waiting.ts'
 import { UnusableFolderError, type Database } from './database.ts'
 
-/** A database that is being opened, and its condition. */
+/** A database that is being opened, and whether it works. */
 export type Store = {
   open: () => Promise<Database>
   /**
-   * Resolves as soon as no other process can lock the database, or when the first attempt to open
-   * it failed in a way that may end by itself. @throws FolderInUseError, FolderError, which the
-   * operator has to fix
+   * Resolves as soon as this process has locked the database against others, or if the first
+   * attempt to open it fails for a reason that may pass.
+   * @throws FolderInUseError or FolderError, which the operator has to fix
    */
   held: () => Promise<void>
   /**
-   * The database's fault, as a text without names or addresses; undefined when it has none, or
-   * while it opens for the first time. Resolves within a second.
+   * Returns what is wrong with the database, as a text without names or addresses. It is undefined
+   * if nothing is wrong, or while the database is opened for the first time. It resolves within a
+   * second.
    */
   fault: () => Promise<string | undefined>
   /**
-   * Copies the database's files into a new folder, see `Database.snapshot`. Resolves to whether the
-   * database has files and is open.
+   * Copies the database's files into a new folder (`Database.snapshot`). It resolves to false if
+   * the database has no files or is not open.
    */
   snapshot: (folder: string) => Promise<boolean>
 }
 
-/** Time limit of a check; the next: milliseconds for which its result is reused. */
+/** In milliseconds: the time limit of a check, and how long its result is used again. */
 const limit = 950
 const reuseTime = 200
 
 /**
- * @param open gets a function to call as soon as no other process can lock the database
- * @param now milliseconds of a clock that does not jump
+ * Creates the store of a service.
+ * @param open opens the database; it calls its parameter as soon as this process has locked it
+ * @param now a clock in milliseconds that does not jump
  */
 export function createStore(
   open: (onHeld: () => void) => Promise<Database>,
@@ -44,7 +46,10 @@ export function createStore(
   const isHeld = new Promise<void>((resolve) => (hold = resolve))
   let last: { of: Database; answer: Promise<string | undefined>; until: number } | undefined
 
-  /** Runs one check at a time, shared by all callers, so that many callers cost no more. */
+  /**
+   * Checks the database. Only one check runs at a time, and all callers share it, so that many
+   * callers cost no more than one.
+   */
   function look(database: Database): Promise<string | undefined> {
     if (last?.of === database && now() < last.until) return last.answer
     const begun = {

@@ -8,7 +8,7 @@ import { createStore } from './createStore.ts'
 import { openPglite } from './openPglite.ts'
 
 let root: string
-/** A closed database of some pages. */
+/** The folder of a closed database that has several pages. */
 let whole: string
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'latchkey-damaged-'))
@@ -83,7 +83,7 @@ test.each(damages)(
     expect(await store.fault()).toMatch(
       /damaged.* restore a backup .* begins anew in an empty folder$/,
     )
-    // a backup works in its place without a restart
+    // a backup put in its place is used without a restart
     await rm(folder, { recursive: true })
     await cp(whole, folder, { recursive: true })
     const database = await store.open()
@@ -112,7 +112,7 @@ test('a program killed right after it made a database leaves no permission to ov
 }, async () => {
   const folder = join(root, 'killed')
   await cp(whole, folder, { recursive: true })
-  await writeFile(join(folder, 'unpacking'), '') // beside the mark that the files are complete
+  await writeFile(join(folder, 'unpacking'), '') // the mark "complete" is there, too
   await openPglite({ migrations, folder }).then((database) => database.close())
   await rm(join(folder, 'complete'))
   await expect(openPglite({ migrations, folder })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ test('a database that grew, shrank or was not closed is not damaged, and neither
     ),
   ).toBe(10_000)
   expect(await change('delete from places where height > 10')).toBe(20)
-  await writeFile(join(folder, 'complete'), mark) // an older version wrote no sizes when it closed
+  await writeFile(join(folder, 'complete'), mark) // as an older version: a mark without sizes
   expect(await change('select 1')).toBe(20)
   await writeFile(join(folder, 'complete'), '')
   expect(await change('truncate places')).toBe(0)

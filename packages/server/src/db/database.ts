@@ -1,46 +1,49 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
-/** The target of queries: the database, or a transaction in it. */
+/** Where queries run: in the database, or in a transaction. */
 export type Queries = PgDatabase<PgQueryResultHKT>
 
 /** An open database with its tables. */
 export type Database = {
   queries: Queries
   /**
-   * Whether other processes may use it at the same time. They may then add work of which this
-   * process gets no notification.
+   * Whether other processes may use the database at the same time. They may add work about which
+   * this process is not notified.
    */
   isShared: boolean
   /**
-   * Makes this process the leader for the name, among all processes that share the database.
-   * Undefined when another process leads.
+   * Makes this process the leader for a name, among all processes that share the database. It
+   * resolves to undefined if another process is the leader.
    */
   lead(name: string): Promise<Leadership | undefined>
-  /** Vacuums and analyzes the tables. PostgreSQL does this automatically; PGlite does not. */
+  /** Vacuums and analyzes the tables. PostgreSQL does this itself, PGlite does not. */
   maintain(): Promise<void>
   /**
-   * The time of the last answer to a statement, by `performance.now()`, if statements wait for each
-   * other. Undefined if they do not, or before the first answer.
+   * Returns when a statement was last answered, by `performance.now()`. It is undefined before the
+   * first answer, and if statements do not wait for each other.
    */
   answeredAt(): number | undefined
   /**
-   * The database's fault now, as a text without names or addresses; undefined when it answers and
-   * can be written. Resolves within a second.
+   * Returns what is wrong with the database now, as a text without names or addresses. It is
+   * undefined if the database answers and accepts writes. It resolves within a second.
    */
   fault(): Promise<string | undefined>
   /**
-   * Copies its files into a new folder at a moment in which no statement runs. Undefined if it has
-   * no files of its own. @throws the system's error
+   * Copies the database's files into a new folder while no statement runs. It is undefined if the
+   * database has no files of its own. @throws the system's error
    */
   snapshot: ((folder: string) => Promise<void>) | undefined
   close(): Promise<void>
 }
 
-/** `lost` aborts when another process may have taken the lead. */
+/**
+ * A process is the leader until it calls `release`. `lost` aborts if another process may have
+ * become it.
+ */
 export type Leadership = { lost: AbortSignal; release: () => Promise<void> }
 
 /**
- * Thrown when the database can't be opened, or does not answer. The message contains neither user
+ * Thrown if the database cannot be opened, or does not answer. Its message contains neither user
  * nor password.
  */
 export class DatabaseError extends Error {
@@ -48,20 +51,20 @@ export class DatabaseError extends Error {
 }
 
 /**
- * Thrown when another process took the folder while this one was suspended: data read from it is no
- * longer valid.
+ * Thrown if another process took the folder while this process was suspended. What this process has
+ * read from the folder is then outdated.
  */
 export class FolderLostError extends DatabaseError {
   override readonly name = 'FolderLostError'
 }
 
-/** Thrown when the disk is full. Earlier writes are preserved. */
+/** Thrown if the disk is full. What was written before stays. */
 export class DiskFullError extends DatabaseError {
   override readonly name = 'DiskFullError'
 }
 
 /**
- * Thrown when the folder cannot be used until the operator repairs it. The message has the remedy,
+ * Thrown if the folder cannot be used until the operator repairs it. Its message says what to do,
  * without a name or an address.
  */
 export class UnusableFolderError extends DatabaseError {

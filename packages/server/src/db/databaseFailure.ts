@@ -2,7 +2,7 @@ import { causesIn, codeOf } from '../causesOf.ts'
 import { DatabaseError } from './database.ts'
 
 /**
- * PostgreSQL's codes for refusals that an operator can fix. Source: PostgreSQL, appendix A, error
+ * PostgreSQL's codes for errors that an operator can fix. Source: PostgreSQL, appendix A, error
  * codes.
  */
 const conditions: Readonly<Record<string, string>> = {
@@ -19,13 +19,13 @@ const conditions: Readonly<Record<string, string>> = {
   '57P03': 'cannot_connect_now',
 }
 
-/** The driver's message for a server that does not support TLS. It has no code for that. */
+/** The driver's message if the server does not support TLS. That error has no code. */
 const noTls = 'The server does not support SSL connections'
 
 /**
- * The message for an operator about an unusable database: the code of the system or of PostgreSQL,
- * and its name. The messages of the causes are left out, because they may contain the address, a
- * name or rows.
+ * Returns the error for an operator about a database that cannot be used: the code of the system or
+ * of PostgreSQL, and the code's name. The messages of the causes are left out, because they may
+ * contain the address, a name or rows.
  */
 export function databaseFailure(cause: unknown): DatabaseError {
   if (cause instanceof DatabaseError) return cause

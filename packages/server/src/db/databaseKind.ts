@@ -1,6 +1,6 @@
 /**
- * The kind of database in the operator's setting, see README.md. Undefined for another URL, which
- * is not a folder either.
+ * Returns the kind of database that the operator's setting means (README.md). It is undefined for a
+ * URL of any other scheme.
  */
 export function databaseKind(location: string): 'memory' | 'postgres' | 'folder' | undefined {
   if (location === 'memory') return 'memory'
@@ -8,5 +8,5 @@ export function databaseKind(location: string): 'memory' | 'postgres' | 'folder'
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(location) ? undefined : 'folder'
 }
 
-/** The error for a database setting of unknown kind. */
+/** The message for a database setting that means none of these kinds. */
 export const noDatabase = 'Expected a folder, postgres://… or memory'

@@ -2,8 +2,8 @@ import { causesIn, causesOf } from '../causesOf.ts'
 import { DiskFullError, FolderLostError, UnusableFolderError } from './database.ts'
 
 /**
- * A store's failure, as the log describes it. Errors about its folder have a sentence for the
- * operator; the messages of others may contain rows.
+ * Describes a store's failure for the log. An error about its folder has a sentence for the
+ * operator. Other errors are logged without their message, because it may contain rows.
  */
 export function failureOf(error: unknown): string {
   for (const one of causesIn(error)) {

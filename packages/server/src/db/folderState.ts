@@ -10,22 +10,22 @@ const damaged =
   'The files of the database are damaged: stop the service, move the folder of its store away, and restore a backup into a new one; without a backup, the service begins anew in an empty folder'
 
 /**
- * The sizes of the files of a closed database. They reveal a cut file, which PostgreSQL would read
- * as a table with fewer rows.
+ * The sizes of the files of a closed database. With them a file that was cut short is noticed;
+ * PostgreSQL would read it as a table with fewer rows.
  */
 const closedState = v.object({ control: v.string(), sizes: v.record(v.string(), v.number()) })
 type ClosedState = v.InferOutput<typeof closedState>
 
 const limits = { bytes: 1024 * 1024, depth: 3, values: 50_000 }
 
-/** The error about damaged files. */
+/** Creates the error about damaged files. */
 export const damagedFolder = (cause?: unknown): UnusableFolderError =>
   new UnusableFolderError(damaged, { cause })
 
-/** Whether a fault is that of damaged files, which does not end by itself. */
+/** Whether a database's fault is that its files are damaged. This fault does not pass by itself. */
 export const isDamaged = (fault: string): boolean => fault === damaged
 
-/** Writes the sizes of a closed database's files into its mark. */
+/** Writes the sizes of a closed database's files into its mark, a file beside them. */
 export async function noteClosed(data: string, mark: string): Promise<void> {
   const control = await controlOf(data)
   if (control !== undefined)
@@ -39,16 +39,16 @@ export async function noteClosed(data: string, mark: string): Promise<void> {
 }
 
 /**
- * Checks a database's files before they are opened, as far as their sizes are known. Without this,
- * PGlite makes a new database where all files are missing. Afterwards the mark is empty, because a
- * running database changes its files.
+ * Checks the sizes of a database's files before it is opened, if the mark contains them. If all
+ * files were missing, PGlite would otherwise create a new database. Then it empties the mark,
+ * because a running database changes its files.
  * @throws UnusableFolderError
  */
 export async function checkFiles(data: string, mark: string): Promise<void> {
   const control = await controlOf(data)
   if (control === undefined) throw damagedFolder()
   const closed = await readMark(mark)
-  // another control file means that another program has used these files since
+  // if the control file is another one, another program has used these files since
   if (closed?.control === control) {
     const sizes = await sizesOf(data)
     if (Object.entries(closed.sizes).some(([file, size]) => sizes.get(file) !== size))
@@ -58,8 +58,8 @@ export async function checkFiles(data: string, mark: string): Promise<void> {
 }
 
 /**
- * Reads the mark. Undefined for one without a list: the database was not closed, or an earlier
- * version closed it.
+ * Reads the sizes in the mark. It is undefined if the mark contains none: the database was not
+ * closed, or an older version closed it.
  */
 async function readMark(mark: string): Promise<ClosedState | undefined> {
   try {
@@ -71,8 +71,8 @@ async function readMark(mark: string): Promise<ClosedState | undefined> {
 }
 
 /**
- * Identifies a state of the control file, which every start and end changes. Undefined where there
- * is none.
+ * Returns a text that identifies the state of the control file, which each start and end of the
+ * database changes. It is undefined if there is no control file.
  */
 async function controlOf(data: string): Promise<string | undefined> {
   try {
@@ -85,7 +85,7 @@ async function controlOf(data: string): Promise<string | undefined> {
   }
 }
 
-/** The size of each file of tables and of the log. */
+/** Returns the size of each file of the tables and of the log. */
 async function sizesOf(data: string): Promise<Map<string, number>> {
   const folders = [
     'global',

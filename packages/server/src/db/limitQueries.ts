@@ -3,26 +3,26 @@ import { TimeLimitError, within } from '../waiting.ts'
 import { DatabaseError, type Database } from './database.ts'
 
 /**
- * Max concurrent queries. The time limit of a query does not run while it waits for its
- * turn.
+ * How many queries run at the same time. While a query waits for its turn, its time limit does not
+ * run.
  */
 const atOnce = 16
 /**
- * Time limits of one query, in milliseconds.
- * - `silent`: while the database answers nothing. A request has to end within 5 s after its
- * database breaks.
- * - `all`: while the database answers other statements first.
+ * The time limits of one query, in milliseconds.
+ * - `silent`: while the database answers nothing. A request has to end within 5 s after the
+ *   database breaks.
+ * - `all`: while the database first answers other statements.
  */
 const usual = { silent: 4_000, all: 8_000 }
 
-/** Runs a query within the limits. @throws DatabaseError, for every failure */
+/** Runs a query within the limits. @throws DatabaseError for every failure */
 export type LimitedQueries = <answer>(query: () => Promise<answer>) => Promise<answer>
 
 /**
- * Gives queries a time limit. Without it, a query never ends on a PostgreSQL whose connection is
- * cut, or on a PGlite whose disk hangs. When one query takes too long, all waiting queries fail
- * with it. A query that waits inside PGlite for earlier statements has more time while they are
- * answered, because then the database is busy, not broken.
+ * Gives queries a time limit. Without it, a query never ends if the connection to PostgreSQL is
+ * cut, or if PGlite's disk hangs. If one query takes too long, all waiting queries fail with it. A
+ * query that waits inside PGlite has more time as long as earlier statements are answered: the
+ * database is then busy, not broken.
  */
 export function limitQueries(
   { answeredAt }: Pick<Database, 'answeredAt'>,
@@ -31,7 +31,7 @@ export function limitQueries(
   const turns = createTurns(atOnce)
   let failedAt = -Infinity
 
-  /** Milliseconds that a query which began at `since` may still wait. */
+  /** Returns how many milliseconds a query that began at `since` may still wait. */
   function leftOf(since: number): number {
     const { silent, all } = limits
     const end = Math.min(since + all, Math.max(since, answeredAt() ?? since) + silent)

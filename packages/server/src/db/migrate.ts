@@ -3,21 +3,21 @@ import { DatabaseError, type Queries } from './database.ts'
 
 /** The tables of a program, by version. */
 export type Migrations = {
-  /** The table that stores the version. Each program that shares a database has its own. */
+  /** The table that stores the version. Programs that share a database have different ones. */
   table: string
   /** The statements of each version. A released version never changes. PostgreSQL 15. */
   versions: readonly (readonly string[])[]
 }
 
 /**
- * The number of a lock that no other program uses, so that only one process at a time creates
- * tables.
+ * The number of a lock, which no other program uses. While a process holds it, no other process
+ * creates tables.
  */
 const lock = 5_394_202_618
 
 /**
- * Migrates the tables to the newest version, or leaves them unchanged.
- * @throws DatabaseError when their version is newer than this program's
+ * Migrates the tables to the newest version, if they are older.
+ * @throws DatabaseError if their version is newer than this program's
  */
 export async function migrate(queries: Queries, { table, versions }: Migrations): Promise<void> {
   const name = sql.identifier(table)

@@ -6,14 +6,14 @@ import { openPostgres } from './openPostgres.ts'
 
 export type OpenOptions = {
   migrations: Migrations
-  /** The program's name, as PostgreSQL shows it. */
+  /** The program's name, which PostgreSQL shows for its connections. */
   program: string
-  /** Called as soon as no other process can lock the database. */
+  /** Called as soon as this process has locked the database against others. */
   onHeld?: (() => void) | undefined
 }
 
 /**
- * Opens the operator's database: `memory`, `postgres://…`, or a folder.
+ * Opens the database of the operator's setting: `memory`, `postgres://…`, or a folder.
  * @throws DatabaseError, FolderInUseError, FolderError
  */
 export async function openDatabase(

@@ -53,7 +53,7 @@ test('a folder that another process took is left unchanged at once, and refused 
   await writeFile(join(taken, 'lock'), lock)
   const control = () => readFile(join(taken, 'data', 'global', 'pg_control'), 'hex')
   const before = await control()
-  vi.advanceTimersByTime(2_000) // the next heartbeat
+  vi.advanceTimersByTime(2_000) // one heartbeat later
   await expect
     .poll(() => database.fault())
     .toBe('The folder of the database was taken by another process')
@@ -76,7 +76,7 @@ test('a long statement is no fault, but a disk that refuses writes meanwhile is 
 }, async () => {
   const own = join(folder, 'long')
   const database = await openPglite({ migrations, folder: own })
-  // drizzle sends nothing before its promise is awaited
+  // drizzle sends a query only when its promise is awaited
   const long = database.queries.execute(sql`select pg_sleep(1.5)`).then(() => 'slept')
   expect(await database.fault()).toBeUndefined()
   await rm(join(own, 'probe'))

@@ -16,22 +16,22 @@ import { pgliteCode } from './pgliteCode.ts'
 import { PgliteError, startPgliteThread, type PgliteThread } from './pgliteThread.ts'
 
 /**
- * An empty database of PGlite, because creating one takes five seconds and 800 MB. Made by
- * `scripts/bake-database.mjs`.
+ * An empty database of PGlite, because creating one would take five seconds and 800 MB.
+ * `scripts/bake-database.mjs` makes this file.
  */
 const empty = new URL('../../data/emptyDatabase.tar.br', import.meta.url)
 
-/** Time limit to unpack and open, in milliseconds. */
+/** The time limit to unpack and open a database, in milliseconds. */
 const openLimit = 60_000
 
 /**
- * Opens a PostgreSQL inside this process, in its own thread: in a folder that only this process
- * uses, or in memory. A database in a folder is reopened automatically after a failure; one in
- * memory would be empty.
+ * Opens a PostgreSQL inside this process, in its own thread. Its files are in a folder that only
+ * this process uses, or in memory. After a failure, a database in a folder is opened again. One in
+ * memory is not, because it would be empty.
  * @param options.onHeld called as soon as this process has locked the folder
- * @throws FolderInUseError when another process has the folder; FolderError if it cannot be
- * created; UnusableFolderError if it cannot be written or its files are damaged; DiskFullError;
- * DatabaseError
+ * @throws FolderInUseError if another process has the folder; FolderError if it cannot be created;
+ *   UnusableFolderError if it cannot be written or its files are damaged; DiskFullError;
+ *   DatabaseError
  */
 export async function openPglite({
   migrations,
@@ -45,8 +45,8 @@ export async function openPglite({
   if (folder !== undefined) await makeFolder(folder, 0o700)
   const disk = folder === undefined ? memory : createDisk(folder)
   await disk.check()
-  // another process took the folder while this process was paused: data still in memory must not be
-  // written into it
+  // Aborts if another process took the folder while this process was suspended. Data that is still
+  // in memory must then not be written to the folder.
   const taken = new AbortController()
   const lost = taken.signal
   const onLost = () =>
@@ -62,17 +62,17 @@ export async function openPglite({
     try {
       const isOver = await client.close()
       if (folder !== undefined && isOver && !lost.aborted)
-        // without it, the next start checks less
+        // an error is ignored: the next start then checks less
         await noteClosed(join(folder, 'data'), markOf(folder)).catch(() => {})
     } finally {
       await unlock()
     }
   }
   try {
-    // drizzle uses only its queries and transactions
+    // the cast is safe, because drizzle uses only PGlite's queries and transactions
     const queries = drizzle(client as unknown as PGlite)
     await migrate(queries, migrations)
-    // no other process can use this database
+    // this process always leads, because no other process can use this database
     const lead = async () => {
       lost.throwIfAborted()
       return { lost, release: async () => {} }
@@ -96,7 +96,7 @@ export async function openPglite({
   }
 }
 
-/** The reason why the disk accepts no writes now; undefined if it does. */
+/** Returns why the disk accepts no writes now; undefined if it accepts them. */
 async function faultOf(disk: Disk): Promise<string | undefined> {
   try {
     await disk.check()
@@ -107,7 +107,7 @@ async function faultOf(disk: Disk): Promise<string | undefined> {
   }
 }
 
-/** Copies a database's files; the file system shares their blocks where it can. */
+/** Copies a database's files. If the file system supports it, the copies share their blocks. */
 async function copyFiles(folder: string, target: string): Promise<void> {
   await cp(join(folder, 'data'), join(target, 'data'), {
     recursive: true,
@@ -116,21 +116,22 @@ async function copyFiles(folder: string, target: string): Promise<void> {
   await writeFile(markOf(target), '')
 }
 
-/** A disk without checks: memory has room, or the process ends. */
+/** The checks of a database in memory, which has no disk: they always pass. */
 const memory: Disk = { check: async () => {}, probe: async () => {} }
 
 const markOf = (folder: string) => join(folder, 'complete')
 /**
- * A file that exists while a database is unpacked. It allows to overwrite the folder's other files.
+ * Returns the path of the file that exists while a database is being unpacked. As long as it
+ * exists, the other files in the folder may be overwritten.
  */
 const unpackingOf = (folder: string) => join(folder, 'unpacking')
 
-/** Whether a folder contains a database. */
+/** Whether a folder contains a complete database. */
 export const hasPglite = (folder: string): boolean => existsSync(markOf(folder))
 
 /**
- * Starts the thread. An interrupted unpacking is repeated. @throws UnusableFolderError when files
- * are damaged or their origin is unknown; they are not changed
+ * Starts the thread. An unpacking that was interrupted is repeated.
+ * @throws UnusableFolderError if files are damaged or of unknown origin; they are not changed
  */
 async function start(folder: string | undefined, lost: AbortSignal): Promise<PgliteThread> {
   const code = await pgliteCode()
@@ -138,7 +139,7 @@ async function start(folder: string | undefined, lost: AbortSignal): Promise<Pgl
   const data = join(folder, 'data')
   const mark = markOf(folder)
   if (existsSync(mark) && existsSync(unpackingOf(folder)))
-    // the program was killed between the two writes: the files are complete
+    // the program was killed after `mark` was written and before this file was removed
     await rm(unpackingOf(folder), { force: true })
   if (existsSync(mark))
     return reopen(data, mark, () => startPgliteThread({ folder: data, tar: undefined, code }, lost))
@@ -157,7 +158,7 @@ async function start(folder: string | undefined, lost: AbortSignal): Promise<Pgl
   return thread
 }
 
-/** Opens existing files. @throws UnusableFolderError when they are damaged */
+/** Opens existing files. @throws UnusableFolderError if they are damaged */
 async function reopen(
   data: string,
   mark: string,
@@ -170,12 +171,12 @@ async function reopen(
     return thread
   } catch (error) {
     await thread.end()
-    // PGlite has no code for files that it cannot read
+    // PGlite's error has no code if it cannot read the files
     throw error instanceof PgliteError && error.code === undefined ? damagedFolder(error) : error
   }
 }
 
-/** Calls `make` once, because a database in memory is lost with its thread. */
+/** Allows to call `make` only once: a database in memory is lost when its thread ends. */
 function once<value>(make: () => Promise<value>): () => Promise<value> {
   let isMade = false
   return async () => {

@@ -33,7 +33,7 @@ test('of several processes one leads, until it releases the lead or its connecti
   await server.cutConnections()
   await lost
   expect(second?.lost.reason).toBeInstanceOf(DatabaseError)
-  // the client is notified of the end before PostgreSQL has released the lock
+  // the client notices the end before PostgreSQL has released the lock
   let third: Awaited<ReturnType<typeof one.lead>>
   await expect.poll(async () => (third ??= await one.lead('work'))).toBeDefined()
   await Promise.all([third?.release(), second?.release()])
@@ -95,7 +95,7 @@ test('repeatedly cut connections end no process: every query settles, and later 
   const database = await openPostgres(line.url, used)
   const { queries } = database
   await queries.execute(sql`create table words (word text not null)`)
-  const word = 'a word '.repeat(10_000) // sent in several pieces
+  const word = 'a word '.repeat(10_000) // long enough to be sent in several pieces
   const requests: readonly (() => Promise<unknown>)[] = [
     () => queries.execute(sql`select ${word}::text`),
     () => queries.execute(sql`select generate_series(1, 2000)`),
@@ -118,7 +118,7 @@ test('repeatedly cut connections end no process: every query settles, and later 
         )
     })
   for (let cut = 0; cut < 60; cut++) {
-    // so that the cut happens at another position each time
+    // a varying number of queries, so that each cut happens at another position
     for (let step = 0; step < cut % 6; step++) await queries.execute(sql`select 1`).catch(() => {})
     line.cut()
   }
@@ -130,13 +130,13 @@ test('repeatedly cut connections end no process: every query settles, and later 
 
   await expect
     .poll(async () => {
-      // the server may need time to notice that the leader has ended
+      // the server may need some time to notice that the leader has ended
       const leader = await database.lead('work')
       await leader?.release()
       return leader !== undefined
     })
     .toBe(true)
-  const together = meeting(10) // as many as there are connections, so none was leaked
+  const together = meeting(10) // as many as connections: none was leaked
   await Promise.all(
     Array.from({ length: 10 }, () =>
       queries.transaction(async (work) => {
@@ -183,7 +183,7 @@ test('numbers, bytes and times arrive in their types', async () => {
   await database.close()
 })
 
-/** Makes a function that waits until `expected` callers wait. */
+/** Makes a function that waits until `expected` callers are waiting. */
 function meeting(expected: number): () => Promise<void> {
   let arrived = 0
   const { promise, resolve } = deferred()

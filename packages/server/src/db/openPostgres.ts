@@ -7,8 +7,8 @@ import { databaseFailure } from './databaseFailure.ts'
 import { migrate, type Migrations } from './migrate.ts'
 
 /**
- * The number of connections for queries; the other values are in milliseconds. The server ends a
- * slow statement; this client ends it if the server is silent.
+ * The number of connections for queries. All other values are in milliseconds: the server ends a
+ * slow statement, and this client ends a statement if the server is silent.
  */
 const usual = {
   connections: 10,
@@ -21,21 +21,21 @@ const usual = {
 }
 
 /**
- * A connection whose failures are always handled. Without a listener, an error outside a query
+ * A connection that always has an error listener. Without a listener, an error outside a query
  * would end the process.
  */
 class HeardClient extends Client {
   constructor(config?: string | ClientConfig) {
     super(config)
-    this.on('error', () => {}) // its queries fail, and it ends
+    this.on('error', () => {}) // an error ends the connection, and its queries fail
   }
 }
 
 /**
- * Opens a PostgreSQL, 15 or newer, that several processes may share.
- * @param url `postgres://user:password@host/name`; `sslmode` as in PostgreSQL's own programs,
- *   except that `prefer` does not fall back to no TLS
- * @throws DatabaseError when it can't be reached or used, with the code that says why
+ * Opens a PostgreSQL, 15 or newer, which several processes may share.
+ * @param url `postgres://user:password@host/name`. `sslmode` is as in PostgreSQL's own programs,
+ *   except that `prefer` never connects without TLS
+ * @throws DatabaseError if it cannot be reached or used, with the code that says why
  */
 export async function openPostgres(
   url: string,
@@ -61,7 +61,7 @@ export async function openPostgres(
     max: limits.connections,
     idleTimeoutMillis: limits.idle,
   })
-  pool.on('error', () => {}) // an idle connection ended: the next query opens another
+  pool.on('error', () => {}) // an idle connection has ended; the next query opens another
   const queries = queriesOf(pool)
   const close = closer(pool, limits.close)
   try {
@@ -88,8 +88,8 @@ export async function openPostgres(
 }
 
 /**
- * Drizzle's queries, with our own transactions. Drizzle's transactions leak a connection where
- * `begin` fails, and release one that still waits for an answer.
+ * Returns drizzle's queries, with our own transactions. Drizzle's transactions leak a connection if
+ * `begin` fails, and release a connection that still waits for an answer.
  */
 function queriesOf(pool: Pool): Queries {
   const queries: NodePgDatabase = drizzle(pool)
@@ -107,10 +107,7 @@ function queriesOf(pool: Pool): Queries {
   return queries
 }
 
-/**
- * Makes the function that ends the pool. Queries that have not ended after the given milliseconds
- * fail.
- */
+/** Makes the function that ends the pool. A query that has not ended after `milliseconds` fails. */
 function closer(pool: Pool, milliseconds: number): () => Promise<void> {
   const inUse = new Set<PoolClient>()
   pool.on('acquire', (client) => inUse.add(client))
@@ -122,11 +119,13 @@ function closer(pool: Pool, milliseconds: number): () => Promise<void> {
     await within(
       milliseconds,
       Promise.all([...inUse].map((client) => (client as PoolClient & Client).end())),
-    ) // a pool's clients have its class
+    ) // the clients of a pool are objects of this class
   }
 }
 
-/** A lock on its own connection. The lock ends with the process, even if the process is killed. */
+/**
+ * Takes a lock on its own connection. The lock ends with the process, even with a killed process.
+ */
 async function lead(
   config: ClientConfig,
   name: string,

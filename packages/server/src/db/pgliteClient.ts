@@ -3,17 +3,18 @@ import { DatabaseError, UnusableFolderError } from './database.ts'
 import type { PgliteThread, Result } from './pgliteThread.ts'
 
 /**
- * Time limits in milliseconds: of one statement, of the maintenance, of the wait for earlier
+ * Time limits in milliseconds: of a statement, of the maintenance, of waiting for earlier
  * statements, and of opening the database.
  */
 const defaults = { statement: 10_000, upkeep: 600_000, turn: 30_000, open: 60_000 }
-/** Milliseconds without a new attempt after a failure to open, and for an ended thread to exit. */
+/** In milliseconds: the pause after a failure to open, and the time for an ended thread to exit. */
 const pause = 2_000
 /**
- * Milliseconds of one statement after which the database counts as broken, even if its disk works.
+ * After this many milliseconds of one statement, the database counts as broken, even if its disk
+ * works.
  */
 const slow = 3_000
-/** Reads every table, in its form for SQL. */
+/** Selects the names of all tables, quoted for SQL. */
 const tables =
   "select oid::regclass::text as name from pg_class where relkind in ('r', 'm') order by oid desc"
 
@@ -22,34 +23,35 @@ type Work = {
   exec(sql: string): Promise<void>
 }
 
-/** The part of PGlite that drizzle needs, over a thread that is restarted when it has ended. */
+/** What drizzle needs of PGlite. It uses a thread, and starts a new one when that has ended. */
 export type PgliteClient = Work & {
   transaction<value>(work: (client: Work) => Promise<value>): Promise<value>
   /**
-   * Vacuums and analyzes one table after the other, without a time limit. Waiting statements run in
-   * between.
+   * Vacuums and analyzes one table after the other, without a time limit. Between two tables,
+   * waiting statements run.
    */
   maintain(): Promise<void>
-  /** Writes everything to its files, and runs work while no statement runs. */
+  /** Writes everything to the database's files, and then runs work while no statement runs. */
   still(work: () => Promise<void>): Promise<void>
-  /** The time of a thread's last answer, by `performance.now()`. */
+  /** Returns when a thread last answered, by `performance.now()`. */
   answeredAt(): number | undefined
   /**
-   * The fault, as far as it is known without a query. Reopens a database whose thread has ended.
+   * Returns what is known to be wrong, without a query. If the thread has ended, it also opens the
+   * database again.
    */
   fault(): string | undefined
-  /** Closes it. Resolves to whether everything is in its files. */
+  /** Closes the database. It resolves to true if everything was written to its files. */
   close(): Promise<boolean>
 }
 
 type Options = {
-  /** Starts a thread. */
+  /** Starts a thread that has the database open. */
   start: () => Promise<PgliteThread>
   /** Checks whether the disk accepts writes now. @throws DatabaseError */
   check: () => Promise<void>
   /**
-   * Aborts with a DatabaseError when another process has the database. It ends threads, and all
-   * later calls fail with that error.
+   * Aborts with a DatabaseError if another process has taken the database. Threads are then ended,
+   * and all later calls fail with that error.
    */
   lost?: AbortSignal | undefined
   limits?: typeof defaults
@@ -99,7 +101,7 @@ class Client implements PgliteClient {
         await client.exec('commit')
         return value
       } catch (error) {
-        // its thread has ended, and the transaction with it
+        // the rollback fails if the thread has ended, and the transaction with it
         await client.exec('rollback').catch(() => {})
         throw error
       }
@@ -150,7 +152,7 @@ class Client implements PgliteClient {
     })
   }
 
-  /** Runs work one after the other, as PGlite requires. */
+  /** Runs work one after the other, because PGlite cannot run two statements at once. */
   async #inTurn<value>(work: () => Promise<value>): Promise<value> {
     const before = this.#tail
     let pass = () => {}
@@ -191,8 +193,8 @@ class Client implements PgliteClient {
   }
 
   /**
-   * Ends the thread, because two threads would write into the same files. @throws DatabaseError
-   * while an ended thread has not exited
+   * Ends the thread before another one starts, because two threads would write to the same files.
+   * @throws DatabaseError if the thread does not exit in time
    */
   async #leave(): Promise<void> {
     if (this.#thread) this.#gone = this.#thread.end()
@@ -202,14 +204,14 @@ class Client implements PgliteClient {
     })
   }
 
-  /** Reopens the database without waiting for the next query. */
+  /** Opens the database again without waiting for the next query. */
   #reopen(): void {
     if (this.#isReopening) return
     this.#isReopening = true
     this.#inTurn(() => this.#running())
       .catch(() => {})
       .finally(() => (this.#isReopening = false))
-      .catch(() => {}) // `fault` reports a failure
+      .catch(() => {}) // `fault` reports an error
   }
 
   #work(thread: PgliteThread): Work {
@@ -230,10 +232,10 @@ class Client implements PgliteClient {
   }
 }
 
-/** Makes a client over threads that `start` starts, one after the other. */
+/** Creates a client over the threads that `start` starts, one at a time. */
 export const createPgliteClient = (options: Options): PgliteClient => new Client(options)
 
-/** @param limit of one statement, in milliseconds */
+/** @param limit the time limit of one statement, in milliseconds */
 const workOver = (thread: PgliteThread, limit: number): Work => ({
   async query(sql, params = [], { rowMode } = {}) {
     const request = { kind: 'query', sql, params: params.map(plain), rowMode } as const
@@ -250,7 +252,9 @@ function messageOf(reason: unknown): string {
   return reason instanceof DatabaseError ? reason.message : 'The database is not open'
 }
 
-/** Copies buffers. Otherwise a buffer is sent with all the memory it shares. */
+/**
+ * Copies a buffer. Otherwise the whole memory of which it is a part would be sent to the thread.
+ */
 function plain(value: unknown): unknown {
   return value instanceof Uint8Array ? new Uint8Array(value) : value
 }

@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { inTime, TimeLimitError } from '../waiting.ts'
 import { DatabaseError, DiskFullError } from './database.ts'
 
-/** A statement that PostgreSQL refused. Its message may contain rows. */
+/** Thrown if PostgreSQL refuses a statement. The message may contain rows. */
 export class PgliteError extends Error {
   override readonly name = 'PgliteError'
-  /** Source: PostgreSQL, error codes. */
+  /** The error code of PostgreSQL, if there is one. */
   readonly code: string | undefined
 
   constructor(message: string, code: string | undefined) {
@@ -15,7 +15,7 @@ export class PgliteError extends Error {
 }
 
 /** The result of a statement. */
-// drizzle knows the type of the rows from the statement
+// `never`, because drizzle knows from the statement which type the rows have
 export type Result = { rows: never[]; fields: unknown[]; affectedRows: number | undefined }
 type Request =
   | { kind: 'open' | 'exec' | 'close' }
@@ -27,31 +27,29 @@ type Answer = {
 }
 type Pending = { resolve: (result: Result | undefined) => void; reject: (error: Error) => void }
 
-/** A thread with an open PGlite. */
+/** A thread that has a PGlite open. */
 export type PgliteThread = {
   /**
-   * Sends a request; `limit` in milliseconds.
-   * @throws PgliteError; DiskFullError; DatabaseError when the thread has ended, or was ended
-   * because it did not answer in time
+   * Sends a request; `limit` is in milliseconds.
+   * @throws PgliteError; DiskFullError; DatabaseError if the thread has ended, or did not answer in
+   *   time and was therefore ended
    */
   request(request: Request & { sql?: string }, limit: number): Promise<Result | undefined>
   /** Whether the thread accepts no more requests. */
   readonly hasEnded: boolean
-  /**
-   * The start of the running request, by `performance.now()`; undefined while there is no request.
-   */
+  /** When the running request began, by `performance.now()`; undefined while no request runs. */
   readonly busySince: number | undefined
-  /** The time of the last answer, by `performance.now()`; undefined before the first answer. */
+  /** When the thread last answered, by `performance.now()`; undefined before the first answer. */
   readonly answeredAt: number | undefined
-  /** Ends the thread. Resolves when it has ended and writes no more. */
+  /** Ends the thread. It resolves when the thread has ended and writes nothing more. */
   end(): Promise<void>
 }
 
 type Options = {
   folder: string | undefined
-  /** A complete database to unpack first. */
+  /** A complete database in an archive, which is unpacked first. */
   tar: Uint8Array<ArrayBuffer> | undefined
-  /** PGlite’s code (`pgliteCode.ts`); without it the thread compiles its own. */
+  /** PGlite's code (`pgliteCode.ts`). Without it, the thread compiles the code itself. */
   code?: WebAssembly.Module
 }
 
@@ -65,7 +63,7 @@ class WorkerThread implements PgliteThread {
   #lastId = 0
   readonly #lose = () => {
     this.#over(this.#lost?.reason)
-    this.end().catch(() => {}) // it has ended already
+    this.end().catch(() => {}) // an error is ignored: the thread has already ended
   }
 
   constructor(options: Options, lost: AbortSignal | undefined) {
@@ -99,7 +97,7 @@ class WorkerThread implements PgliteThread {
     const id = (this.#lastId += 1)
     try {
       this.#busySince = performance.now()
-      this.#worker.ref() // a pending request keeps the process alive
+      this.#worker.ref() // the process lives until the request is answered
       this.#worker.postMessage({ ...request, id }) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
       return await inTime(
         limit,
@@ -107,7 +105,7 @@ class WorkerThread implements PgliteThread {
       )
     } catch (error) {
       if (!(error instanceof TimeLimitError)) throw error
-      this.end().catch(() => {}) // a thread whose disk hangs ends when the disk answers again
+      this.end().catch(() => {}) // a thread whose disk hangs ends once the disk works again
       throw new DatabaseError('The database did not answer', { cause: error })
     } finally {
       this.#busySince = undefined
@@ -141,8 +139,8 @@ class WorkerThread implements PgliteThread {
 
 /**
  * Starts a thread.
- * @param lost ends the thread at once when it aborts, even in the middle of a statement; pending
- * requests fail with its reason, an Error
+ * @param lost when it aborts, the thread ends at once, even during a statement, and pending
+ *   requests fail with its reason, an Error
  */
 export const startPgliteThread = (options: Options, lost?: AbortSignal): PgliteThread =>
   new WorkerThread(options, lost)

@@ -1,6 +1,7 @@
 /**
- * PGlite in its own thread: a long query blocks nothing else, and a failing disk, on which PGlite
- * hangs, blocks this thread and not the process. `pgliteThread.ts` sends one request at a time.
+ * Runs PGlite in its own thread, so that a long query blocks nothing else. PGlite also hangs if its
+ * disk fails; then only this thread hangs, not the process. `pgliteThread.ts` sends one request at
+ * a time.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,7 +13,7 @@ import { extract } from 'tar-stream'
 const { folder, tar, code } = workerData
 const tell = (answered) => parentPort.postMessage(answered) // oxlint-disable-line unicorn/require-post-message-target-origin -- a thread has none
 const asTold = (text) => text
-// parsers that drizzle needs; they are here because functions cannot be sent to this thread
+// the parsers that drizzle needs; functions cannot be sent to this thread, so they are here
 const parsers = Object.fromEntries(
   [
     types.TIMESTAMP,
@@ -27,8 +28,8 @@ const parsers = Object.fromEntries(
   ].map((type) => [type, asTold]),
 )
 
-// tables in memory need no second copy in PostgreSQL's buffers: the default of 128 MB costs a third
-// of the time to open
+// A database in memory needs no second copy in PostgreSQL's buffers. The default of 128 MB costs a
+// third of the time to open.
 const buffers = folder === undefined ? ['-c', 'shared_buffers=8MB'] : []
 const startParams = [...PGlite.defaultStartParams, ...buffers]
 const opening = open()
@@ -37,13 +38,13 @@ async function open() {
   const options = { startParams, pgliteWasmModule: code }
   if (folder === undefined)
     return PGlite.create({ ...options, ...(tar && { loadDataDir: new Blob([tar]) }) })
-  // PGlite would write each file through its file system in WebAssembly, which costs as much as
-  // everything else at a first start
+  // PGlite itself would write each file through its file system in WebAssembly. That costs as much
+  // as everything else at a first start.
   if (tar) await unpack(tar, folder)
   return PGlite.create({ ...options, dataDir: folder })
 }
 
-/** Writes the files of our own archive. */
+/** Writes the files of an archive, which comes from `emptyDatabase.tar.br`. */
 async function unpack(archive, target) {
   const entries = extract()
   entries.end(Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength))
@@ -89,7 +90,7 @@ async function respond(asked) {
 parentPort.on('message', (asked) => {
   respond(asked).catch((error) =>
     queueMicrotask(() => {
-      throw error // an unknown error ends the thread
+      throw error // an unexpected error ends the thread
     }),
   )
 })

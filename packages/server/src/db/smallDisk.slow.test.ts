@@ -4,8 +4,8 @@ import { argsOf } from '../testing/programs.ts'
 import { shortRun } from '../testing/shortRun.ts'
 
 /**
- * Runs the scenes in their own file system. Any user may mount it where user namespaces are
- * allowed.
+ * Runs a scene in its own small file system. Every user may mount it if the system allows user
+ * namespaces.
  */
 function onSmallDisk(scene: string): { status: number | null; output: string[] } {
   const run = 'mount -t tmpfs -o size=200m tmpfs /mnt && exec "$@" /mnt'

@@ -1,6 +1,6 @@
 /**
- * Tests PGlite on a disk that breaks, for `smallDisk.slow.test.ts`: `brokenDisk.ts SCENE FOLDER`,
- * where FOLDER is a separate mount.
+ * Tests PGlite on a disk that breaks. `smallDisk.slow.test.ts` runs it as `brokenDisk.ts SCENE
+ * FOLDER`; FOLDER is a mount of its own.
  */
 import { spawnSync } from 'node:child_process'
 import { rm, statfs } from 'node:fs/promises'
@@ -17,7 +17,7 @@ const folder = join(mount, 'index')
 const print = (text: string) => process.stdout.write(`${text}\n`)
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error)
 
-/** Fills the disk, except for the given number of bytes. */
+/** Fills the disk until only `left` bytes are free. */
 async function fill(left: number): Promise<void> {
   const { bavail, bsize } = await statfs(mount)
   spawnSync('dd', [
@@ -28,7 +28,7 @@ async function fill(left: number): Promise<void> {
   ])
 }
 
-/** Mounts a read-only view of a folder over it, and removes it again. */
+/** Makes a folder read-only by mounting a read-only view over it; `release` removes the mount. */
 const protect = (path: string) =>
   [
     ['--bind', path, path],
@@ -36,7 +36,7 @@ const protect = (path: string) =>
   ].map((words) => spawnSync('mount', words))
 const release = (path: string) => spawnSync('umount', [path])
 
-/** Writes one row after the other, each in a transaction, while the disk refuses writes. */
+/** Writes rows, one transaction each, while the disk breaks and then works again. */
 async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Promise<void> {
   const database = await openPglite({ migrations, folder })
   const write = () =>
@@ -67,7 +67,7 @@ async function breaksAndMends(breakIt: () => unknown, mendIt: () => unknown): Pr
 }
 
 /**
- * The scene in which the room is used up after the check: there is none for PGlite's log, and
+ * The scene in which the disk becomes full after the check. There is no room for PGlite's log, and
  * PGlite hangs.
  */
 async function fillsMeanwhile(): Promise<void> {

@@ -1,4 +1,4 @@
-/** A promise that a test settles by hand. */
+/** Creates a promise that the test settles itself. */
 export function deferred<value = void>() {
   let resolve: (value: value) => void = () => {}
   const promise = new Promise<value>((settle) => {

@@ -5,10 +5,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /**
- * The built form of a TypeScript file that runs in its own process, or that every process of a test
- * runner loads. `npm test` builds them (`scripts/buildPrograms.mjs`), because tsx needs six times
- * as long to load the sources. Undefined when nothing is built.
- * @param source its URL or path
+ * Returns the built file of a TypeScript program that runs in its own process, or that every
+ * process of a test runner loads. `npm test` builds them (`scripts/buildPrograms.mjs`), because tsx
+ * takes six times as long to load the sources. It is undefined if nothing was built.
+ * @param source the URL or path of the TypeScript file
  */
 export function builtOf(source: URL | string): string | undefined {
   const folder = process.env['LATCHKEY_PROGRAMS']
@@ -18,7 +18,7 @@ export function builtOf(source: URL | string): string | undefined {
   return existsSync(file) ? file : undefined
 }
 
-/** The arguments with which Node runs a program, built or from its source. */
+/** Returns the arguments with which Node runs a program: the built file, or else its source. */
 export function argsOf(source: URL | string): readonly string[] {
   const built = builtOf(source)
   return built === undefined
@@ -27,8 +27,8 @@ export function argsOf(source: URL | string): readonly string[] {
 }
 
 /**
- * The URL from which `import()` loads a module, built or from its source, which needs a loader for
- * TypeScript.
+ * Returns the URL from which `import()` loads a module: the built file, or else its source, which
+ * needs a loader for TypeScript.
  */
 export function urlOf(source: URL): string {
   const built = builtOf(source)

@@ -2,7 +2,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { amount, count, hexBytes } from '../db/columns.ts'
 import type { Migrations } from '../db/migrate.ts'
 
-/** A table with its own id. */
+/** A table whose ids are generated. */
 export const places = pgTable('places', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   name: text().notNull().unique(),
@@ -10,14 +10,14 @@ export const places = pgTable('places', {
   depth: count(),
 })
 
-/** A table with every kind of column. */
+/** A table that has every kind of column. */
 export const things = pgTable('things', {
   owner: hexBytes().notNull(),
   kind: integer().notNull(),
   amount: amount().notNull(),
 })
 
-/** The tables of tests. */
+/** The tables that tests use. */
 export const migrations: Migrations = {
   table: 'latchkey_schema',
   versions: [

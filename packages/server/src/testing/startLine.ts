@@ -1,18 +1,18 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A connection to a database that a test can break. */
+/** A connection to a database which a test can break. */
 export type Line = {
-  /** The database's URL, through the line. */
+  /** The database's URL through this connection. */
   url: string
-  /** Closes every connection. New ones are accepted. */
+  /** Closes all connections. New connections are accepted. */
   cut: () => void
-  /** Blocks data from now on, but connections stay open. */
+  /** Transfers no more data, but keeps the connections open. */
   hang: () => void
-  /** Closes every connection, and accepts no new one. */
+  /** Closes all connections, and accepts no new ones. */
   close: () => void
 }
 
-/** @param target the database's URL */
+/** Starts a line. @param target the database's URL */
 export async function startLine(target: string): Promise<Line> {
   const url = new URL(target)
   const { port } = url
@@ -36,7 +36,7 @@ export async function startLine(target: string): Promise<Line> {
     }
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // a server on a port has such an address
+  // a server that listens on a port has this type of address
   url.port = String((server.address() as AddressInfo).port)
   const cut = () => sockets.forEach((socket) => socket.destroy())
   return {

@@ -11,11 +11,11 @@ import { Pool } from 'pg'
 import { findPostgres, postgresHowTo } from '../../../../scripts/postgres.mjs'
 import { root } from '../../../../scripts/root.mjs'
 
-/** A PostgreSQL that a test started. `stop` ends it for good; it also ends with this process. */
+/** A PostgreSQL that a test has started. It ends with `stop`, or with this process. */
 export type TestPostgres = {
-  /** A new empty database. */
+  /** Creates a new empty database. @returns its URL */
   create: () => Promise<string>
-  /** Ends every connection, as a restart of the server would. */
+  /** Ends all connections, as a restart of the server does. */
   cutConnections: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -26,9 +26,9 @@ const endWithParent = fileURLToPath(
 const run = promisify(execFile)
 
 /**
- * Starts a real PostgreSQL that stores nothing durably. If another program takes the free port
- * meanwhile, it tries another one.
- * @throws when PostgreSQL is not installed, or with its own output when it does not start
+ * Starts a real PostgreSQL that stores nothing durably. If another program takes the chosen port
+ * meanwhile, it tries another port.
+ * @throws if PostgreSQL is not installed; if it does not start, with PostgreSQL's own output
  */
 export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
   const programs = findPostgres()
@@ -54,7 +54,7 @@ export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
     connectionString: `postgres://postgres@127.0.0.1:${port}/postgres`,
     max: 1,
   })
-  admin.on('error', () => {}) // the next query opens another connection
+  admin.on('error', () => {}) // an error is ignored: the next query opens another connection
   const stop = async () => {
     await admin.end()
     child.stdin.end()
@@ -83,7 +83,7 @@ export async function startTestPostgres(tries = 3): Promise<TestPostgres> {
   }
 }
 
-/** Settings: it listens on this machine alone, and takes little memory. */
+/** The settings: it listens only for this machine, and uses little memory. */
 const settingsOf = (port: number) =>
   [
     `port=${port}`,
@@ -93,7 +93,7 @@ const settingsOf = (port: number) =>
     'shared_buffers=64MB',
   ].flatMap((setting) => ['-c', setting])
 
-/** Small pieces of the log, because each test copies them. */
+/** The flags make the pieces of the log small, because each test copies them. */
 const initFlags = [
   '-U',
   'postgres',
@@ -107,8 +107,8 @@ const initFlags = [
 ]
 
 /**
- * The folder of a new PostgreSQL, to be copied. It is made once for each version and user, because
- * making it takes ten times as long as a copy.
+ * Returns the folder of a new PostgreSQL, which tests copy. It is made once for each version and
+ * user, because making it takes ten times as long as copying it.
  */
 async function emptyFolder(
   programs: string,
@@ -135,7 +135,7 @@ async function emptyFolder(
     await mkdir(dirname(folder), { recursive: true })
     await run('cp', ['-a', made, part])
     await rename(part, folder).catch((error: unknown) => {
-      if (!existsSync(folder)) throw error // otherwise another process made it first
+      if (!existsSync(folder)) throw error // or else another process was faster
     })
     return folder
   } finally {
@@ -146,7 +146,8 @@ async function emptyFolder(
 type Owner = { uid: number; gid: number }
 
 /**
- * The user that runs PostgreSQL, which refuses to run as root: the user that Debian created for it.
+ * Returns the user that Debian has created for PostgreSQL, because PostgreSQL refuses to run as
+ * root.
  */
 async function otherUser(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -154,7 +155,10 @@ async function otherUser(): Promise<Owner | undefined> {
   return { uid: await ask('-u'), gid: await ask('-g') }
 }
 
-/** Waits until the server reports that it is ready, because another server may use its port. */
+/**
+ * Waits until the server says that it is ready; a mere answer at the port may come from another
+ * server.
+ */
 async function answering(admin: Pool, gone: Promise<void>, isReady: () => boolean): Promise<void> {
   let isGone = false
   gone.then(

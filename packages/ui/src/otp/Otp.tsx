@@ -13,7 +13,7 @@ type Props = {
   /** Whether the code is being checked. It then stays visible and cannot be changed. */
   isBusy: boolean
   isWrong: boolean
-  /** The state of the code, or its fault, below the cells; announced. */
+  /** Shown below the cells: the state of the code, or what is wrong. Screen readers announce it. */
   note: string
   /** Whether the field takes the focus when it appears, because it replaces the previous step. */
   takesFocus?: boolean

@@ -1,12 +1,17 @@
 import type { Found } from './searchOptions.ts'
 
-/** Results that are shown. */
+/** The maximum number of results that are shown. */
 const maxResults = 12
 
-/** Finds the parts of pages with the words of a text. @throws Error when the index is missing */
+/**
+ * Finds the parts of pages that contain the words of a text. @throws Error if the index did not
+ * load
+ */
 export type Find = (text: string) => Promise<readonly Found[]>
 
-/** Makes the search. Its index loads with the first call, after a failure with the next one. */
+/**
+ * Creates the search. The first call loads its index. If that fails, the next call loads it again.
+ */
 export function createFind(): Find & { load: () => void } {
   let loading: ReturnType<typeof loadIndex> | undefined
   const index = () => {
@@ -15,7 +20,7 @@ export function createFind(): Find & { load: () => void } {
     return loading
   }
   const find: Find = async (text) =>
-    // the fields that the index stores, which our build wrote
+    // the index stores these fields, because our build wrote it
     (await index()).search(text).slice(0, maxResults) as unknown as readonly Found[]
   return Object.assign(find, { load: () => void index().catch(() => {}) })
 }

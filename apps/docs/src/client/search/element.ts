@@ -1,4 +1,4 @@
-/** Makes an element with properties and children. */
+/** Creates an element with properties and children. */
 export const element = <name extends keyof HTMLElementTagNameMap>(
   name: name,
   properties: { readonly [property: string]: unknown } = {},

@@ -1,7 +1,9 @@
 import { element } from './element.ts'
 import type { Found } from './searchOptions.ts'
 
-/** Makes a result's row: a link with its heading, its page and the beginning of its text. */
+/**
+ * Creates the row of a result: a link with the heading, the page, and the beginning of the text.
+ */
 export function resultOf({ url, page, heading, excerpt }: Found, text: string): HTMLElement {
   const base = document.body.dataset['base'] ?? ''
   const where = heading === page ? '' : page
@@ -13,7 +15,7 @@ export function resultOf({ url, page, heading, excerpt }: Found, text: string): 
   return element('li', {}, element('a', { href: `${base}${url}` }, ...parts))
 }
 
-/** A text with the words that were looked for in `<mark>`. */
+/** Returns a text in which the words of the search are in `<mark>`. */
 function marked(text: string, words: string): (Node | string)[] {
   const wanted = words.split(/[^\p{L}\p{N}_]+/u).filter((word) => word.length > 1)
   if (wanted.length === 0) return [text]

@@ -3,8 +3,8 @@ import { element } from './element.ts'
 import { searchWindow } from './searchWindow.ts'
 
 /**
- * Makes the search: a button for the header, and its window. The index loads when the window first
- * opens.
+ * Creates the search: a button for the header, and its window. The index is loaded when the window
+ * first opens.
  */
 export function search(): HTMLElement {
   const button = element('button', { type: 'button', className: 'tool search-button' })
@@ -22,7 +22,7 @@ export function search(): HTMLElement {
   return button
 }
 
-/** Whether a key opens the search: `/` outside of fields, or Ctrl or Command with K. */
+/** Whether a key opens the search: `/` outside a field, or K with Ctrl or Command. */
 function isSearchKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isTyping =
     target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')

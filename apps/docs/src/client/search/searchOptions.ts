@@ -4,8 +4,8 @@ import type { Options } from 'minisearch'
 export type Found = { id: number; url: string; page: string; heading: string; excerpt: string }
 
 /**
- * Splits a text into words, and into the words inside a name: “rpc” finds `customRpcUrls`, “accent”
- * finds `--lk-accent`.
+ * Splits a text into words, and a name into the words inside it: “rpc” finds `customRpcUrls`,
+ * “accent” finds `--lk-accent`.
  */
 export const tokenize = (text: string): string[] =>
   text
@@ -17,12 +17,12 @@ export const tokenize = (text: string): string[] =>
       ),
     ])
 
-/** Options of the index, for the build and the page, which must be equal. */
+/** The options of the index. The build and the page must use the same options. */
 export const searchOptions: Options<Found & { text: string }> = {
   fields: ['heading', 'page', 'text'],
   storeFields: ['url', 'page', 'heading', 'excerpt'],
   tokenize,
-  // a guide page ranks before a type of the same name
+  // a page of the guide comes before a type of the same name in the reference
   searchOptions: {
     boostDocument: (_id, _term, stored) => (String(stored?.['url']).startsWith('ref-') ? 0.7 : 1),
     boost: { heading: 6, page: 2 },

@@ -3,7 +3,7 @@ import { element } from './element.ts'
 import { resultOf } from './resultOf.ts'
 import type { Found } from './searchOptions.ts'
 
-/** Makes the window of the search and adds it to the page. `open` shows it. */
+/** Creates the window of the search and adds it to the page. `open` shows it. */
 export function searchWindow(find: Find): { dialog: HTMLDialogElement; open: () => void } {
   const { dialog, form, input, note, list } = windowParts()
   document.body.append(dialog)
@@ -11,7 +11,7 @@ export function searchWindow(find: Find): { dialog: HTMLDialogElement; open: () 
   async function show() {
     const text = input.value.trim()
     const results = await find(text).catch(() => undefined)
-    if (text !== input.value.trim()) return // typed on
+    if (text !== input.value.trim()) return // the visitor has typed on
     list.replaceChildren(...(results ?? []).map((result) => resultOf(result, text)))
     note.textContent = noteOf(text, results)
   }
@@ -61,14 +61,17 @@ function windowParts() {
   return { dialog, form, input, note, list }
 }
 
-/** What is said in place of results. */
+/** Returns the text that is shown instead of results. */
 function noteOf(text: string, results: readonly Found[] | undefined): string {
   if (results === undefined) return 'The search did not load. Type again to retry.'
   if (text === '') return 'Words, options, hooks, error codes …'
   return results.length === 0 ? `Nothing is called “${text}”.` : ''
 }
 
-/** The arrow keys go through the field and the results, around both ends. */
+/**
+ * Moves the focus with the arrow keys through the field and the results, from each end to the
+ * other.
+ */
 function moveFocus(event: KeyboardEvent, stops: readonly HTMLElement[]): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || event.isComposing) return

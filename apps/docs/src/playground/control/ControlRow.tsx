@@ -10,10 +10,10 @@ import { TextControl } from './TextControl.tsx'
 
 type Props = { control: Control; state: PlaygroundState; onChange: Change }
 
-/** Choices that stand side by side; more of them are a list to open. */
+/** Up to this many choices stand side by side. More of them are shown as a list to open. */
 const sideBySide = 4
 
-/** One setting: its name, its option's name, and what changes it. */
+/** One setting: its title, the name of its option, and its control. */
 export function ControlRow({ control, state, onChange }: Props) {
   const { name, title, code = name, help, isUseful } = control
   const id = useId()
@@ -54,7 +54,7 @@ export function ControlRow({ control, state, onChange }: Props) {
         onChange={onChange}
         isOff={isOff}
       />
-    ) // the value of a list's field
+    ) // the field of a list has such a value
   return (
     <div className="control control-line">
       <label className="control-name" htmlFor={id}>
@@ -82,7 +82,7 @@ type FlagProps = {
   onChange: (isOn: boolean) => void
 }
 
-/** A setting that is on or off. */
+/** A setting that is either on or off. */
 function Flag({ heading, isOff, isOn, onChange }: FlagProps) {
   return (
     <label className="control control-flag" data-off={isOff || undefined}>
@@ -106,7 +106,7 @@ type OptionsProps = {
   onChange: Change
 }
 
-/** Choices that are too many to stand side by side. */
+/** A list to open, for choices that are too many to stand side by side. */
 function Options({ id, name, names, value, onChange }: OptionsProps) {
   return (
     <select id={id} value={value} onChange={(event) => onChange(name, event.target.value)}>

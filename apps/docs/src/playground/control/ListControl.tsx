@@ -12,7 +12,7 @@ type Props = {
   isOff: boolean
 }
 
-/** Some of several names; with buttons that move them, where their order counts. */
+/** Lets the visitor choose several names. If their order counts, buttons move them. */
 export function ListControl({ name, heading, field, value, onChange, isOff }: Props) {
   const unselected = field.names.filter((choice) => !value.includes(choice))
   const shown = field.isOrdered ? [...value, ...unselected] : field.names
@@ -73,7 +73,7 @@ type MovesProps = {
   move: (by: 1 | -1) => void
 }
 
-/** The buttons that move a name within its list. */
+/** The buttons that move a name in its list. */
 function Moves({ title, isFirst, isLast, move }: MovesProps) {
   return (
     <span className="moves">

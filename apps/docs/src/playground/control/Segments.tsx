@@ -12,7 +12,7 @@ type SegmentsProps = {
   onChange: Change
 }
 
-/** A few choices side by side. */
+/** A few choices that stand side by side. */
 export function Segments({ name, heading, help, field, value, onChange }: SegmentsProps) {
   return (
     <fieldset className="control">

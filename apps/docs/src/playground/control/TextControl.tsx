@@ -4,7 +4,7 @@ import type { Change } from '../controls.ts'
 import { fields } from '../state/fields.ts'
 import type { FieldName, PlaygroundState, TokenName } from '../state/fields.ts'
 
-/** What stands where a text is empty. */
+/** The texts that are shown in empty fields. */
 const placeholders: { readonly [name in FieldName]?: string } = {
   label: 'Connect wallet',
   connectTitle: 'Connect wallet',
@@ -28,7 +28,7 @@ type TextProps = {
 }
 
 /**
- * A text, with a colour field or a slider where it is a colour or a number. An invalid text is not
+ * A field for a text. A colour also has a colour field, a number a slider. An invalid text is not
  * applied.
  */
 export function TextControl({ id, name, title, state, onChange }: TextProps) {
@@ -82,7 +82,7 @@ export function TextControl({ id, name, title, state, onChange }: TextProps) {
 
 const isToken = (name: FieldName): name is TokenName => name.startsWith('--lk-')
 
-/** The browser's own window for colours. */
+/** The browser's own control to choose a colour. */
 function Colour({
   name,
   title,

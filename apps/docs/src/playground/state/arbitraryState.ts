@@ -25,7 +25,7 @@ function valuesOf(field: Field): fc.Arbitrary<string | boolean | readonly string
     : lists.map((list) => field.names.filter((name) => list.includes(name)))
 }
 
-/** Any state of the playground, for tests. */
+/** Generates any state of the playground, for tests. */
 export const states: fc.Arbitrary<PlaygroundState> = fc.record(
   Object.fromEntries(fieldNames.map((name) => [name, valuesOf(fields[name])])),
-) as unknown as fc.Arbitrary<PlaygroundState> // a value for each field
+) as unknown as fc.Arbitrary<PlaygroundState> // it has a value for each field

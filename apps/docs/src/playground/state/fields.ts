@@ -1,10 +1,10 @@
 import { locales } from 'latchkey'
 
-/** One of several names. */
+/** A field whose value is one of several names. */
 export type Choice<name extends string> = { kind: 'choice'; names: readonly name[]; start: name }
-/** A switch, on or off. */
+/** A field whose value is on or off. */
 export type Flag = { kind: 'flag'; start: boolean }
-/** Several names out of a list, in an order. */
+/** A field whose value is some of several names, in an order. */
 export type List<name extends string> = {
   kind: 'list'
   names: readonly name[]
@@ -12,9 +12,9 @@ export type List<name extends string> = {
   min: number
   isOrdered: boolean
 }
-/** A short text; empty when not set. */
+/** A field whose value is a short text; it is empty if nothing is set. */
 export type Text = { kind: 'text'; start: string; pattern: RegExp }
-/** A setting of the playground: its possible values and its default. */
+/** A setting of the playground: its possible values, and its default. */
 export type Field = Choice<string> | Flag | List<string> | Text
 
 const choice = <const name extends string>(
@@ -38,15 +38,15 @@ const some = <const name extends string>(
 const text = (pattern: RegExp): Text => ({ kind: 'text', start: '', pattern })
 
 /**
- * CSS values: colours, numbers, lists of fonts. A value with a file URL is refused: the page, and
- * each site that copies the code, would load a file from a foreign server.
+ * Matches CSS values: colours, numbers, lists of fonts. A value that loads a URL is refused: the
+ * page, and every site that copies the code, would load a file from a foreign server.
  */
 const css = /^(?!.*\/\/)(?!.*(?:url|src|image|image-set|cross-fade)\()[\w #%.,()/+'"-]{1,120}$/i
-/** A line without control characters. */
+/** Matches one line of text without control characters. */
 const line = /^[^\p{C}\p{Zl}\p{Zp}]{1,40}$/u
 const sentence = /^[^\p{C}\p{Zl}\p{Zp}]{1,120}$/u
 
-/** The wallets that sites most often name, by their ids in the catalogue. */
+/** The wallets that sites name most often, by their ids in the catalogue. */
 const wallets = [
   'io.metamask',
   'com.coinbase.wallet',
@@ -58,7 +58,7 @@ const wallets = [
   'global.safe',
 ] as const
 
-/** The tokens of the theme, as `docs/guide.md` lists them. */
+/** The theme variables that `docs/guide.md` lists. */
 export const tokens = [
   '--lk-accent',
   '--lk-on-accent',
@@ -83,14 +83,14 @@ export const tokens = [
 export type TokenName = (typeof tokens)[number]
 
 /**
- * All settings by their names, which are also in the page's address. Each default is the kit's own,
- * except that services are on, as on most sites.
+ * All settings, by the names that are also in the page's URL. The defaults are the kit's own,
+ * except that the services are on, as on most sites.
  */
 export const fields = {
   preset: choice(['none', 'ember', 'forest', 'midnight', 'paper', 'rose'], 'none'),
   mode: choice(['dark', 'light', 'auto'], 'dark'),
   modalSize: choice(['compact', 'wide'], 'compact'),
-  // one field for each token
+  // one field for each theme variable
   ...(Object.fromEntries(tokens.map((name) => [name, text(css)])) as { [name in TokenName]: Text }),
 
   label: text(line),
@@ -172,9 +172,9 @@ type ValueOf<field> =
 export type PlaygroundState = { readonly [name in FieldName]: ValueOf<(typeof fields)[name]> }
 
 /** The names of all fields. */
-export const fieldNames = Object.keys(fields) as readonly FieldName[] // the keys of the table above
+export const fieldNames = Object.keys(fields) as readonly FieldName[] // the keys of `fields`
 
-/** The values at the start. */
+/** The values with which the playground starts. */
 export const startState = Object.fromEntries(
   fieldNames.map((name) => [name, fields[name].start]),
-) as unknown as PlaygroundState // the start value of each field is a valid value of it
+) as unknown as PlaygroundState // the start value of each field is valid for it

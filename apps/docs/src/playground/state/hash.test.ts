@@ -29,7 +29,7 @@ test('an arbitrary URL is read as far as it is valid', () => {
     ),
   ).toEqual({ ...startState, mode: 'light' })
   expect(readHash('#socials=&services=')).toEqual({ ...startState, socials: [], services: [] })
-  // an order must name all
+  // an order is valid only if it contains all names
   expect(readHash('#connectMethodsOrder=wallet,email')).toEqual(startState)
   expect(readHash('#services=wallet,api').services).toEqual(['api', 'wallet'])
   expect(readHash(`#label=${'x'.repeat(7_000)}&mode=light`)).toEqual(startState)

@@ -1,12 +1,15 @@
 import { fieldNames, fields, startState } from './fields.ts'
 import type { Field, PlaygroundState } from './fields.ts'
 
-/** Max characters of a fragment that are read; the playground writes no longer one. */
+/**
+ * The maximum length of a fragment that is read, in characters. The playground never writes a
+ * longer one.
+ */
 const maxLength = 6_000
 
 type Value = string | boolean | readonly string[]
 
-/** Reads one value; undefined when the text is not a valid value. */
+/** Reads one value; undefined if the text is not valid for the field. */
 function readValue(field: Field, text: string): Value | undefined {
   if (field.kind === 'flag') return text === '1' ? true : text === '0' ? false : undefined
   if (field.kind === 'choice') return field.names.includes(text) ? text : undefined
@@ -29,11 +32,11 @@ const writeValue = (value: Value): string =>
       ? value
       : value.join(',')
 
-/** Whether a value differs from the start. */
+/** Whether a value differs from the start value. */
 export const isChanged = (state: PlaygroundState, name: keyof PlaygroundState): boolean =>
   writeValue(state[name]) !== writeValue(startState[name])
 
-/** Reads the state from a URL fragment. Invalid values and unknown fields are ignored. */
+/** Reads the state from a URL's fragment. Invalid values and unknown fields are ignored. */
 export function readHash(hash: string): PlaygroundState {
   const text = hash.replace(/^#/, '')
   if (text.length > maxLength) return startState
@@ -46,7 +49,9 @@ export function readHash(hash: string): PlaygroundState {
   return { ...startState, ...Object.fromEntries(read) }
 }
 
-/** Writes the values that differ from the start as a URL fragment; empty if none do. */
+/**
+ * Writes the values that differ from the start values as a URL's fragment; empty if there are none.
+ */
 export function writeHash(state: PlaygroundState): string {
   const changed = fieldNames.filter((name) => isChanged(state, name))
   return new URLSearchParams(changed.map((name) => [name, writeValue(state[name])])).toString()

@@ -2,10 +2,10 @@ import { tokens } from './fields.ts'
 import type { FieldName, PlaygroundState } from './fields.ts'
 import { isChanged } from './hash.ts'
 
-/** A value that can be written as a literal. */
+/** A value that can be written as a literal in code. */
 export type Literal = string | boolean | readonly Literal[] | { readonly [name: string]: Literal }
 
-/** The switches and orders of `features`. */
+/** The options of `features`: switches and orders. */
 const features = [
   'email',
   'socials',
@@ -24,7 +24,7 @@ const features = [
   'walletFeaturesOrder',
 ] as const satisfies readonly FieldName[]
 
-/** Pages of the example site, by the option that links to them. */
+/** The pages of the example site, by the options that link to them. */
 const pages = {
   termsConditionsUrl: 'https://example.org/terms',
   privacyPolicyUrl: 'https://example.org/privacy',
@@ -48,15 +48,15 @@ const changed = (state: PlaygroundState, names: readonly FieldName[]): Record<st
       ]),
   )
 
-/** The tokens that have values of their own. */
+/** Returns the theme variables that have a value. */
 export const variablesOf = (
   state: PlaygroundState,
 ): { readonly [name in `--lk-${string}`]: string } =>
   Object.fromEntries(tokens.filter((name) => state[name] !== '').map((name) => [name, state[name]]))
 
 /**
- * The options of `createKit` that differ from its defaults, except networks, adapters, services,
- * the sign-in and theme variables. The shown code and the preview both use them.
+ * Returns the options of `createKit` that differ from its defaults, without networks, adapters,
+ * services, sign-in and theme variables. The shown code and the preview both use them.
  */
 export function optionsOf(state: PlaygroundState): Record<string, Literal> {
   const chosen = changed(state, features)
@@ -83,24 +83,27 @@ export function optionsOf(state: PlaygroundState): Record<string, Literal> {
   }
 }
 
-/** The checkbox needs terms to agree to, so they are linked. */
+/**
+ * Returns the links to the site's pages. The checkbox needs terms to which visitors agree, so it
+ * adds the link to them.
+ */
 function linksOf(state: PlaygroundState): Record<string, string> {
   const isLinked = { ...state, termsConditionsUrl: state.termsConditionsUrl || state.legalCheckbox }
   return Object.fromEntries(
     Object.entries(pages).filter(([name]) => isLinked[name as keyof typeof pages]),
-  ) // its own names
+  ) // keys of `pages`
 }
 
 /**
- * The options of a sign-in; undefined for none. They are separate because a function of the kit
- * takes them.
+ * Returns the options for signing in; undefined if the site does not sign in. They are separate,
+ * because a function of the kit takes them.
  */
 export function signInOf({ siwx }: PlaygroundState): { required?: false } | undefined {
   if (siwx === 'off') return undefined
   return siwx === 'optional' ? { required: false } : {}
 }
 
-/** The props of the button that differ from its defaults. */
+/** Returns the props of the button that differ from its defaults. */
 export function buttonProps(state: PlaygroundState): Record<string, string | boolean> {
   const props = {
     label: state.label,
@@ -111,5 +114,5 @@ export function buttonProps(state: PlaygroundState): Record<string, string | boo
   }
   return Object.fromEntries(
     Object.entries(props).filter(([name]) => isChanged(state, name as keyof typeof props)),
-  ) // its own names
+  ) // keys of `props`
 }

@@ -4,8 +4,8 @@ import { startState } from './fields.ts'
 import { writeCode } from './writeCode.ts'
 
 /**
- * The playground's code for the start and for generated states, the same on every run: `npm run
- * check -- snippets` compiles it.
+ * Returns the playground's code for the start state and for generated states, the same in every
+ * run. `npm run check -- snippets` compiles it.
  */
 export const sampleCode = (): readonly string[] =>
   [startState, ...fc.sample(states, { numRuns: 60, seed: 7 })].map(writeCode)

@@ -10,7 +10,7 @@ import { startState } from './fields.ts'
 import { optionsOf } from './optionsOf.ts'
 import { writeCode } from './writeCode.ts'
 
-// `npm run check -- snippets` tests that the code compiles (sampleCode.ts)
+// sampleCode.ts feeds `npm run check -- snippets`, which tests that the code compiles
 
 test('the code of the start contains no default', () => {
   expect(writeCode({ ...startState, services: ['api'] })).toMatchInlineSnapshot(`
@@ -115,7 +115,7 @@ test('the code contains the chosen values', () => {
 test('the kit accepts the options of any state', () => {
   fc.assert(
     fc.property(states, (state) => {
-      const options = optionsOf(state) as Partial<KitOptions> // of these names, as in the preview
+      const options = optionsOf(state) as Partial<KitOptions> // as the preview casts them
       expect(() =>
         createKit({
           metadata: { name: 'My site', url: 'https://example.org' },

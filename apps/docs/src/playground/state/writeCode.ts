@@ -2,13 +2,16 @@ import type { PlaygroundState } from './fields.ts'
 import { buttonProps, exampleServices, optionsOf, signInOf, variablesOf } from './optionsOf.ts'
 import type { Literal } from './optionsOf.ts'
 
-/** Max characters of a line of code; in a longer line, each part gets its own line. */
+/**
+ * The maximum length of a line of code, in characters. If a line is longer, each part gets its own
+ * line.
+ */
 const width = 88
 
 const quote = (text: string) => `'${text.replace(/[\\']/g, '\\$&')}'`
 const key = (name: string) => (/^[a-z]\w*$/i.test(name) ? name : quote(name))
 
-/** Writes a value as code. @param indent spaces before its line */
+/** Writes a value as code. @param indent the number of spaces before its line */
 function literal(value: Literal, indent: number): string {
   if (typeof value === 'string') return quote(value)
   if (typeof value === 'boolean') return String(value)
@@ -21,7 +24,7 @@ function literal(value: Literal, indent: number): string {
 
 const isList = (value: Literal): value is readonly Literal[] => Array.isArray(value)
 
-/** Writes the parts of an object, on one line if they fit. */
+/** Writes the parts of an object, on one line if there is room. */
 function block(parts: readonly string[], indent: number): string {
   const line = `{ ${parts.join(', ')} }`
   if (indent + line.length <= width && !line.includes('\n')) return line
@@ -39,7 +42,7 @@ const solanaNetwork = `const solanaMainnet = {
 
 `
 
-/** The names of networks that the file declares itself. */
+/** The names of networks that the written file declares itself. */
 const ownNames: { readonly [name: string]: string | undefined } = { solana: 'solanaMainnet' }
 
 const ids = {
@@ -52,8 +55,8 @@ const ids = {
 const isEvm = (name: string): name is keyof typeof ids => name in ids
 
 /**
- * Writes the source file of a site with the chosen values: imports, the kit, and the provider with
- * its button. Defaults are left out.
+ * Writes the source code of a site with the chosen values: the imports, the kit, and the provider
+ * with its button. Defaults are left out.
  */
 export function writeCode(state: PlaygroundState): string {
   const chains = state.networks.filter(isEvm)
@@ -80,7 +83,7 @@ export function writeCode(state: PlaygroundState): string {
     `networks: [${state.networks.map((name) => ownNames[name] ?? name).join(', ')}]`,
     `adapters: [${[...(chains.length > 0 ? ['evm()'] : []), ...(hasSolana ? ['solana()'] : [])].join(', ')}]`,
     ...(state.services.length > 0 ? [`services: ${literal(services, 2)}`] : []),
-    // without an API the kit reads from nodes, so the site names its own
+    // without an API the kit reads from nodes, so the code names the site's own nodes
     ...(state.services.includes('api') || chains.length === 0
       ? []
       : [`customRpcUrls: ${literal(nodes, 2)}`]),

@@ -2,17 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 
-/** One export of a kit entry. */
+/** One export of an entry of the kit. */
 export type Declaration = {
   name: string
   kind: 'function' | 'component' | 'hook' | 'type' | 'value' | 'class'
   /** The text of its doc comment in Markdown, without the tags. */
   doc: string
   /**
-   * The tags of its doc comment in order: `@throws`, `@default`, `@param`, `@returns`, `@example`.
+   * The tags of its doc comment, in their order: `@throws`, `@default`, `@param`, `@returns`,
+   * `@example`.
    */
   tags: readonly { tag: string; text: string }[]
-  /** The declaration as in its type file, with its overloads. */
+  /** The declaration as its type file contains it, with all overloads. */
   code: string
 }
 
@@ -23,7 +24,7 @@ type Module = {
   stars: readonly string[]
 }
 
-/** Reads a module of types: its top-level declarations and its re-exports. */
+/** Reads a type file: its declarations at the top level, and its re-exports. */
 function readModule(path: string): Module {
   const text = readFileSync(path, 'utf8')
   const { program, comments } = parseSync(path, text)
@@ -71,14 +72,14 @@ const nameOf = (node: object): string =>
 const idOf = (node: object | undefined): string | undefined =>
   node && 'id' in node && typeof node.id === 'object' && node.id ? nameOf(node.id) : undefined
 
-/** The type file of an import; undefined for another package. */
+/** Returns the type file of an import; undefined if the import is from another package. */
 function fileOf(from: string, specifier: string): string | undefined {
   if (!specifier.startsWith('.')) return undefined
   const base = join(dirname(from), specifier).replace(/\.(d\.ts|tsx?|js)$/, '')
   return [`${base}.d.ts`, `${base}/index.d.ts`].find((path) => existsSync(path))
 }
 
-/** Reads a doc comment: first Markdown, then tags. */
+/** Splits a doc comment into its Markdown text and its tags. */
 export function readDoc(comment: string): Pick<Declaration, 'doc' | 'tags'> {
   const text = comment
     .replace(/^\*+/, '')
@@ -98,7 +99,7 @@ export function readDoc(comment: string): Pick<Declaration, 'doc' | 'tags'> {
 }
 
 /**
- * Lists the exports of an entry in the order of its file, from the built type files. @throws Error
+ * Lists the exports of an entry from the built type files, in the order of its file. @throws Error
  * for an export without a declaration
  */
 export function readDeclarations(entry: string): readonly Declaration[] {

@@ -4,10 +4,13 @@ import type { Rendered } from '../renderMarkdown.ts'
 import type { Section } from '../sections.ts'
 import type { Declaration } from './readDeclarations.ts'
 
-/** An entry of the kit: its import specifier, the file of its types, and its purpose. */
+/**
+ * An entry of the kit: how it is imported, the file of its types, what it is for, and the address
+ * of its page.
+ */
 export type Entry = { specifier: string; types: string; about: string; address: string }
 
-/** The purpose of each entry; an entry missing here is a fault of the build. */
+/** What each entry is for. If an entry is missing here, the build fails. */
 export const aboutEntries: Readonly<Record<string, string>> = {
   latchkey: 'The kit itself: `createKit`, errors, and everything that works without React.',
   'latchkey/react': 'The provider, the buttons and the hooks.',
@@ -24,15 +27,16 @@ export const aboutEntries: Readonly<Record<string, string>> = {
   'latchkey/testing/solana': 'The same for sites without EVM.',
 }
 
-/** The address of an entry's page. */
+/** Returns the address of an entry's page. */
 export const referenceAddress = (specifier: string): string =>
   `ref-${specifier.replace(/^latchkey\//, '').replaceAll('/', '-')}.html`
 
-/** Max types on one page. */
+/** The maximum number of types on one page. */
 const roomForTypes = 100
 
 /**
- * The pages of an entry: one, or several if it has many types, which then get pages of their own.
+ * Returns the pages of an entry: usually one. If the entry has many types, they are on pages of
+ * their own.
  */
 export function pagesOf(
   entry: Entry,
@@ -86,7 +90,7 @@ const tagNames: Readonly<Record<string, string>> = {
   deprecated: 'Deprecated',
 }
 
-/** Makes the page of an entry from its declarations. @param inline renders one line of Markdown */
+/** Writes the page of an entry from its declarations. @param inline renders one line of Markdown */
 export function referencePage(
   { specifier, about }: Entry,
   title: string,
@@ -131,5 +135,5 @@ ${shown.map(({ title, id, items }) => html`<h2 id="${id}-of">${title} <a class="
   return { title, summary: about.replaceAll('`', ''), body, headings, sections, faults: [] }
 }
 
-/** Keeps doc comments inside a type, and removes other blank lines. */
+/** Removes blank lines, and fixes the indentation; doc comments inside a type stay. */
 const tidy = (code: string) => code.replace(/\n\s*\n/g, '\n').replace(/^ {4}/gm, '  ')

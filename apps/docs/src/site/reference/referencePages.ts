@@ -7,7 +7,7 @@ import { readDeclarations } from './readDeclarations.ts'
 import { aboutEntries, pagesOf, referenceAddress, referencePage } from './referencePage.ts'
 import type { Entry } from './referencePage.ts'
 
-/** Makes the pages of the reference from the built types of the kit. */
+/** Makes the pages of the reference from the kit's built types. */
 export function referencePages(root: string, highlight: Highlight): readonly SitePage[] {
   const marked = new Marked({ gfm: true })
   const inline = (markdown: string) => marked.parseInline(markdown, { async: false })
@@ -22,14 +22,14 @@ export function referencePages(root: string, highlight: Highlight): readonly Sit
 }
 
 /**
- * The entries of the kit, from its manifest. @throws Error for one that the site has no sentence
- * for
+ * Returns the entries of the kit, from its package.json. @throws Error for an entry that has no
+ * sentence in `aboutEntries`
  */
 function entriesOf(root: string): readonly Entry[] {
   const kit = join(root, 'packages/kit')
   const { exports } = JSON.parse(readFileSync(join(kit, 'package.json'), 'utf8')) as {
     exports: Record<string, { types?: string }>
-  } // our own manifest
+  } // our own package.json
   const specifiers = Object.entries(exports).flatMap(([path, { types }]) =>
     types === undefined ? [] : [{ specifier: `latchkey${path.slice(1)}`, types: join(kit, types) }],
   )

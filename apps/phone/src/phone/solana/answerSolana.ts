@@ -14,8 +14,8 @@ import type { SolanaTransaction } from './readSolana.ts'
 import { signWithSolana } from './solanaKeys.ts'
 
 /**
- * Limits of one request: characters of a message in base58, because reading base58 takes quadratic
- * time, and transactions.
+ * The limits of one request: the characters of a message in base58, whose decoding takes quadratic
+ * time, and the number of transactions.
  */
 const max = { characters: 16_384, transactions: 20 } as const
 
@@ -28,12 +28,13 @@ type Call = {
   params: Record<string, unknown>
 }
 
-/** Whether a request is one of Solana's. */
+/** Whether a request is on a Solana network. */
 export const isSolana = ({ params }: SessionRequest): boolean =>
   params.chainId.startsWith('solana:')
 
 /**
- * Answers a request of a connected site on Solana. Transactions are base64, signatures base58.
+ * Answers a request of a connected site on Solana. Transactions are in base64, signatures in
+ * base58.
  * @throws ProviderError, Withdrawn
  */
 export async function answerSolana(
@@ -139,7 +140,7 @@ async function sign(
 }
 
 function signOne({ transaction, signers }: SolanaTransaction, address: string): Signed {
-  // 64 bytes of Ed25519
+  // an Ed25519 signature has 64 bytes
   const own = signWithSolana(address, Uint8Array.from(transaction.messageBytes)) as SignatureBytes
   const signatures: Readonly<Record<string, SignatureBytes | null>> = {
     ...transaction.signatures,
@@ -152,14 +153,14 @@ function signOne({ transaction, signers }: SolanaTransaction, address: string): 
   }
 }
 
-/** The signing account, one of the site's permitted accounts. @throws ProviderError 4100 */
+/** Returns the account that has to sign, if the site may use it. @throws ProviderError 4100 */
 function permittedOf({ permitted }: Call, wanted: readonly unknown[]): string {
   const found = permitted.find((address) => wanted.includes(address))
   if (found === undefined) throw new ProviderError(4100, 'The site may not use this account.')
   return found
 }
 
-/** @throws ProviderError 4001 when the person refuses */
+/** Asks the person. @throws ProviderError 4001 if the person refuses */
 async function consent(
   { parts, sessionRequest: asked, task }: Call,
   { caution, ...description }: Cautious,
@@ -177,7 +178,7 @@ async function consent(
 const nodeOf = ({ parts, sessionRequest: asked }: Call) =>
   parts.store.get().solana.find(({ networkId }) => networkId === asked.params.chainId)?.rpcUrl
 
-/** The options that a node accepts. */
+/** Returns the options that a node accepts. */
 function optionsOf(options: unknown): Record<string, unknown> {
   const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = isRecord(options)
     ? options

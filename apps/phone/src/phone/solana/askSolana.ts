@@ -2,10 +2,10 @@ import { getBase58Decoder, getBase64Encoder } from '@solana/kit'
 import { ProviderError } from 'latchkey/testing'
 import type { Owners } from './describeSolana.ts'
 
-/** Milliseconds for an answer of the node. */
+/** The time limits for the node's answers, in milliseconds. */
 const limits = { owners: 3_000, send: 20_000 } as const
 
-/** Asks a Solana node. @throws ProviderError with the node's own code and sentence */
+/** Sends a request to a Solana node. @throws ProviderError with the node's own code and sentence */
 async function ask(
   rpcUrl: string,
   method: string,
@@ -31,8 +31,8 @@ async function ask(
 }
 
 /**
- * Sends a signed transaction to the node. Sending it twice is harmless: the chain accepts a
- * signature once. @throws ProviderError when the node refuses it
+ * Sends a signed transaction to the node. Sending it twice is harmless, because the chain accepts a
+ * signature only once. @throws ProviderError if the node refuses it
  */
 export async function sendSolana(
   rpcUrl: string,
@@ -48,8 +48,8 @@ export async function sendSolana(
 }
 
 /**
- * The owners of token accounts, without those that the node does not know. Empty while the node
- * does not answer.
+ * Returns the owners of token accounts, without accounts that the node does not know. It is empty
+ * if the node does not answer.
  */
 export async function ownersOf(
   rpcUrl: string | undefined,
@@ -72,11 +72,11 @@ export async function ownersOf(
       }),
     )
   } catch {
-    return {} // the question then names the token account
+    return {} // the question then shows the token account instead of its owner
   }
 }
 
-/** The owner is in bytes 32 to 63 of a token account. */
+/** Returns the owner of a token account, which is in bytes 32 to 63. */
 function ownerIn(row: unknown): string | undefined {
   const data = isRecord(row) && Array.isArray(row['data']) ? row['data'] : []
   const text: unknown = data[0]
@@ -84,7 +84,7 @@ function ownerIn(row: unknown): string | undefined {
   return bytes.length === 32 ? getBase58Decoder().decode(Uint8Array.from(bytes)) : undefined
 }
 
-/** An account's lamports in confirmed blocks. @throws when the node does not answer */
+/** Returns an account's lamports in confirmed blocks. @throws if the node does not answer */
 export async function lamportsOf(rpcUrl: string, address: string): Promise<bigint> {
   const result = await ask(
     rpcUrl,

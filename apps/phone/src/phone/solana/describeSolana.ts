@@ -4,10 +4,10 @@ import { shortAddress } from '../shortAddress.ts'
 import type { SolanaTransaction } from './readSolana.ts'
 import type { Step } from './stepOf.ts'
 
-/** A description, with a caution when the phone can't determine all effects. */
+/** A description of a request. `caution` is set if the phone cannot find out all its effects. */
 export type Cautious = Description & { caution?: string }
 
-/** The known owners of token accounts. */
+/** The known owners of token accounts, by account. */
 export type Owners = Readonly<Record<string, string>>
 
 type DescribedTransactions = {
@@ -105,7 +105,7 @@ function amountOf(step: Extract<Step, { kind: 'pay' | 'token' }>): string {
     : `${formatUnits(step.amount, step.decimals)} of ${shortAddress(step.mint)}`
 }
 
-/** Describes a text, or bytes, to sign. */
+/** Describes a text or bytes that a site wants signed. */
 export function describeMessage(origin: string, address: string, bytes: Uint8Array): Cautious {
   const text = textOf(bytes)
   return {
@@ -121,6 +121,6 @@ function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return undefined // no text
+    return undefined // the bytes are not text
   }
 }

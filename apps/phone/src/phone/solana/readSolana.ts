@@ -9,13 +9,13 @@ import { ProviderError } from 'latchkey/testing'
 import { stepOf } from './stepOf.ts'
 import type { Step } from './stepOf.ts'
 
-/** Max bytes of a transaction: the size of a packet. */
+/** The maximum number of bytes of a transaction: the size of a packet. */
 const maxBytes = 1_232
 
-/** A transaction that a site wants signed, with its steps. */
+/** A transaction that a site wants signed, and its steps. */
 export type SolanaTransaction = {
   transaction: Transaction
-  /** The addresses that have to sign; the first pays the fee. */
+  /** The addresses that have to sign. The first one pays the fee. */
   signers: readonly string[]
   /** In the order of the transaction. */
   steps: readonly Step[]
@@ -27,7 +27,7 @@ export function readSolana(text: unknown): SolanaTransaction {
   try {
     const bytes = getBase64Encoder().encode(text)
     const transaction = getTransactionDecoder().decode(bytes)
-    // the shown transaction must equal the signed one to the last byte
+    // the person sees the decoded transaction, so it must be equal to the signed bytes
     if (
       bytes.length > maxBytes ||
       getTransactionEncoder().encode(transaction).length !== bytes.length
@@ -48,7 +48,7 @@ function readMessage(
   const steps = instructions.map(({ programAddressIndex, accountIndices = [], data }) =>
     stepOf({
       program: staticAccounts[programAddressIndex],
-      // the phone does not read the accounts of a lookup table
+      // undefined for an account in a lookup table, which the phone does not read
       accounts: accountIndices.map((index) => staticAccounts[index]),
       data: Uint8Array.from(data ?? []),
     }),
@@ -57,15 +57,15 @@ function readMessage(
 }
 
 /**
- * Whether bytes have the form of a transaction's message. Solana signs texts and transactions
- * alike, so the signature could be used to send it.
+ * Whether bytes have the form of a transaction's message. Solana signs texts and transactions in
+ * the same way, so a signature over such a "text" could be used to send it.
  */
 export function isMessageOfTransaction(bytes: Uint8Array): boolean {
   try {
     const { staticAccounts, header } = getCompiledTransactionMessageDecoder().decode(bytes)
     return header.numSignerAccounts > 0 && staticAccounts.length >= header.numSignerAccounts
   } catch {
-    return false // not a message of a transaction
+    return false // it is not the message of a transaction
   }
 }
 

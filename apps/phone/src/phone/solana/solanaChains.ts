@@ -1,9 +1,9 @@
 import type { Devnet } from '../../readDevnet.ts'
 
-/** A Solana chain that the phone can send to. `networkId`: CAIP-2. */
+/** A Solana chain to which the phone can send. `networkId` is a CAIP-2 id. */
 export type SolanaChain = { networkId: string; name: string; rpcUrl: string }
 
-/** Whether a network is one of Solana's. */
+/** Whether a network is a Solana network. */
 export const isOfSolana = (networkId: string): boolean => networkId.startsWith('solana:')
 
 /** The running Solana chains; the devnet has one, or none. */

@@ -2,8 +2,8 @@ import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Account } from '../phoneState.ts'
 
 /**
- * Private keys of the development mnemonic on m/44'/501'/i'/0'. They are public: nothing of value
- * belongs to them.
+ * The private keys of the development mnemonic on m/44'/501'/i'/0'. They are public, so they never
+ * hold anything of value.
  */
 const keys = [
   {
@@ -18,7 +18,7 @@ const keys = [
   },
 ] as const
 
-/** The phone's Solana accounts, the first one in use at the beginning. */
+/** The phone's Solana accounts. At first, the first one is in use. */
 export const solanaAccounts = keys.map(
   ({ address, label }): Account => ({ address, label, namespace: 'solana' }),
 )
@@ -27,8 +27,8 @@ export const solanaAccounts = keys.map(
 export const firstSolana: string = keys[0].address
 
 /**
- * The Ed25519 signature of an account, 64 bytes. @throws RangeError for an account that the phone
- * does not have
+ * Signs with an account by Ed25519. The signature has 64 bytes. @throws RangeError for an account
+ * that the phone does not have
  */
 export function signWithSolana(address: string, bytes: Uint8Array): Uint8Array {
   const found = keys.find((one) => one.address === address)

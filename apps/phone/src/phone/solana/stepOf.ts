@@ -1,26 +1,30 @@
 /**
- * An account of a step, base58. Undefined for an account in a lookup table, which the phone does
- * not read.
+ * An account in an instruction, in base58. It is undefined for an account in a lookup table, which
+ * the phone does not read.
  */
 type Place = string | undefined
 
 /**
- * The effect of one instruction of a transaction, read from its bytes. Amounts are in lamports, or
- * in smallest units of tokens.
+ * What one instruction of a transaction does, read from its bytes. Amounts are in lamports, or in
+ * the token's smallest unit.
  */
 export type Step =
   | { kind: 'pay'; to: string; lamports: bigint }
-  /** `fee`: the token's own fee, deducted from the amount, where the step names it. */
+  /**
+   * `fee`: the token's own fee, which is deducted from the amount, if the instruction contains it.
+   */
   | { kind: 'token'; mint: string; to: string; amount: bigint; decimals: number; fee?: bigint }
   | { kind: 'open'; account: string; owner: string; mint: string }
   | { kind: 'memo'; text: string }
-  /** A compute limit or a compute price. */
+  /** Sets a limit or a price for the computation. */
   | { kind: 'budget' }
   | { kind: 'unknown'; program: Place; bytes: number }
 
 type Instruction = { program: Place; accounts: readonly Place[]; data: Uint8Array }
 
-/** Reads a step. Bytes that are not exactly those of a known step are `unknown`. */
+/**
+ * Reads an instruction. If its bytes are not exactly those of a known instruction, it is `unknown`.
+ */
 export function stepOf(instruction: Instruction): Step {
   const { program, accounts, data } = instruction
   const read = program === undefined ? undefined : readers[program]
@@ -48,18 +52,20 @@ const readers: Readonly<Record<string, Read>> = {
 }
 
 /**
- * Lengths in bytes of the compute budget's instructions, by their first byte: heap, units, price,
- * size of accounts.
+ * The lengths of the compute budget's instructions in bytes, by their first byte: heap, units,
+ * price, size of accounts.
  */
 const budgetLengths: Readonly<Record<number, number>> = { 1: 5, 2: 5, 3: 9, 4: 5 }
 
-/** System program, transfer. */
+/** Reads a transfer of the System program. */
 function readPayment(data: Uint8Array, [, to]: readonly string[]): Step | undefined {
   const isPayment = data.length === 12 && numberAt(data, 0, 4) === 2n
   return isPayment && to ? { kind: 'pay', to, lamports: numberAt(data, 4, 8) } : undefined
 }
 
-/** Token program and Token-2022: TransferChecked; Token-2022 alone: TransferCheckedWithFee. */
+/**
+ * Reads TransferChecked (Token program and Token-2022) or TransferCheckedWithFee (only Token-2022).
+ */
 function readToken(data: Uint8Array, [, mint, to]: readonly string[]): Step | undefined {
   const withFee = data[0] === 26 && data[1] === 1 && data.length === 19
   const start = withFee ? 2 : 1
@@ -74,7 +80,7 @@ function readToken(data: Uint8Array, [, mint, to]: readonly string[]): Step | un
   return withFee ? { ...step, fee: numberAt(data, 11, 8) } : step
 }
 
-/** Associated token program: Create and CreateIdempotent. */
+/** Reads Create or CreateIdempotent of the Associated Token program. */
 function readOpening(
   data: Uint8Array,
   [, account, owner, mint]: readonly string[],
@@ -91,7 +97,7 @@ function readMemo(data: Uint8Array): Step | undefined {
   }
 }
 
-/** A little-endian whole number of `length` bytes. */
+/** Reads a little-endian whole number of `length` bytes. */
 function numberAt(data: Uint8Array, start: number, length: number): bigint {
   return data.slice(start, start + length).reduceRight((sum, byte) => sum * 256n + BigInt(byte), 0n)
 }

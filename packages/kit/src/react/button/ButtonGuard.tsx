@@ -24,8 +24,8 @@ export function ButtonGuard({
   const isConnected = accountOf(kit.getState()) !== undefined
   const press = (retry: () => void) => {
     retry()
-    // The kit shows nothing if it has no provider. A site that calls `kit.open` itself gets the
-    // error.
+    // An error is ignored: without a provider the kit can show nothing. A site that calls
+    // `kit.open` itself gets this error.
     kit.open({ view }).catch(() => {})
   }
   const plain = (retry: () => void) => (

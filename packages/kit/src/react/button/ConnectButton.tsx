@@ -19,8 +19,8 @@ type Props = {
    */
   account?: Responsive<AccountParts>
   /**
-   * Shows a button of the network before the button of the account: its icon, its name, both, or no
-   * button.
+   * What the network's button shows: its icon, its name, or both. The button stands before the
+   * account's button. `none` leaves it out.
    * @default 'none'
    */
   network?: Responsive<NetworkParts | 'none'>

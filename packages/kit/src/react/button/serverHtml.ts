@@ -60,8 +60,8 @@ function buttonHtml({
 
 /**
  * Renders the shadow root around `html`, with its style sheets under the page's `nonce`. In a
- * browser it is undefined, because the parser has already created the shadow root. So no script
- * ever sets HTML.
+ * browser the result is undefined, because the parser has already created the shadow root. So no
+ * script ever sets HTML.
  */
 export function shadowTemplate(
   sheets: readonly string[],

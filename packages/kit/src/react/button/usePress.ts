@@ -30,8 +30,8 @@ export function usePress(): Press {
   return {
     open(view) {
       contextOf(kit).failures.delete('modal')
-      // The kit shows nothing if it has no provider. A site that calls `kit.open` itself gets the
-      // error.
+      // An error is ignored: without a provider the kit can show nothing. A site that calls
+      // `kit.open` itself gets this error.
       kit.open({ view }).catch(() => {})
       setPress('waiting')
       loadModal(kit).then(

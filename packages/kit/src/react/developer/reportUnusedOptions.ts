@@ -4,8 +4,8 @@ import { reportFaults } from './reportFaults.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Reports to the site's developer which options have no effect: the kit does not read them yet, or
- * something that they need is missing or switched off.
+ * Reports to the site's developer which options have no effect, because the kit does not read them
+ * yet, or because they need something that is missing or switched off.
  */
 export function reportUnusedOptions(kit: Kit): void {
   const { options, api } = contextOf(kit)

@@ -13,7 +13,7 @@ type Args<params> = [params] extends [undefined]
     : [params: params]
 
 export type Router<views> = Memories & {
-  /** The state, to read and to follow. */
+  /** The state of the router. It can be read and followed. */
   store: Pick<StoreApi<RouterState<views>>, 'getState' | 'getInitialState' | 'subscribe'>
   push<name extends keyof views>(view: name, ...args: Args<views[name]>): void
   back(): void

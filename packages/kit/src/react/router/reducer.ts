@@ -9,15 +9,15 @@ export type Route<views> = {
 export type RouterState<views> = {
   /** The opened screens, the newest last. */
   stack: readonly Route<views>[]
-  /** The direction of the last step. */
+  /** The direction of the last navigation. */
   direction: 'forward' | 'back' | 'none'
-  /** How many screens were entered. */
+  /** How often a screen was entered. */
   visits: number
   /** The screen for which the modal was opened; undefined once it was shown. */
   destination: Route<views> | undefined
 }
 
-/** What happens to the stack of screens. */
+/** The changes of the stack of screens. */
 export type RouterEvent<views> =
   | { type: 'pushed'; route: Route<views> }
   /** The newest screens are closed, until `length` screens are left. */

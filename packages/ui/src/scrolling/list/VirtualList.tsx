@@ -67,7 +67,7 @@ export function VirtualList<item extends { id: string }>({
   const isEndNear = count > 0 && offsetOf(placed, Math.max(0, count - nearEnd), heights) < bottom
   useEffect(() => {
     if (isEndNear) onEndNear?.()
-  }, [isEndNear, count]) // oxlint-disable-line react/exhaustive-deps -- a new function is no reason for a request
+  }, [isEndNear, count]) // oxlint-disable-line react/exhaustive-deps -- a new `onEndNear` must not load again
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     const page = Math.max(1, Math.floor((bottom - top) / row) - 2)

@@ -1,4 +1,4 @@
-/** The address book, drawn like the other icons of the modal. */
+/** An address book, in the style of the modal's other icons. */
 export function BookIcon() {
   return (
     <svg

@@ -48,7 +48,7 @@ export default function ConnectView() {
     () => methodPlaces(kit, { connectors, sessions }),
     [kit, connectors, sessions],
   )
-  // a login still loads, so its container takes the focus until then
+  // the code of a login still loads, so its container takes the focus until then
   const waits = !isLocked && methods[0] && methods[0].method !== 'wallet' ? '' : undefined
 
   const help = (

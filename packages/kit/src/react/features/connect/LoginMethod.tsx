@@ -1,7 +1,7 @@
 import type { OfferedMethod } from '../../../domains/wallets/connectMethods.ts'
 import { LazyPart } from '../../modal/LazyPart.tsx'
 
-/** A connect method that needs no wallet. */
+/** A method to connect without a wallet: e-mail or companies. */
 export type LoginOffer = Exclude<OfferedMethod, { method: 'wallet' }>
 
 const login = () => import('./login/Login.lazy.tsx')

@@ -68,7 +68,7 @@ export function WalletRows() {
   })
 }
 
-/** A part of the rows, with or without a heading. */
+/** One list of wallets, with or without a heading. */
 function WalletList({
   rows,
   hasAll,

@@ -42,7 +42,7 @@ export default function EmailVerifyOtpView({
     kit
       .connect({ ...target, connectorId, login: { email }, signal, onStep })
       .catch((error: unknown) => {
-        // set before the screen shows the failure, so that its countdown starts correctly
+        // set here, before the screen shows the failure: its countdown starts from this time
         setFailedAt(contextOf(kit).clock.now())
         throw error
       }),

@@ -43,7 +43,7 @@ export default function RegisterAccountNameView() {
 
   function choose(text: string) {
     write(text)
-    button.current?.closest('button')?.focus() // the list changes with the text, so the pressed button may be gone
+    button.current?.closest('button')?.focus() // the new text may remove the pressed button from the list
   }
 
   return (

@@ -34,6 +34,6 @@ export default function News() {
       showToast(kit, {
         message: { text: t('replaced', { wallet, account: truncateAddress(account.address) }) },
       })
-  }, [kit, isOpen, change]) // oxlint-disable-line react/exhaustive-deps -- another language is no reason to report again
+  }, [kit, isOpen, change]) // oxlint-disable-line react/exhaustive-deps -- a new language must not repeat the toast
   return null
 }

@@ -47,7 +47,10 @@ export function Recents(props: { connected: readonly ConnectedWallet[]; namespac
 
 type Row = { id: string; name: string; icon: string | undefined; open: () => void }
 
-/** Returns the rows. A press opens a wallet of this browser, or the code for an app on a phone. */
+/**
+ * Returns the rows of the wallets that were used before. A press opens a wallet of this browser, or
+ * the code for an app on a phone.
+ */
 function useRecents({
   connected,
   namespace,

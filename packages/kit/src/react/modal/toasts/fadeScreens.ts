@@ -27,7 +27,7 @@ export function fadeScreens(card: Element): () => void {
       (record) => record.target.isConnected && isShown(record.target) && removedScreenIn(record),
     )
     const left = last && removedScreenIn(last)
-    if (!last || !left?.animate) return // an old browser shows the next screen at once
+    if (!last || !left?.animate) return // no animations: show the next screen at once
     end()
     fading = left
     hide(left)

@@ -16,7 +16,7 @@ const ignored = '[data-latchkey], script, style, link, template, noscript'
  * modal HTML dialog would block pointer and keyboard in their window. Elements that already lay
  * over the page before the modal opened are ignored. A window that appears during a request to a
  * wallet gets the focus, which the modal dialog prevented before.
- * @returns the function that ends it
+ * @returns the function that stops following the windows
  */
 export function followOverlays(kit: Kit): () => void {
   const before = new Set(childrenOver())

@@ -15,7 +15,7 @@ const nameOf = (element: Element | null) => element?.ariaLabel ?? element?.textC
  *   there is one.
  * - An element that the visitor has focused keeps the focus.
  *
- * @returns the function that ends it
+ * @returns the function that stops managing the focus
  */
 export function holdFocus<views>(root: ShadowRoot, store: Router<views>['store']): () => void {
   const queryAll = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)]

@@ -5,7 +5,7 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** Formats an age in words. `difference` is in milliseconds, negative for the past. */
+/** Formats an age as "2 minutes ago". `difference` is in milliseconds, negative for the past. */
 export function formatAge(difference: number, locale: string): string {
   const [unit, length] = units.find(([, ms]) => Math.abs(difference) >= ms) ?? ['second', 1_000]
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(

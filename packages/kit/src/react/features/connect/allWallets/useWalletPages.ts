@@ -44,7 +44,7 @@ export function useWalletPages(): WalletPages & { fetchNext: () => void } {
           setResult(newObserver.getCurrentResult())
           stop = newObserver.subscribe(setResult)
         },
-        () => !isCancelled && setBroken(true), // the code failed to load
+        () => !isCancelled && setBroken(true), // the code that reads pages failed to load
       )
     return () => {
       isCancelled = true

@@ -13,8 +13,8 @@ import { messages } from './messages.ts'
 import { useFirstFocus } from './useFirstFocus.ts'
 
 /**
- * Up to `maxShown` companies are all shown. Of more companies, the first and `minShown` further
- * ones are shown, and a button that shows the rest.
+ * Up to `maxShown` companies are all shown. If there are more, the first company and `minShown`
+ * others are shown, with a button that shows the rest.
  */
 const maxShown = 6
 const minShown = 4
@@ -37,7 +37,7 @@ export function SocialMethod({
   const [first, ...more] = last ? [last, ...socials.filter((social) => social !== last)] : socials
 
   function open(social: Social): void {
-    openWindow(kit, socialLogin(social)) // a window needs the press; the next screen is shown later
+    openWindow(kit, socialLogin(social)) // browsers open windows only during a press, so not later
     if (social === 'farcaster') router.push('ConnectingFarcaster', { connectorId })
     else router.push('ConnectingSocial', { connectorId, social })
   }

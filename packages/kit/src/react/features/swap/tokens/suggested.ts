@@ -1,4 +1,4 @@
-/** Symbols of tokens that are suggested first (docs/contracts/api.md#fixed-values). */
+/** The symbols of the tokens that may be suggested (docs/contracts/api.md#fixed-values). */
 const symbols =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
     ' ',
