@@ -67,7 +67,7 @@ export const beyondAccount: { readonly [feature: string]: readonly string[] } = 
   receive: ['receive/WalletReceiveView.lazy'],
   contacts: ['contacts/ContactsView.lazy'],
   'a name': ['names/ChooseAccountNameView.lazy', 'names/checkName.lazy', 'names/suggestNames.lazy'],
-  'news of a block': ['balances/watch/watchAccount.lazy'],
+  'news of a block': ['domains/balances/watchAccount.lazy'],
 }
 
 /** Modules that the first screen of sending fetches. Every screen after it has them already. */
@@ -81,7 +81,7 @@ export const send: readonly string[] = [
 /** Modules that sending fetches after its first screen, once something is entered. */
 export const beyondSend: { readonly [step: string]: readonly string[] } = {
   'send, a name': ['core/names/resolveName.lazy'],
-  'send, review': ['send/review/SendPreviewView.lazy', 'send/counterparties/counterparties.lazy'],
+  'send, review': ['send/review/SendPreviewView.lazy', 'send/counterparties.lazy'],
   'send, the way to mined': [
     'send/progress/SendProgressView.lazy',
     'core/transactions/watchTransaction.lazy',
@@ -128,7 +128,7 @@ export const beyondActivity: { readonly [step: string]: readonly string[] } = {
  */
 export const emailClient: Stage = {
   label: 'the client part of a login by e-mail',
-  modules: ['sources/embedded/createEmbedded.lazy', 'embedded/email/logIn.lazy'],
+  modules: ['sources/embedded/createEmbedded.lazy', 'embedded/logIn.lazy'],
   budget: budgets.email,
 }
 
@@ -232,7 +232,7 @@ export const otherStages: readonly Stage[] = [
   },
   {
     label: 'cryptography in JavaScript, only for browsers that lack an algorithm',
-    modules: ['crypto/noble/noble.lazy'],
+    modules: ['crypto/noble.lazy'],
   },
 ]
 
