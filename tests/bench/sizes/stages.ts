@@ -28,13 +28,13 @@ export type Moment = Stage & { budget: number; files: number }
 /**
  * Fetched when the pointer, a finger or the focus comes to the button, and when the modal opens.
  */
-export const modal: readonly string[] = ['later/modal', 'later/opening']
+export const modal: readonly string[] = ['later/modal', 'session/flow/awaitFlow.lazy']
 
 /** Fetched by the first screen that asks a service or a chain. */
 export const queries: readonly string[] = ['core/queries/createQueries.lazy']
 
 /** Fetched when a wallet is chosen, at the latest; what follows counts from there. */
-export const chosen: readonly string[] = ['later/connecting', 'later/session']
+export const chosen: readonly string[] = ['later/connecting', 'src/session/actions.lazy']
 
 /**
  * Features beyond connecting, with the chunks that each fetches. The size of each includes the
@@ -208,6 +208,10 @@ const languages = locales
 /** Stages with their own rows, as far as the kit has them. */
 export const otherStages: readonly Stage[] = [
   ...languages,
+  {
+    label: 'the catalogue of wallets, only where the site has an API',
+    modules: ['domains/wallets/walletsQuery.lazy', 'domains/wallets/listWallets.lazy'],
+  },
   {
     label: 'names of all texts, only where `debug` is on and the site has its own',
     modules: ['react/texts.lazy'],
