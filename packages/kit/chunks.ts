@@ -1,103 +1,119 @@
-/** A group of modules of a build, as Rolldown takes it in `codeSplitting.groups`. */
-type Group = {
-  debugName: string
-  /** The file's path without its ending, or how it follows from a module's id. */
-  name: string | ((id: string) => string)
-  /** Matches ids of modules. */
-  test?: RegExp
-  tags?: ['$initial']
-  minShareCount?: number
-  includeDependenciesRecursively: boolean
-}
+import { build } from 'vite'
+import type { Rolldown } from 'vite'
+
+const kit = new URL('.', import.meta.url).pathname
+
+/** What a page with a button imports. */
+const firstEntries = [
+  'createKit.ts',
+  'exports/ens.ts',
+  'exports/evm.ts',
+  'exports/solana.ts',
+  'react/button/ConnectButton.tsx',
+  'react/button/KitProvider.tsx',
+].map((path) => `${kit}src/${path}`)
 
 /**
- * The moments of a visit, in their order. Each is one file: the modules that match, and all that
- * they import, unless an earlier moment has it. `first/` loads with the page, `later/` with a press
- * or a connected account.
+ * The ids of the modules that a page with a button loads: those that are left in a build of it,
+ * without `.lazy` modules.
  */
-const moments = {
-  'first/kit':
-    /\/kit\/src\/(createKit|core\/text\/cleanText|core\/http\/joinUrl)\.|\/protocol\/src\/(images|monogram)\./,
-  'first/button': /\/kit\/src\/react\/button\/(KitProvider|ConnectButton)\./,
-  // what connecting, the modal and functions that a site imports alone have in common
-  'later/core':
-    /\/kit\/src\/core\/((accounts|errors|kit|options|page)\/|http\/foreignPicture)\w*\.ts|\/session\/flow\/isBlockedByGate\.|\/react\/i18n\/applyTexts\.|\/protocol\/src\/(links|base64|hex)\./,
-  'later/http': /\/kit\/src\/core\/http\/(http|callApi)\./,
-  'later/connected': /\/kit\/src\/react\/connected\//,
-  'later/opening': /\/kit\/src\/(session\/flow\/awaitFlow\.|domains\/wallets\/)/,
-  'later/session': /\/kit\/src\/session\/actions\./,
+export async function readFirstLoad({
+  external,
+  ...options
+}: Pick<Rolldown.InputOptions, 'treeshake' | 'optimization'> & {
+  external: readonly RegExp[]
+}): Promise<ReadonlySet<string>> {
+  const built = await build({
+    configFile: false,
+    root: kit,
+    logLevel: 'silent',
+    build: {
+      write: false,
+      lib: { entry: firstEntries, formats: ['es'] },
+      rolldownOptions: { ...options, external: [...external, /\.lazy\./] },
+    },
+  })
+  return new Set(
+    [built]
+      .flat()
+      .flatMap((result) => ('output' in result ? result.output : []))
+      .flatMap((file) => (file.type === 'chunk' ? Object.entries(file.modules) : []))
+      .filter(([, { renderedLength }]) => renderedLength > 0)
+      .map(([id]) => id),
+  )
 }
-/** The moments with screens. */
-const screens = {
-  'later/modal': /\/kit\/src\/react\/KitModal\./,
-  'later/connecting':
+
+type Group = Rolldown.CodeSplittingGroup
+
+/** One file for the modules that match, and for all that they import. */
+const together = (name: string, test: RegExp): Group => ({ name, test })
+
+/** The path of a module in the built kit. */
+const pathOf = (id: string) =>
+  // every module stands in a package, or in a package's dependency
+  id.replace(/^.*\/packages\/|^.*\/(?=node_modules\/)/, '').replace(/(\.tsx?)?(\?.*)?$/, '')
+const alone: Group = { debugName: 'alone', name: pathOf, includeDependenciesRecursively: false }
+
+/**
+ * The rules by which modules come into the files of the built kit. A `.lazy` module is a file, with
+ * what it alone imports. Where several rules apply to a module, the first holds.
+ */
+const rulesFor = (firstLoad: ReadonlySet<string>): readonly Group[] => [
+  // 1. A module of the first load is a file: a site's bundler drops and groups them. Those that
+  // nearly all others import are one, which Vite puts into the page's own script.
+  {
+    ...alone,
+    name: 'first/protocol',
+    test: (id) => firstLoad.has(id) && /\/(protocol\/src|kit\/src\/core\/text)\//.test(id),
+  },
+  { ...alone, test: (id) => firstLoad.has(id) },
+
+  // 2. What a moment of a visit needs is one file, so that a press is few requests. Without React
+  // it holds no `import()`: a file that loads modules which import that file, too, would make
+  // circles of them, and Vite would keep them in every script that is one file.
+  together(
+    'later/core',
+    /\/kit\/src\/(core\/(accounts|errors|kit|options|page)\/|core\/http\/foreignPicture|session\/flow\/isBlockedByGate|react\/i18n\/applyTexts)\w*\.ts|\/protocol\/src\/(links|base64|hex|images|monogram|nameSearch)\./,
+  ),
+  together('later/wallets', /\/kit\/src\/domains\/wallets\/\w+\.ts/),
+  together(
+    'later/session',
+    /\/kit\/src\/(session\/(connectors|dispatch|links|resumeTransactions|sharedConnections|silentReconnect)|core\/(queries\/refreshAccount|requests\/causesOf|storage\/(accountMemory|storedValue)))\.|\/protocol\/src\/(nativeToken|rpc)\./,
+  ),
+
+  // 1. again, for what else works without React, and what a site may import alone.
+  {
+    ...alone,
+    test: /\/(kit\/src\/(core|session|chains|sources|domains)|protocol|words)\/(?!.*\.lazy\.)/,
+  },
+  { ...alone, test: /^(?!.*\.lazy\.)/, tags: ['$initial'] },
+
+  // 2. again, for the screens.
+  together('later/modal', /\/kit\/src\/react\/KitModal\./),
+  together('later/connected', /\/kit\/src\/react\/(connected\/|account\/formatAmount\.)/),
+  together(
+    'later/connecting',
     /\/(kit\/src\/react\/(features\/connecting\/(index|ConnectingExternalView)|hooks\/useCopy)|ui\/src\/CopyIcon)\./,
-  'later/balance': /\/kit\/src\/react\/followBalance\./,
-  'later/account': /\/kit\/src\/react\/features\/account\/AccountView\./,
-}
-const groupsOf = (files: { readonly [file: string]: RegExp }): readonly Group[] =>
-  Object.entries(files).map(([name, test]) => ({
-    debugName: name,
-    name,
-    test,
-    includeDependenciesRecursively: true,
-  }))
+  ),
+  together('later/account', /\/kit\/src\/react\/features\/account\/AccountView\./),
 
-const alone = {
-  debugName: 'alone',
-  // every module of these groups stands in a package, or in a package's dependency
-  name: (id: string) =>
-    id.replace(/^.*\/packages\/|^.*\/(?=node_modules\/)/, '').replace(/(\.tsx?)?(\?.*)?$/, ''),
-  includeDependenciesRecursively: false,
-}
-
-/**
- * The files of the built kit. A `.lazy` module is a file, with what it alone imports, and what
- * several of them import is another. Beside that there are three rules. Where two apply to a
- * module, the first holds.
- */
-const rules: readonly (readonly Group[])[] = [
-  // parts of the button, and of what comes later without React
-  [
-    {
-      ...alone,
-      test: /\/kit\/src\/core\/accounts\/(session|accountStatus|sharedAccount)\./,
-    },
-  ],
-  // 1. What a moment of a visit needs is one file, so that a press is few requests.
-  groupsOf(moments),
-  // 2. What works without React, and what a site may import alone, is a file a module: the site's
-  // bundler drops and groups them.
-  [
-    { ...alone, test: /\/(kit\/src\/(core|session|chains|sources|domains)|protocol|words)\// },
-    { ...alone, tags: ['$initial'] },
-  ],
-  groupsOf(screens),
   // 3. What several `.lazy` modules of a feature share is one file.
-  [
-    {
-      debugName: 'features',
-      name: (id) => `later/${/features\/\w+(?=\/)/.exec(id)?.[0] ?? 'features'}`,
-      test: /\/kit\/src\/react\/features\//,
-      minShareCount: 2,
-      includeDependenciesRecursively: false,
-    },
-  ],
+  {
+    debugName: 'features',
+    name: (id) => `later/${/features\/\w+(?=\/)/.exec(id)?.[0] ?? 'features'}`,
+    test: /\/kit\/src\/react\/features\/(?!.*\.lazy\.)/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+  },
 ]
 
 /** The rules as Rolldown takes them in `codeSplitting.groups`. */
-export const groups = rules
-  .flat()
-  .map((group, index, all) => ({ ...group, priority: all.length - index }))
+export const groupsFor = (firstLoad: ReadonlySet<string>): Group[] =>
+  rulesFor(firstLoad).map((group, index, all) => ({ ...group, priority: all.length - index }))
 
-/** The path of a file of the built kit: a file that no rule names is that of a `.lazy` module. */
-export const fileOf = ({
-  name,
-  facadeModuleId,
-}: {
-  name: string
-  facadeModuleId?: string | null
-}) =>
-  name.includes('/')
-    ? `${name}.js`
-    : `later/${facadeModuleId ? alone.name(facadeModuleId) : name}.js`
+/** The path of a file of the built kit: a file that no rule names is that of its last module. */
+export const fileOf = ({ name, facadeModuleId, moduleIds }: Rolldown.PreRenderedChunk) => {
+  if (name.includes('/')) return `${name}.js`
+  const id = facadeModuleId ?? moduleIds.at(-1)
+  return `later/${id && !id.startsWith('\0') ? pathOf(id) : name}.js`
+}

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import { defineConfig } from 'vite'
-import { fileOf, groups } from './chunks.ts'
+import { fileOf, groupsFor, readFirstLoad } from './chunks.ts'
 import { external } from './external.ts'
 
 const folder = new URL('src/exports/', import.meta.url)
@@ -21,29 +21,51 @@ const entries = readdirSync(folder).filter(
  */
 const perPlatform = ['serverHtml', 'serverHtml.browser']
 
+/** The options by which code that is not needed is dropped. */
+const rolldownOptions = {
+  external,
+  // drops schemas of valibot that are not used
+  treeshake: { manualPureFunctions: ['v'] },
+  // a constant is shorter than its name
+  optimization: { inlineConst: { mode: 'all', pass: 3 } },
+} as const
+
+const groups = groupsFor(await readFirstLoad(rolldownOptions))
+
 export default defineConfig({
   plugins: [
     {
-      // When the bundler drops a constant, the import of its module stays. A site's bundler would
-      // load that module without need.
+      // Rolldown finds the imports of a file before it inlines constants and drops schemas. The
+      // imports that are not used then stay, and a site's bundler would load their files.
       name: 'no-bare-imports',
       generateBundle(_, bundle) {
-        for (const file of Object.values(bundle))
-          if (file.type === 'chunk') file.code = file.code.replaceAll(/^import "\.[^"]*";\n/gm, '')
+        for (const file of Object.values(bundle)) {
+          if (file.type !== 'chunk') continue
+          for (const statement of this.parse(file.code).body.toReversed())
+            if (
+              statement.type === 'ImportDeclaration' &&
+              statement.specifiers.length === 0 &&
+              statement.source.value.startsWith('.')
+            )
+              file.code = file.code.slice(0, statement.start) + file.code.slice(statement.end + 1)
+        }
       },
     },
     {
       // A constant is inlined where it is used. A style sheet of several components would be
-      // inlined into each of them.
+      // inlined into each of them; what a call returns is no constant.
       name: 'style-sheets-once',
       enforce: 'post',
-      transform: (code, id) =>
-        id.endsWith('.css?inline')
-          ? code.replace(
-              /^export default (".*");?\s*$/s,
-              'export default /* @__PURE__ */ String($1)',
-            )
-          : undefined,
+      transform: {
+        filter: { id: /\.css\?inline$/ },
+        handler(code) {
+          const sheet = this.parse(code).body.find(
+            (statement) => statement.type === 'ExportDefaultDeclaration',
+          )?.declaration
+          if (!sheet) throw new Error('Vite makes no default export of a style sheet any more.')
+          return `export default /* @__PURE__ */ String(${code.slice(sheet.start, sheet.end)})`
+        },
+      },
     },
     {
       name: 'per-platform',
@@ -74,14 +96,10 @@ export default defineConfig({
       formats: ['es'],
     },
     rolldownOptions: {
-      external,
+      ...rolldownOptions,
       preserveEntrySignatures: 'allow-extension',
       // a lazy module may be in the file of a screen that needs it, too
       checks: { ineffectiveDynamicImport: false },
-      // drops schemas of valibot that are not used
-      treeshake: { manualPureFunctions: ['v'] },
-      // a constant is shorter than its name
-      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         codeSplitting: {
           minSize: 0,

@@ -1,5 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { dirname, join } from 'node:path'
 import { build } from 'vite'
+import type { Rolldown } from 'vite'
+import { beforeAll, expect, test } from 'vitest'
 
 const kit = new URL('..', import.meta.url).pathname
 
@@ -9,6 +11,8 @@ type Built = {
   code: string
   isEntry: boolean
   imports: readonly string[]
+  /** The files that it loads later. */
+  loads: readonly string[]
   modules: readonly string[]
 }
 
@@ -31,6 +35,7 @@ beforeAll(() =>
                 code: file.code,
                 isEntry: file.isEntry,
                 imports: file.imports,
+                loads: file.dynamicImports,
                 modules: file.moduleIds.map((id) => id.replace(/^.*\/packages\//, '')),
               })
         },
@@ -47,8 +52,62 @@ function loadedWith(names: readonly string[]): ReadonlySet<string> {
   return found
 }
 
+/** Builds a site of these modules with the built kit, as a customer would. */
+async function buildSite(
+  modules: { readonly [name: string]: string },
+  output: Rolldown.OutputOptions,
+): Promise<{ scripts: readonly string[]; warnings: readonly (string | undefined)[] }> {
+  const warnings: (string | undefined)[] = []
+  const sources = new Map([
+    ...Object.entries(modules),
+    ...files.map(({ name, code }) => [`latchkey/${name}`, code] as const),
+  ])
+  const built = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'built-kit',
+        enforce: 'pre',
+        resolveId(source, importer) {
+          const path = source.startsWith('.')
+            ? join(importer?.startsWith(kit) ? dirname(importer.slice(kit.length)) : '', source)
+            : source
+          const id = [path, `${path}/index.js`, `${path}.js`].find((name) => sources.has(name))
+          // in the kit's folder, whose packages it uses
+          return id ? { id: kit + id, moduleSideEffects: id in modules } : null
+        },
+        load: (id) => (id.startsWith(kit) ? (sources.get(id.slice(kit.length)) ?? null) : null),
+      },
+    ],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        input: Object.keys(modules),
+        output,
+        onLog: (level, { code }) => {
+          if (level === 'warn') warnings.push(code)
+        },
+      },
+    },
+  })
+  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []))
+  return { scripts: outputs.flatMap((file) => (file.type === 'chunk' ? file.code : [])), warnings }
+}
+
 test('a page with a button loads no chunk of `later/`', () => {
-  const entries = ['evm.js', 'ens.js', 'solana.js', 'first/kit.js', 'first/button.js']
+  const entries = [
+    'evm.js',
+    'ens.js',
+    'solana.js',
+    'kit/src/createKit.js',
+    'kit/src/react/button/ConnectButton.js',
+    'kit/src/react/button/KitProvider.js',
+  ]
+  expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(entries))
   expect([...loadedWith(entries)].filter((name) => name.startsWith('later/'))).toEqual([])
 })
 
@@ -58,15 +117,9 @@ test('the entries of a site load no screen and no lazy module', () => {
   const later = ofSites.filter((name) => name.startsWith('later/'))
   // the entry for tests is left out: it makes sessions, so it contains code that other entries load
   // later
-  expect(later.toSorted()).toEqual([
-    'later/core.js',
-    'later/http.js',
-    'later/opening.js',
-    'later/rolldown-runtime.js',
-    'later/session.js',
-  ])
+  expect(later.toSorted()).toEqual(['later/core.js', 'later/session.js', 'later/wallets.js'])
   const lazy = files
-    .filter(({ name }) => loaded.has(name) && !name.startsWith('later/'))
+    .filter(({ name }) => loaded.has(name))
     .flatMap(({ modules }) => modules.filter((module) => module.includes('.lazy.')))
   expect(lazy).toEqual([])
 })
@@ -88,6 +141,67 @@ test('chunks that work without React import no chunk with React', () => {
       imports.filter((next) => withReact.has(next)).map((next) => `${name} imports ${next}`),
     ),
   ).toEqual([])
+})
+
+test('code that works without React loads no lazy modules in a circle', () => {
+  const known = new Map<string, ReadonlySet<string>>()
+  /** The files that this file, or a file that it imports, loads later. */
+  function laterThan(name: string): ReadonlySet<string> {
+    const loaded = loadedWith([name])
+    const later =
+      known.get(name) ?? new Set(files.flatMap((file) => (loaded.has(file.name) ? file.loads : [])))
+    known.set(name, later)
+    return later
+  }
+  /** Those, and the files that they load later. */
+  function everLaterThan(name: string): ReadonlySet<string> {
+    const found = new Set(laterThan(name))
+    found.delete(name) // it has itself already
+    for (const later of found) for (const next of laterThan(later)) found.add(next)
+    return found
+  }
+  const entries = files.filter(({ name, isEntry }) => isEntry && !name.startsWith('react'))
+  const lazy = new Set(entries.flatMap(({ name }) => [...everLaterThan(name)]))
+  expect(lazy.size).toBeGreaterThan(70)
+  expect([...lazy].filter((name) => everLaterThan(name).has(name))).toEqual([])
+})
+
+test('a site may be one script, without what it does not use', async () => {
+  const site = `
+    import { createDevelopmentWallet, memoryStorage } from 'latchkey/testing'
+    globalThis.used = { createDevelopmentWallet, storage: memoryStorage() }`
+  const { scripts } = await buildSite({ site }, { format: 'iife', codeSplitting: false })
+  expect(scripts).toHaveLength(1)
+  expect(scripts[0]).not.toContain('createKit')
+  const page: { used?: { [name: string]: unknown } } = {}
+  new Function('globalThis', scripts[0] ?? '')(page)
+  expect(page.used).toMatchObject({
+    createDevelopmentWallet: expect.any(Function),
+    storage: { getItem: expect.any(Function) },
+  })
+})
+
+test('a bundler has nothing to warn of, be a site one page or several', {
+  timeout: 30_000,
+}, async () => {
+  const own = `
+    import { connectList, createKit, registerName, watchNames } from 'latchkey'
+    import { useConnectRows, useWallets } from 'latchkey/react'
+    globalThis.used = [connectList, createKit, registerName, watchNames, useConnectRows, useWallets]`
+  const button = `
+    import { createKit } from 'latchkey'
+    import { ConnectButton, KitProvider } from 'latchkey/react'
+    globalThis.used = [createKit, ConnectButton, KitProvider]`
+  const tests = `
+    import * as testing from 'latchkey/testing'
+    globalThis.used = testing`
+  const sites = await Promise.all([
+    buildSite({ own }, { format: 'es' }),
+    buildSite({ own, button, tests }, { format: 'es' }),
+  ])
+  const warnings = sites.flatMap((site) => site.warnings)
+  // 'use client' is for servers
+  expect(warnings.filter((code) => code !== 'MODULE_LEVEL_DIRECTIVE')).toEqual([])
 })
 
 test('no chunk has an unused import', () => {

@@ -28,13 +28,13 @@ export type Moment = Stage & { budget: number; files: number }
 /**
  * Fetched when the pointer, a finger or the focus comes to the button, and when the modal opens.
  */
-export const modal: readonly string[] = ['later/modal', 'later/opening']
+export const modal: readonly string[] = ['later/modal', 'session/flow/awaitFlow.lazy']
 
 /** Fetched by the first screen that asks a service or a chain. */
 export const queries: readonly string[] = ['core/queries/createQueries.lazy']
 
 /** Fetched when a wallet is chosen, at the latest; what follows counts from there. */
-export const chosen: readonly string[] = ['later/connecting', 'later/session']
+export const chosen: readonly string[] = ['later/connecting', 'src/session/actions.lazy']
 
 /**
  * Features beyond connecting, with the chunks that each fetches. The size of each includes the
@@ -67,7 +67,7 @@ export const beyondAccount: { readonly [feature: string]: readonly string[] } = 
   receive: ['receive/WalletReceiveView.lazy'],
   contacts: ['contacts/ContactsView.lazy'],
   'a name': ['names/ChooseAccountNameView.lazy', 'names/checkName.lazy', 'names/suggestNames.lazy'],
-  'news of a block': ['balances/watch/watchAccount.lazy'],
+  'news of a block': ['domains/balances/watchAccount.lazy'],
 }
 
 /** Modules that the first screen of sending fetches. Every screen after it has them already. */
@@ -81,7 +81,7 @@ export const send: readonly string[] = [
 /** Modules that sending fetches after its first screen, once something is entered. */
 export const beyondSend: { readonly [step: string]: readonly string[] } = {
   'send, a name': ['core/names/resolveName.lazy'],
-  'send, review': ['send/review/SendPreviewView.lazy', 'send/counterparties/counterparties.lazy'],
+  'send, review': ['send/review/SendPreviewView.lazy', 'send/counterparties.lazy'],
   'send, the way to mined': [
     'send/progress/SendProgressView.lazy',
     'core/transactions/watchTransaction.lazy',
@@ -128,7 +128,7 @@ export const beyondActivity: { readonly [step: string]: readonly string[] } = {
  */
 export const emailClient: Stage = {
   label: 'the client part of a login by e-mail',
-  modules: ['sources/embedded/createEmbedded.lazy', 'embedded/email/logIn.lazy'],
+  modules: ['sources/embedded/createEmbedded.lazy', 'embedded/logIn.lazy'],
   budget: budgets.email,
 }
 
@@ -209,6 +209,10 @@ const languages = locales
 export const otherStages: readonly Stage[] = [
   ...languages,
   {
+    label: 'the catalogue of wallets, only where the site has an API',
+    modules: ['domains/wallets/walletsQuery.lazy', 'domains/wallets/listWallets.lazy'],
+  },
+  {
     label: 'names of all texts, only where `debug` is on and the site has its own',
     modules: ['react/texts.lazy'],
   },
@@ -232,7 +236,7 @@ export const otherStages: readonly Stage[] = [
   },
   {
     label: 'cryptography in JavaScript, only for browsers that lack an algorithm',
-    modules: ['crypto/noble/noble.lazy'],
+    modules: ['crypto/noble.lazy'],
   },
 ]
 

@@ -1,4 +1,4 @@
-import { readJson } from '@latchkey/protocol/border'
+import { readJson } from '@latchkey/protocol/readJson'
 import { partsOf } from '@latchkey/protocol/isObject'
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'

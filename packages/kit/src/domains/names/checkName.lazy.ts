@@ -1,11 +1,10 @@
-import { isSameAddress } from '@latchkey/protocol/address'
-import type { ProfileRecord } from '@latchkey/protocol/profile'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { lookUpName } from '../../core/names/lookUpName.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { nameZone } from './nameZone.ts'
 import { labelFaults, readLabel } from './readLabel.ts'
+import { belongsTo } from './record.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /** Whether a name is free, the current account's own, or another account's. */
@@ -30,7 +29,3 @@ export async function checkName(
   const account = accountOf(kit.getState())
   return account && belongsTo(record, account.address) ? 'own' : 'taken'
 }
-
-/** Whether a name belongs to an account, on any network. */
-export const belongsTo = ({ addresses }: ProfileRecord, address: string): boolean =>
-  Object.values(addresses).some((entry) => isSameAddress(entry.address, address))

@@ -1,5 +1,4 @@
 import { profileReverse } from '@latchkey/protocol/profile'
-import type { ProfileRecord } from '@latchkey/protocol/profile'
 import type { InferInput } from 'valibot'
 import { callApi } from '../../core/http/callApi.ts'
 import { cleanText } from '../../core/text/cleanText.ts'
@@ -8,6 +7,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { AccountName } from './namesQuery.ts'
+import { toAccountName } from './record.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /** The maximum length of a name. Source: RFC 1035 */
@@ -42,9 +42,4 @@ export async function getNames(
   return records.flatMap((record) =>
     cleanText(record.name, maxLength) === record.name ? toAccountName(record) : [],
   )
-}
-
-/** Converts a record of the API to a name of an account. */
-export function toAccountName({ name, registered_at }: ProfileRecord): AccountName {
-  return { name, ...(registered_at && { registeredAt: registered_at }) }
 }
