@@ -1,14 +1,17 @@
-import { directedIcons, iconPaths } from './iconPaths.ts'
+import { iconPaths } from './iconPaths.ts'
 import type { IconName } from './iconPaths.ts'
 
 export type { IconName }
+
+/** Icons that point along the writing direction. */
+const directed = /^(back|chevronRight|external|disconnect)$/
 
 /**
  * One of the outline icons that many screens use. Directed ones are mirrored in right-to-left
  * languages. It is decoration and has no accessible name.
  */
 export function Icon({ name }: { name: IconName }) {
-  return <Outline d={iconPaths[name]} isDirected={directedIcons.test(name)} />
+  return <Outline d={iconPaths[name]} isDirected={directed.test(name)} />
 }
 
 /**
