@@ -8,6 +8,8 @@ import { root } from './root.mjs'
 /** The sources of the programs. */
 export const programInputs = [
   'packages/protocol/src',
+  'packages/ui/src',
+  'packages/words/src',
   'packages/server/src',
   'services/api/src',
   'services/api/package.json',

@@ -2,6 +2,7 @@
 // unchanged, and the files that the code reads.
 import { cpSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
+import { filesUnder } from './fingerprint.mjs'
 import { root } from './root.mjs'
 
 /** Files that modules read from places near their source. */
@@ -9,8 +10,15 @@ const files = [
   'packages/server/data/emptyDatabase.tar.br',
   'packages/server/src/db/pgliteWorker.mjs',
   'services/relay/package.json',
+  'services/sandbox/src/checkout/pages/checkout.css',
   'services/wallet/dist',
 ]
+
+/** The style sheets of parts: the checkout's page has some of them in it. */
+const partSheets = () =>
+  filesUnder(join(root, 'packages/ui/src'))
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => relative(root, file))
 
 /** The sources of the build. */
 export const serveInputs = [
@@ -77,7 +85,7 @@ export async function buildServe(folder) {
       },
     },
   })
-  for (const file of files) {
+  for (const file of [...files, ...partSheets()]) {
     const target = join(folder, 'files', file)
     mkdirSync(dirname(target), { recursive: true })
     cpSync(join(root, file), target, { recursive: true })

@@ -21,6 +21,3 @@ export const iconPaths = {
 } as const
 
 export type IconName = keyof typeof iconPaths
-
-/** The icons that point along the writing direction. */
-export const directedIcons = /^(back|chevronRight|external|disconnect)$/

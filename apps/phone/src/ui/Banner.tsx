@@ -6,7 +6,10 @@ import type { PhoneState } from '../phone/phoneState.ts'
 
 const levels = { good: 'success', bad: 'danger' } as const
 
-/** Current notices: the phone is offline, it answers automatically, something just happened. */
+/**
+ * Current notices: the phone is offline, it answers automatically, something just happened. Only
+ * their choice is the phone's own.
+ */
 export function Banner({
   phone,
   state: { online, behaviour, notice },

@@ -14,8 +14,9 @@ type SheetProps = {
 }
 
 /**
- * A screen that rises over the app, as in no browser's window: inside of the drawn device. The app
- * is inert while it is open. The focus moves to its title, and returns when it closes.
+ * A screen that rises over the app. It is the phone's alone: it stays inside of the drawn device,
+ * where a dialog of the browser would cover the page. The app is inert while it is open. The focus
+ * moves to its title, and returns when it closes.
  */
 export function Sheet({ title, children, footer, onClose }: SheetProps) {
   const id = useId()

@@ -4,6 +4,7 @@ import type { OrderState } from '../../orders/stepOrder.ts'
 import type { Order } from '../../orders/orderStore.ts'
 import type { Translator } from '../words/translatorFor.ts'
 import { documentOf } from './document.ts'
+import { linkButton, mark, outcome } from './parts.ts'
 import { tokensText } from './texts.ts'
 
 /** The outcomes of a payment that the visitor sees. None needs another action of the visitor. */
@@ -25,11 +26,11 @@ export const outcomes: Readonly<Record<Exclude<OrderState, 'open' | 'challenge'>
 }
 
 const ends = {
-  paid: { sign: '✓', kind: 'good', title: 'paidTitle' },
-  processing: { sign: '…', kind: 'soft', title: 'waitTitle' },
-  declined: { sign: '✕', kind: 'bad', title: 'declinedTitle' },
-  cancelled: { sign: '✕', kind: 'soft', title: 'cancelledTitle' },
-  expired: { sign: '✕', kind: 'soft', title: 'expiredTitle' },
+  paid: { sign: mark('check', 'good'), title: 'paidTitle' },
+  processing: { sign: mark('info', 'quiet'), title: 'waitTitle' },
+  declined: { sign: mark('close', 'bad'), title: 'declinedTitle' },
+  cancelled: { sign: mark('close', 'quiet'), title: 'cancelledTitle' },
+  expired: { sign: mark('close', 'quiet'), title: 'expiredTitle' },
 } as const satisfies Record<End, object>
 
 /**
@@ -38,7 +39,7 @@ const ends = {
  */
 export function endPage(speech: Translator, { id, terms }: Order, state: End): string {
   const { translate } = speech
-  const { sign, kind, title } = ends[state]
+  const { sign, title } = ends[state]
   const texts = {
     paid: () => translate('paidText', { amount: tokensText(speech, terms) }),
     processing: () => translate('waitText'),
@@ -48,15 +49,15 @@ export function endPage(speech: Translator, { id, terms }: Order, state: End): s
   }
   const back = terms.redirectUrl === null ? undefined : readUrl(terms.redirectUrl)
   const reloadLink =
-    state === 'processing' && html`<a class="button" href="/pay/${id}">${translate('look')}</a>`
+    state === 'processing' && linkButton('secondary', `/pay/${id}`, translate('look'))
   const backLink = back
-    ? html`<a class="button main" href="${back.href}">${translate('back', { site: back.host })}</a>`
-    : html`<p>${translate('close')}</p>`
+    ? linkButton('primary', back.href, translate('back', { site: back.host }))
+    : html`<p class="help">${translate('close')}</p>`
   const leaves = state === 'paid' || state === 'processing'
   return documentOf(
     speech,
     translate(title),
-    html`<section class="card" role="status"><div class="sign ${kind}" aria-hidden="true">${sign}</div><h1>${translate(title)}</h1><p>${texts[state]()}</p><div class="actions">${backLink}${reloadLink}</div></section>`,
+    html`<section class="checkout-part" role="status">${outcome(sign, translate(title), texts[state]())}<div class="stack">${backLink}${reloadLink}</div></section>`,
     leaves ? back?.href : undefined,
   )
 }
@@ -71,6 +72,6 @@ export function plainPage(
   return documentOf(
     speech,
     translate(title),
-    html`<section class="card"><h1>${translate(title)}</h1><p>${translate(text)}</p></section>`,
+    outcome(mark('warning', 'quiet'), translate(title), translate(text)),
   )
 }

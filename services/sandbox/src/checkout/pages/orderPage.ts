@@ -5,6 +5,7 @@ import type { Order } from '../../orders/orderStore.ts'
 import { testAccounts, testCards, testRouting } from '../testCards.ts'
 import type { Translator } from '../words/translatorFor.ts'
 import { documentOf } from './document.ts'
+import { alert, button, details, fact, facts, field as fieldPart } from './parts.ts'
 import { moneyText, priceText, shortAddress, tokensText } from './texts.ts'
 
 /**
@@ -77,19 +78,23 @@ export function orderPage(speech: Translator, order: Order, entered?: Entered): 
   const isFirstFault = firstFaultOf(isCard, entered)
   const input = (input: Input | undefined) =>
     input && inputOf(speech, input, entered, isFirstFault(input.field))
-  // The list is right below the number's field: the form accepts only these numbers, and in a small
-  // window a list further down would not be seen.
-  const known = html`<details${entered && ' open'}><summary>${translate(isCard ? 'cards' : 'accounts')}</summary>${tests(speech, isCard)}</details>`
+  // right below the field of the number: only these numbers are accepted, and a small window ends
+  // soon after it
+  const known = details(
+    translate(isCard ? 'cards' : 'accounts'),
+    entered !== undefined,
+    tests(speech, isCard),
+  )
   const fields = isCard
-    ? html`${input(first)}${known}<div class="pair">${others.map(input)}</div>${input(name)}`
+    ? html`${input(first)}${known}<div class="checkout-pair">${others.map(input)}</div>${input(name)}`
     : html`${input(first)}${others.map(input)}${known}${input(name)}`
   const title = translate('title', { total })
   return documentOf(
     speech,
     title,
-    html`<section class="card" aria-label="${translate('summary')}"><h1>${title}</h1>${summary(speech, order)}</section>
-<form class="card" method="post" action="/pay/${order.id}" novalidate><h2>${translate(isCard ? 'card' : 'bank')}</h2>${faultsBox(speech, entered)}${fields}
-<button class="main" name="do" value="pay">${translate('pay', { total })}</button><button name="do" value="cancel">${translate('cancel')}</button></form>`,
+    html`<section class="checkout-part" aria-label="${translate('summary')}"><h1 class="checkout-sum">${title}</h1>${summary(speech, order)}</section>
+<form class="checkout-part" method="post" action="/pay/${order.id}" novalidate><h2 class="checkout-heading">${translate(isCard ? 'card' : 'bank')}</h2>${faultsBox(speech, entered)}${fields}
+<div class="stack">${button('primary', { name: 'do', value: 'pay', text: translate('pay', { total }) })}${button('secondary', { name: 'do', value: 'cancel', text: translate('cancel') })}</div></form>`,
   )
 }
 
@@ -104,18 +109,32 @@ function firstFaultOf(isCard: boolean, entered: Entered | undefined) {
 function summary(speech: Translator, { terms }: Order): Html {
   const { translate } = speech
   const money = (cents: string) => moneyText(speech, cents, terms.currency)
-  const row = (label: string, value: Html, kind = '') =>
-    html`<div class="row ${kind}"><dt>${label}</dt><dd>${value}</dd></div>`
-  // a number, its sign and its unit keep their order, also in right-to-left languages
+  // a number, its sign and its unit keep their order in a page of any direction
   const value = (text: string) => html`<bdi dir="ltr">${text}</bdi>`
-  return html`<dl>${row(translate('youGet'), value(tokensText(speech, terms)), 'main')}${row(translate('on'), html`<bdi>${terms.networkName}</bdi>`)}${row(translate('to'), html`<span class="mono" dir="ltr" title="${terms.wallet}">${shortAddress(terms.wallet)}</span>`)}
-${row(translate('price'), value(priceText(speech, terms)))}${row(translate('fee'), value(money(terms.transactionFee)))}${row(translate('networkFee'), value(money(terms.networkFee)))}${row(translate('total'), value(money(terms.cents)), 'sum')}</dl>`
+  const { networkName, wallet, transactionFee, networkFee, cents } = terms
+  return facts([
+    fact(translate('youGet'), value(tokensText(speech, terms))),
+    fact(translate('on'), html`<bdi>${networkName}</bdi>`),
+    fact(translate('to'), html`<bdi dir="ltr" title="${wallet}">${shortAddress(wallet)}</bdi>`),
+    fact(translate('price'), value(priceText(speech, terms))),
+    fact(translate('fee'), value(money(transactionFee))),
+    fact(translate('networkFee'), value(money(networkFee))),
+    fact(translate('total'), value(money(cents)), true),
+  ])
 }
 
 function faultsBox({ translate }: Translator, entered: Entered | undefined): Html | undefined {
   const faults = Object.entries(entered?.faults ?? {})
   if (faults.length === 0) return undefined
-  return html`<div class="faults" role="alert"><h2>${translate('faultsTitle')}</h2><ul>${faults.map(([field, fault]) => html`<li><a href="#${field}">${translate(fault)}</a></li>`)}</ul></div>`
+  const links = faults.map(
+    ([field, fault]) => html`<li><a href="#${field}">${translate(fault)}</a></li>`,
+  )
+  return alert(
+    'danger',
+    'alert',
+    translate('faultsTitle'),
+    html`<ul class="checkout-faults">${links}</ul>`,
+  )
 }
 
 function inputOf(
@@ -125,17 +144,23 @@ function inputOf(
   isFirstFault: boolean,
 ): Html {
   const fault = entered?.faults[field]
-  const described = [...(fault ? [`${field}-fault`] : []), ...(hint ? [`${field}-hint`] : [])].join(
-    ' ',
-  )
-  return html`<div class="field"><label for="${field}">${translate(label)}</label><input id="${field}" name="${field}" required ${raw(attributes)}${isDigits && raw(' class="digits"')}${field === 'name' && entered && html` value="${entered.name}"`}${fault && raw(' aria-invalid="true"')}${described && html` aria-describedby="${described}"`}${isFirstFault && ' autofocus'}>${hint && html`<p class="hint" id="${field}-hint">${translate(hint)}</p>`}${fault && html`<p class="fault" id="${field}-fault">${translate(fault)}</p>`}</div>`
+  return fieldPart({
+    id: field,
+    label: translate(label),
+    note: hint && translate(hint),
+    fault: fault && translate(fault),
+    isListed: true,
+    attributes: html`name="${field}" required ${raw(attributes)}${isDigits && raw(' class="checkout-digits"')}${field === 'name' && entered && html` value="${entered.name}"`}${isFirstFault && ' autofocus'}`,
+  })
 }
 
 function tests({ translate }: Translator, isCard: boolean): Html {
   const rows = isCard ? testCards : testAccounts
-  const list = rows.map(
-    ({ number, event }) =>
-      html`<li><code>${isCard ? inFours(number) : number}</code> ${translate(words[event])}</li>`,
+  const list = rows.map(({ number, event }) =>
+    fact(
+      html`<span class="checkout-number">${isCard ? inFours(number) : number}</span>`,
+      html`<bdi>${translate(words[event])}</bdi>`,
+    ),
   )
-  return html`<ul>${list}</ul><p class="hint">${isCard ? translate('anyElse') : translate('routingHint', { routing: testRouting })}</p>`
+  return html`<div class="stack">${facts(list)}<p class="help">${isCard ? translate('anyElse') : translate('routingHint', { routing: testRouting })}</p></div>`
 }
