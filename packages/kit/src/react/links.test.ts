@@ -31,7 +31,7 @@ const links: { readonly [file: string]: readonly string[] } = {
   // isPageLink, when the frame's answer is read (embedded/logInByFarcaster.ts)
   'features/social/farcaster/FarcasterLink.tsx': ['uri'],
   // browserLink, which checks
-  'features/connect/ownBrowsers/OwnBrowsers.lazy.tsx': ['href'],
+  'features/connect/OwnBrowsers.lazy.tsx': ['href'],
   // storesOf and browserLink, which check
   'features/help/StoreLink.tsx': ['href'],
   'features/help/StoreLinks.tsx': ['inside', 'store', 'inside', 'homepage'],
