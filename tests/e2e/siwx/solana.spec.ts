@@ -16,6 +16,7 @@ import { script, sheetOf, startPhone } from '../support/phone.ts'
 import { openCode, scan } from '../support/scan.ts'
 import { modalOf, openConnect, walletRowOf } from '../support/site.ts'
 import { solanaAccountOf } from '../support/solana.ts'
+import { withSolana } from '../support/withSolana.ts'
 
 // the server refuses on purpose
 test.use({ allowConsole: [/401|400/] })
@@ -27,10 +28,7 @@ test('a phone with accounts of both namespaces: one session, and a signature for
   solana: chain,
   browser,
 }) => {
-  const phone = await startPhone(browser, {
-    ...devnet,
-    chains: { ...devnet.chains, [chain.networkId]: chain.url },
-  })
+  const phone = await startPhone(browser, withSolana(devnet, chain))
   await openCode(page, devnet, 'siwx=server&wallet=none')
   const [modal, sheet] = [modalOf(page), sheetOf(phone)]
   const account = page.getByRole('region', { name: 'Your account' })

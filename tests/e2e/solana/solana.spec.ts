@@ -19,6 +19,7 @@ import {
 } from '../support/send.ts'
 import { modalOf, openConnect, walletRowOf } from '../support/site.ts'
 import { newSolanaAddress, solanaAccountOf } from '../support/solana.ts'
+import { withSolana } from '../support/withSolana.ts'
 
 // a story of eleven steps
 test.setTimeout(240_000)
@@ -190,10 +191,7 @@ test('an account of each namespace: one code for a phone, networks of both, and 
   solana: chain,
   browser,
 }) => {
-  const phone = await startPhone(browser, {
-    ...devnet,
-    chains: { ...devnet.chains, [chain.networkId]: chain.url },
-  })
+  const phone = await startPhone(browser, withSolana(devnet, chain))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
 
   await test.step('one code requests both', async () => {
@@ -309,10 +307,7 @@ test('other ways to connect for a network of the other namespace: a phone’s ac
   solana: chain,
   browser,
 }) => {
-  const phone = await startPhone(browser, {
-    ...devnet,
-    chains: { ...devnet.chains, [chain.networkId]: chain.url },
-  })
+  const phone = await startPhone(browser, withSolana(devnet, chain))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await walletRowOf(modal).click()
   await modal.getByRole('button', { name: /^Ethereum/ }).click()

@@ -6,6 +6,7 @@ import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
 import { fromBase58, toBase58 } from '../../../packages/protocol/src/base58.ts'
 import type { ServedSolana } from '../fixtures/serveSolana.ts'
 import { changeAddresses } from './changeAddresses.ts'
+import { withSolana } from './withSolana.ts'
 
 const systemProgram = '11111111111111111111111111111111'
 
@@ -37,10 +38,7 @@ export async function addSolana(
   { networkId, url, api, advance, newAmount, deployment: { tokens } }: ServedSolana,
 ): Promise<TestSolana> {
   const mintOf = (wanted: string) => tokens.find(({ symbol }) => symbol === wanted)?.mint ?? ''
-  await changeAddresses(page.context(), (known) => ({
-    ...known,
-    chains: { ...known.chains, [networkId]: url },
-  }))
+  await changeAddresses(page.context(), (known) => withSolana(known, { networkId, url }))
   // the worker's own API does not serve this chain
   await page.context().route(`${devnet.api}/**`, async (route, request) => {
     const requestText = decodeURIComponent(request.url() + (request.postData() ?? ''))

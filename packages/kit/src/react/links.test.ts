@@ -31,7 +31,7 @@ const links: { readonly [file: string]: readonly string[] } = {
   // `isPageLink` checks it when the frame's answer is read (embedded/logInByFarcaster.ts)
   'features/social/farcaster/FarcasterLink.tsx': ['uri'],
   // `browserLink` checks it
-  'features/connect/ownBrowsers/OwnBrowsers.lazy.tsx': ['href'],
+  'features/connect/OwnBrowsers.lazy.tsx': ['href'],
   // `storesOf` and `browserLink` check them
   'features/help/StoreLink.tsx': ['href'],
   'features/help/StoreLinks.tsx': ['inside', 'store', 'inside', 'homepage'],

@@ -17,7 +17,8 @@ async function startWithProvider(options: Parameters<typeof startTestKit>[0] = {
   const { store, complete } = loadManifests(kit)
   await complete()
   contextOf(kit).screens.setState(screensOf(kit, store.getState()), true)
-  return started
+  const openable = store.getState().features.flatMap(({ opens = [] }) => opens)
+  return { ...started, openable }
 }
 
 test('without a provider, open rejects with `modalMissing` after 5 s', async () => {
@@ -128,21 +129,22 @@ test('closing after a disconnect in the modal resolves as refused', async () => 
 })
 
 test('an unknown view rejects, and nothing opens', async () => {
-  const { kit } = await startWithProvider()
+  const { kit, openable } = await startWithProvider()
+  expect(openable).toEqual(expect.arrayContaining(['Connect', 'Account', 'WalletSend', 'Swap']))
   expect(await reasonOf(kit.open({ view: 'Accounts' as 'Account' }))).toMatchObject({
     code: 'optionInvalid',
-    message:
-      'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, WalletSend, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.',
+    message: `Option "view" is unknown or switched off. Pass one of: ${openable.join(', ')}.`,
   }) // a page without TypeScript may make such a call
   expect(kit.getState().modal).toMatchObject({ open: false })
 })
 
 test('a view of a switched-off feature rejects', async () => {
-  const { kit } = await startWithProvider({ features: { send: false } })
+  const { kit, openable } = await startWithProvider({ features: { send: false } })
+  expect(openable).toContain('Swap')
+  expect(openable).not.toContain('WalletSend')
   expect(await reasonOf(kit.open({ view: 'WalletSend' }))).toMatchObject({
     code: 'optionInvalid',
-    message:
-      'Option "view" is unknown or switched off. Pass one of: Connect, AllWallets, ConnectingWalletConnect, Networks, WhatIsAWallet, WhatIsANetwork, GetWallet, Profile, Account, OnRampProviders, OnRampActivity, BuyInProgress, Swap, WalletReceive, Contacts, EditContact, ChooseAccountName, RegisterAccountName.',
+    message: `Option "view" is unknown or switched off. Pass one of: ${openable.join(', ')}.`,
   })
   expect(kit.getState().modal).toMatchObject({ open: false })
   const flow = kit.open({ view: 'WalletReceive' })

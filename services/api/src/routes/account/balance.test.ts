@@ -65,10 +65,11 @@ test('reports exactly what the chains hold, on all chains at once', async () => 
   for (const { url: node, networkId, deployment } of devnet.chains) {
     const client = createPublicClient({ transport: http(node) })
     const coins = await client.getBalance({ address: owner })
-    expect(row(balances, 'ETH', networkId)).toMatchObject({
+    const native = deployment.nativeCurrency.symbol
+    expect(row(balances, native, networkId)).toMatchObject({
       quantity: { decimals: '18', numeric: formatUnits(coins, 18) },
     })
-    expect(row(balances, 'ETH', networkId)).not.toHaveProperty('address')
+    expect(row(balances, native, networkId)).not.toHaveProperty('address')
     for (const { address, symbol, name, decimals } of deployment.tokens) {
       const amount = await client.readContract({
         address,
