@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { html, raw } from '@latchkey/server/html'
 import type { Html } from '@latchkey/server/html'
-import { readSheet } from '@latchkey/ui/styles/readSheet.ts'
+import { readSheet } from '@latchkey/ui/node/readSheet.ts'
 import type { Translator } from '../words/translatorFor.ts'
 import { alert, partSheets } from './parts.ts'
 
