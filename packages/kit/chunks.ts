@@ -45,7 +45,7 @@ export async function readFirstLoad({
 
 type Group = Rolldown.CodeSplittingGroup
 
-/** One file for the modules that match, and for all that they import. */
+/** A file of the modules that match, and of all that they import. */
 const together = (name: string, test: RegExp): Group => ({ name, test })
 
 /** The path of a module in the built kit. */
@@ -55,12 +55,12 @@ const pathOf = (id: string) =>
 const alone: Group = { debugName: 'alone', name: pathOf, includeDependenciesRecursively: false }
 
 /**
- * The rules by which modules come into the files of the built kit. A `.lazy` module is a file, with
- * what it alone imports. Where several rules apply to a module, the first holds.
+ * The rules for the files of the built kit. A `.lazy` module is a file, with what it alone imports.
+ * Beside that there are three rules. Where several apply to a module, the first holds.
  */
 const rulesFor = (firstLoad: ReadonlySet<string>): readonly Group[] => [
   // 1. A module of the first load is a file: a site's bundler drops and groups them. Those that
-  // nearly all others import are one, which Vite puts into the page's own script.
+  // nearly all others import are one, because Vite would make several files of them.
   {
     ...alone,
     name: 'first/protocol',
@@ -68,27 +68,28 @@ const rulesFor = (firstLoad: ReadonlySet<string>): readonly Group[] => [
   },
   { ...alone, test: (id) => firstLoad.has(id) },
 
-  // 2. What a moment of a visit needs is one file, so that a press is few requests. Without React
-  // it holds no `import()`: a file that loads modules which import that file, too, would make
-  // circles of them, and Vite would keep them in every script that is one file.
+  // 2. What a moment of a visit needs is one file, so that a press is few requests. No such file
+  // without React makes `.lazy` modules load each other in a circle: Rolldown keeps a circle even
+  // where a site does not use it, and can't make one script of that site (`chunks.test.ts`).
   together(
     'later/core',
     /\/kit\/src\/(core\/(accounts|errors|kit|options|page)\/|core\/http\/foreignPicture|session\/flow\/isBlockedByGate|react\/i18n\/applyTexts)\w*\.ts|\/protocol\/src\/(links|base64|hex|images|monogram|nameSearch)\./,
   ),
+  together('later/evm', /\/kit\/src\/chains\/evm\/provider\//),
   together('later/wallets', /\/kit\/src\/domains\/wallets\/\w+\.ts/),
   together(
     'later/session',
-    /\/kit\/src\/(session\/(connectors|dispatch|links|resumeTransactions|sharedConnections|silentReconnect)|core\/(queries\/refreshAccount|requests\/causesOf|storage\/(accountMemory|storedValue)))\.|\/protocol\/src\/(nativeToken|rpc)\./,
+    /\/kit\/src\/(session\/(connectors|dispatch|links|resumeTransactions|sharedConnections|silentReconnect)|core\/(queries\/refreshAccount|requests\/(causesOf|readSafely)|storage\/(accountMemory|storedValue)))\.|\/protocol\/src\/(nativeToken|rpc)\./,
   ),
 
-  // 1. again, for what else works without React, and what a site may import alone.
+  // 1. again: what else works without React, and what a site may import alone.
   {
     ...alone,
     test: /\/(kit\/src\/(core|session|chains|sources|domains)|protocol|words)\/(?!.*\.lazy\.)/,
   },
   { ...alone, test: /^(?!.*\.lazy\.)/, tags: ['$initial'] },
 
-  // 2. again, for the screens.
+  // 2. again: the moments with screens.
   together('later/modal', /\/kit\/src\/react\/KitModal\./),
   together('later/connected', /\/kit\/src\/react\/(connected\/|account\/formatAmount\.)/),
   together(

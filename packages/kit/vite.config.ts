@@ -40,7 +40,7 @@ export default defineConfig({
       name: 'no-bare-imports',
       generateBundle(_, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk') continue
+          if (file.type !== 'chunk' || !file.code.includes('import ".')) continue
           for (const statement of this.parse(file.code).body.toReversed())
             if (
               statement.type === 'ImportDeclaration' &&
