@@ -7,7 +7,7 @@ const at = (path: string) => fileURLToPath(new URL(`src/${path}`, import.meta.ur
 
 export default defineConfig({
   // relative, because the site may be served below any path
-  base: './/',
+  base: './',
   plugins: [react(), sitePlugin()],
   build: {
     target: 'es2022',
