@@ -1,4 +1,4 @@
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 /**
  * A `fetch` with its own answers for some paths of the API; `{api}` in an answer is replaced by the

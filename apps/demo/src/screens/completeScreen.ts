@@ -1,5 +1,5 @@
 import type { ManualClock } from 'latchkey/testing'
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 /**
  * Real milliseconds, after each of which due timers run and their requests can finish; the manual

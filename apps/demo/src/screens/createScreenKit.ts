@@ -7,7 +7,7 @@ import { networksOf } from '../networks.ts'
 import type { Devnet } from '../readDevnet.ts'
 import type { Settings } from '../settings.ts'
 import { answering } from './answering.ts'
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 /** A network of another namespace; it gets no requests. */
 const solana = {

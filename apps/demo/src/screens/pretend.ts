@@ -1,4 +1,4 @@
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 /** The page's own `window.open`, while a screen has it replaced. */
 const { open } = window

@@ -1,61 +1,17 @@
-import type { ChainIndex } from '../chainIndex/chainIndex.ts'
-import type { Database } from '@latchkey/server/db/database'
-import type { Metrics } from '../metrics.ts'
-import type { Batch } from './followChain.ts'
-import type { ChainHealth } from './chainStatus.ts'
+import type { Indexer } from './chainStatus.ts'
 import { IndexedChainWorker } from './IndexedChainWorker.ts'
 import { untilDone } from './untilDone.ts'
-import type { BlockHistory, Chain, ChainConfig, IndexConfig } from '../chains/chainReader.ts'
+import type { Chain } from '../chains/chainReader.ts'
+import type { IndexedChain, IndexerOptions } from './followIndexed.ts'
 
 /** Milliseconds between two attempts to open the database. */
 const openPause = 2_000
-
-/** A chain to index. */
-export type IndexedChain = Pick<ChainConfig, 'networkId'> & {
-  index: IndexConfig
-  reader: { history: Pick<BlockHistory, 'source' | 'watchPrices'> }
-}
 
 /** The chains that the operator wants to index, and that have blocks. */
 export function indexedAmong(chains: readonly Chain[]): IndexedChain[] {
   return chains.flatMap(({ networkId, index, reader: { history } }) =>
     index && history.kind === 'blocks' ? [{ networkId, index, reader: { history } }] : [],
   )
-}
-
-/** Follows chains in the background. */
-export type Indexer = {
-  /**
-   * The index of a chain. Undefined
-   * - until the database is open,
-   * - for a chain that is not indexed,
-   * - until the index has reached the chain's newest block for the first time: an incomplete index
-   *   would hide existing transactions,
-   * - while nodes show a different chain than the indexed one.
-   * @throws DatabaseError, as its queries do
-   */
-  index(networkId: string): Promise<ChainIndex | undefined>
-  /**
-   * Whether the result of `index` may lack the newest blocks: no node has confirmed the head since
-   * the start, nodes have not answered for a while, or the index is far behind.
-   */
-  isBehind(networkId: string): boolean
-  /** The condition of each chain's index, as this process knows it. */
-  health(): Readonly<Record<string, ChainHealth>>
-  /** Polls the chain now, and resolves when all its present blocks are indexed. */
-  settled(networkId: string): Promise<void>
-  /** Stops all work and closes the database. */
-  close(): Promise<void>
-}
-
-export type IndexerOptions = {
-  open: () => Promise<Database>
-  chains: readonly IndexedChain[]
-  now: () => number
-  batch?: Batch
-  metrics: Metrics
-  /** Called at the first of several failures in a row. */
-  onFailure: (error: Error) => void
 }
 
 /**

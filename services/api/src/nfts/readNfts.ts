@@ -1,19 +1,14 @@
 import { counts } from '@latchkey/protocol/limits'
 import { readLimited } from '@latchkey/server/readLimited'
 import { withLimit } from '@latchkey/server/waiting'
-import type { Hex } from '../chainIndex/chainIndex.ts'
-import type { Kind } from '../db/schema.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { parseDataUri } from './dataUri.ts'
 import { throughGateway, type Gateways } from './gateways.ts'
 import { noMetadata, readMetadata, type Metadata } from './metadata.ts'
-import type { Chain } from '../chains/chainReader.ts'
+import type { Chain, NftId } from '../chains/chainReader.ts'
 
 /** Time limit of one description from a gateway, in milliseconds. */
 const fetchLimit = 3_000
-
-/** One NFT, or several copies of it. */
-export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
 
 /**
  * The metadata of NFTs, in the same order. Empty where it cannot be loaded, undefined where no node

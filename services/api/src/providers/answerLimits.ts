@@ -1,14 +1,6 @@
 import type { JsonLimits } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
-import type { JsonKind } from '@latchkey/server/jsonReader'
-import type { NodeRules } from '../chains/chainReader.ts'
-
-/**
- * Limits for the answer to a method. `members`: the members of its objects that are read; absent:
- * all. `result`: the kind of its result when it is not null; absent where several kinds are
- * possible.
- */
-export type AnswerLimits = JsonLimits & { members?: readonly string[]; result?: JsonKind }
+import type { AnswerLimits, NodeRules } from './nodeRules.ts'
 
 /** Bytes. */
 export const kibibyte = 1024

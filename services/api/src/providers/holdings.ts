@@ -1,6 +1,6 @@
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { ChainConfig } from '../chains/chainReader.ts'
 import type { ListedToken } from '../optionParts.ts'
+import type { ChainConfig } from '../chains/chainConfig.ts'
 
 /**
  * The amount of a token that an account holds, in its smallest unit. The native token has the

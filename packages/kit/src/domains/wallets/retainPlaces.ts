@@ -1,4 +1,4 @@
-import type { ConnectRow } from './connectRows.ts'
+import type { ConnectRow } from './inGroups.ts'
 
 /**
  * Orders the rows so that no shown row moves down. Shown rows keep their places. A placeholder is

@@ -1,5 +1,10 @@
 import type { Address } from '../swapProvider.ts'
-import { swapConcentrated } from './swapConcentrated.ts'
+import {
+  swapConcentrated,
+  type ConcentratedPool,
+  type SwapFailure,
+  type Swapped,
+} from './swapConcentrated.ts'
 
 /** A pool's state at a block; its tokens in the order of their addresses. */
 export type Pool = ConstantProductPool | ConcentratedPool
@@ -12,33 +17,8 @@ export type ConstantProductPool = {
   reserve0: bigint
   reserve1: bigint
 }
-/** Uniswap v3: `root` is the square root of the price, times 2⁹⁶; `fee` in millionths. */
-export type ConcentratedPool = {
-  kind: 'v3'
-  address: Address
-  token0: Address
-  token1: Address
-  fee: number
-  spacing: number
-  root: bigint
-  tick: number
-  liquidity: bigint
-  /** Ticks at which the liquidity changes, ascending. */
-  ticks: readonly { at: number; net: bigint }[]
-  /** The first and the last tick between which all ticks are known. */
-  known: readonly [number, number]
-}
-
-/** The output of a swap, and the pool after it. `crossed`: ticks at which the liquidity changed. */
-export type Swapped = { amountOut: bigint; pool: Pool; ticksCrossed: number }
-/**
- * - `impossible`: the pool cannot take the amount: it would pay nothing, or run out of liquidity.
- * - `unknown`: the result depends on unread ticks.
- */
-export type SwapFailure = 'impossible' | 'unknown'
-
 /** Swaps an amount of a pool's token. */
-export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped | SwapFailure {
+export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped<Pool> | SwapFailure {
   if (amountIn <= 0n) return 'impossible'
   return pool.kind === 'v2'
     ? swapConstantProduct(pool, from === pool.token0, amountIn)
@@ -52,7 +32,7 @@ function swapConstantProduct(
   pool: ConstantProductPool,
   isFirst: boolean,
   amountIn: bigint,
-): Swapped | SwapFailure {
+): Swapped<Pool> | SwapFailure {
   const [own, other] = isFirst ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0]
   const counted = amountIn * 997n
   const amountOut = own === 0n ? 0n : (counted * other) / (own * 1_000n + counted)

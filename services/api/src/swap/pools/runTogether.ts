@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { ContractCall } from '../../chains/evm/nodes/multicall.ts'
+import type { ContractCall } from '../../chains/evm/nodes/encodeCalls.ts'
 
 /**
  * A reading in steps. Each step yields calls, and receives their answers in that order; undefined
