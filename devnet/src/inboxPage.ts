@@ -1,5 +1,16 @@
 import { html, raw } from '@latchkey/server/html'
-import type { CaughtMail } from './startMail.ts'
+
+/** A caught mail. */
+export type CaughtMail = {
+  id: string
+  to: readonly string[]
+  from: string
+  subject: string
+  /** The plain text. */
+  text: string
+  /** Milliseconds since 1970. */
+  receivedAt: number
+}
 
 const style = `
 :root { color-scheme: light dark; --back: #f4f5f7; --card: #fff; --text: #16181d; --soft: #5b6270; --line: #e3e5ea; --link: #1f6feb }

@@ -2,7 +2,6 @@ import { Closers } from './closers.ts'
 import { startCompanies } from './startCompanies.ts'
 import type { Devnet } from './startDevnet.ts'
 import { startFarcasterRelay } from './startFarcasterRelay.ts'
-import type { Addresses } from './startLatchkey.ts'
 import { startMail } from './startMail.ts'
 import { startWallet } from './startWallet.ts'
 
@@ -18,9 +17,21 @@ type Options = {
   fresh: boolean | undefined
 }
 
+/** The addresses of the parts of the embedded wallet. A part that does not run is absent. */
+export type EmbeddedAddresses = {
+  /** The embedded wallet. */
+  wallet?: string
+  /** The mails of the embedded wallet; `/messages.json?to=` has them as JSON. */
+  inbox?: string
+  /** The fake companies by whose accounts visitors log in to the embedded wallet. */
+  companies?: string
+  /** The fake relay of Farcaster, with its page on which a person approves. */
+  farcaster?: string
+}
+
 /** Starts the embedded wallet, its mail server, and the fake companies for logins. */
 export async function startEmbedded(options: Options): Promise<{
-  addresses: Pick<Addresses, 'wallet' | 'inbox' | 'companies' | 'farcaster'>
+  addresses: EmbeddedAddresses
   close: () => Promise<void>
 }> {
   const { devnet, pages, own, preferred, stateDir, fresh } = options

@@ -17,7 +17,7 @@ import { setNameGateway } from './setNameGateway.ts'
 import { signInSite } from './signInSite.ts'
 import { startDevnet, type Devnet } from './startDevnet.ts'
 import { demoZone } from './demoZone.ts'
-import { startEmbedded } from './startEmbedded.ts'
+import { startEmbedded, type EmbeddedAddresses } from './startEmbedded.ts'
 import { startRelay } from './startRelay.ts'
 import { watchBlocks } from './watchBlocks.ts'
 
@@ -54,7 +54,7 @@ export const madeUpRates: Partial<Record<Currency, number>> = {
  * The addresses of all parts. The demo site shows them at `/devnet.json`, and they are in
  * `.latchkey/devnet.json`. A part that does not run is absent.
  */
-export type Addresses = {
+export type Addresses = EmbeddedAddresses & {
   demo: string
   api: string
   /** The pages of the sandbox on which visitors pay. */
@@ -65,14 +65,6 @@ export type Addresses = {
   docs?: string
   /** The phone in a tab. */
   phone?: string
-  /** The embedded wallet. */
-  wallet?: string
-  /** The mails of the embedded wallet; `/messages.json?to=` has them as JSON. */
-  inbox?: string
-  /** The fake companies by whose accounts visitors log in to the embedded wallet. */
-  companies?: string
-  /** The fake relay of Farcaster, with its page on which a person approves. */
-  farcaster?: string
   /** JSON-RPC addresses by CAIP-2 network id. */
   chains: Record<string, string>
   /** Names, native tokens and pictures of the chains, by CAIP-2 network id. */

@@ -3,19 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { openPort } from '../../packages/server/src/openPort.ts'
-import { inboxPage } from './inboxPage.ts'
-
-/** A caught mail. */
-export type CaughtMail = {
-  id: string
-  to: readonly string[]
-  from: string
-  subject: string
-  /** The plain text. */
-  text: string
-  /** Milliseconds since 1970. */
-  receivedAt: number
-}
+import { inboxPage, type CaughtMail } from './inboxPage.ts'
 
 /** A mail server that delivers no mails, but shows the mails that it has received. */
 export type MailCatcher = {

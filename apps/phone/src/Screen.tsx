@@ -7,19 +7,12 @@ import { ConnectionSheet } from './sheets/ConnectionSheet.tsx'
 import { NetworkSheet } from './sheets/NetworkSheet.tsx'
 import { PairSheet } from './sheets/PairSheet.tsx'
 import { Activity } from './tabs/Activity.tsx'
-import { Home } from './tabs/Home.tsx'
+import { Home, type OpenSheet } from './tabs/Home.tsx'
 import { Settings } from './tabs/Settings.tsx'
 import { Banner } from './ui/Banner.tsx'
 import { TabBar } from './ui/TabBar.tsx'
 import type { TabName } from './ui/TabBar.tsx'
 import { usePhoneState } from './usePhoneState.ts'
-
-/** The sheet that the person has opened over the tabs. */
-export type OpenSheet =
-  | { type: 'accounts' }
-  | { type: 'networks' }
-  | { type: 'pair' }
-  | { type: 'connection'; topic: string }
 
 const titles: Record<TabName, string> = {
   home: 'Wallet',

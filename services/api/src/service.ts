@@ -27,7 +27,7 @@ import { createHistories, type Histories } from './history/createHistories.ts'
 import { createIdentities, type Identities } from './identity/createIdentities.ts'
 import { createNames, type Names } from './identity/createNames.ts'
 import { createPace, type Pace } from './createPace.ts'
-import { createIndexer, indexedAmong, type Indexer } from './indexer/createIndexer.ts'
+import { createIndexer, indexedAmong } from './indexer/createIndexer.ts'
 import { SourceError } from './indexer/sourceError.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createRegister, type Register } from './names/createRegister.ts'
@@ -44,6 +44,7 @@ import { zeroX } from './swap/apis/zeroX.ts'
 import { createPermits, type Permits } from './swap/createPermits.ts'
 import { createSwaps, type Swaps } from './swap/createSwaps.ts'
 import { createRates } from './providers/rates.ts'
+import type { Indexer } from './indexer/chainStatus.ts'
 
 /** What the endpoints share. */
 export type Service = {

@@ -99,6 +99,13 @@ export type LogLine = {
   sockets?: number
 }
 
+/** Writes a line of the log, with its time. `more`: without personal data. */
+export type WriteLog = (
+  level: LogLine['level'],
+  event: string,
+  more?: Omit<LogLine, 'time' | 'level' | 'event'>,
+) => void
+
 /** The options of `createRelay`. */
 export type RelayOptions = v.InferInput<typeof optionsSchema>
 /** The options after validation, with defaults. */

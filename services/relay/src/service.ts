@@ -1,6 +1,6 @@
 import { causesOf } from '@latchkey/server/causesOf'
 import { createMetrics, type Metrics } from './metrics.ts'
-import type { CheckedOptions, LogLine } from './options.ts'
+import type { CheckedOptions, WriteLog } from './options.ts'
 import { createShares, type Shares } from './shares.ts'
 import type { MailboxStore } from './store/mailboxStore.ts'
 import { createWatch, type Watch } from './watch/createWatch.ts'
@@ -14,11 +14,7 @@ export type Service = {
   /** Calls webhooks; undefined while watches are off. */
   watch: Watch | undefined
   now: () => number
-  log(
-    level: LogLine['level'],
-    event: string,
-    more?: Omit<LogLine, 'time' | 'level' | 'event'>,
-  ): void
+  log: WriteLog
   /**
    * Returns the id for a new push. It is a safe integer. docs/contracts/relay.md#push-to-a-client
    */

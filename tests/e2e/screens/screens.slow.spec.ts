@@ -6,12 +6,12 @@ import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { locales, type Locale } from 'latchkey'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
 import { idOf, screens } from '../../../apps/demo/src/screens/screens.ts'
-import type { ScreenState } from '../../../apps/demo/src/screens/screens.ts'
 import { bringAxe } from '../fixtures/axe.ts'
 import { expect as hardly, test } from '../fixtures/test.ts'
 import { foreignWords } from '../support/foreignWords.ts'
 import { changeScreen, openScreen } from '../support/screens.ts'
 import { withWords } from '../support/texts.ts'
+import type { ScreenState } from '../../../apps/demo/src/screens/screenState.ts'
 
 const size = { width: 440, height: 800 }
 

@@ -4,8 +4,8 @@ import { currencies } from '@latchkey/protocol/currencies'
 import { addressHead, addressTail } from '@latchkey/protocol/counts'
 import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { screens } from '../../../apps/demo/src/screens/screens.ts'
-import type { ScreenState } from '../../../apps/demo/src/screens/screens.ts'
 import { signInMessage } from '../../../apps/demo/src/screens/signIn.ts'
+import type { ScreenState } from '../../../apps/demo/src/screens/screenState.ts'
 
 /**
  * Texts of a screen that are not translated: names of wallets, networks, tokens and stores, texts

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Locale } from 'latchkey'
 import { idOf } from '../../../apps/demo/src/screens/screens.ts'
-import type { ScreenState } from '../../../apps/demo/src/screens/screens.ts'
 import { modalOf } from './site.ts'
 import { bringTools } from './tools.ts'
+import type { ScreenState } from '../../../apps/demo/src/screens/screenState.ts'
 
 /** Opens a screen and waits until it is complete. */
 export async function openScreen(

@@ -1,9 +1,9 @@
 import { KitProvider } from 'latchkey/react'
 import { useEffect, useState } from 'react'
 import type { Settings } from '../settings.ts'
-import type { ScreenState } from './screens.ts'
 import { startScreen } from './startScreen.ts'
 import type { StartedScreen } from './startScreen.ts'
+import type { ScreenState } from './screenState.ts'
 
 /** Shows one screen of the modal over an empty page. */
 export function SingleScreen({ screen, settings }: { screen: ScreenState; settings: Settings }) {

@@ -1,4 +1,4 @@
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 /**
  * Creates a `fetch` that has its own answers for some paths of the API. In an answer, `{api}` is

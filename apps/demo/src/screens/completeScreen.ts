@@ -1,5 +1,5 @@
 import type { ManualClock } from 'latchkey/testing'
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 /**
  * Real milliseconds to wait, several times in a row. In them requests can finish; after each, the

@@ -7,7 +7,7 @@ import { networksOf } from '../networks.ts'
 import type { Devnet } from '../readDevnet.ts'
 import type { Settings } from '../settings.ts'
 import { answering } from './answering.ts'
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 /** A network of the Solana namespace. No request is sent to it. */
 const solana = {

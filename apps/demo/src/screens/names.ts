@@ -1,5 +1,5 @@
 import type { FakeAdapterOptions } from 'latchkey/testing'
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 const login = {
   id: 'login',

@@ -1,4 +1,4 @@
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 /** The real `window.open`. A screen may replace it. */
 const { open } = window

@@ -1,5 +1,5 @@
 import type { FakeAdapterOptions } from 'latchkey/testing'
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 const wallet = { id: 'io.metamask', name: 'MetaMask' }
 const self = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'

@@ -1,6 +1,6 @@
 import type { KitOptions } from 'latchkey'
 import type { FakeAdapterOptions } from 'latchkey/testing'
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 const wallet = { id: 'io.metamask', name: 'MetaMask' }
 const adapter = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({

@@ -1,6 +1,6 @@
 import { KitError } from 'latchkey'
 import type { FakeAdapterOptions } from 'latchkey/testing'
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
 
 const wallet = { id: 'app.phantom', name: 'Phantom' }
 const networkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -5,8 +5,8 @@ import type { Settings } from '../settings.ts'
 import { completeScreen } from './completeScreen.ts'
 import { createScreenKit, storageOf } from './createScreenKit.ts'
 import { overrideNavigator, pretendWindow } from './pretend.ts'
-import { agents } from './screens.ts'
-import type { ScreenState } from './screens.ts'
+import type { ScreenState } from './screenState.ts'
+import { agents } from './screenState.ts'
 
 /**
  * A kit that is prepared for a screen. After a provider has got the kit, `show` opens the screen,

@@ -4,9 +4,15 @@ import { Picture } from '@latchkey/ui/Picture.tsx'
 import { RowButton } from '@latchkey/ui/Row.tsx'
 import type { PhoneState } from '../phone/phoneState.ts'
 import { shortAddress } from '../phone/shortAddress.ts'
-import type { OpenSheet } from '../Screen.tsx'
 import { Balance } from './Balance.tsx'
 import { SolanaRow } from './SolanaRow.tsx'
+
+/** A sheet over the tabs that the person opened. */
+export type OpenSheet =
+  | { type: 'accounts' }
+  | { type: 'networks' }
+  | { type: 'pair' }
+  | { type: 'connection'; topic: string }
 
 /** The account in use, a button to connect, and the connected sites. */
 export function Home({ state, onOpen }: { state: PhoneState; onOpen: (sheet: OpenSheet) => void }) {

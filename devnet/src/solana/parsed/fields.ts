@@ -3,6 +3,12 @@ import { WireError } from '../wire/reader.ts'
 import type { Json } from '../chain/types.ts'
 
 /**
+ * Reads an instruction: its name and fields, or the text of a memo. Undefined when validators have
+ * no form for it.
+ */
+export type ParseInstruction = (accounts: readonly string[], data: Uint8Array) => Json | undefined
+
+/**
  * Reads the fields of an instruction's data one after another. The methods throw WireError if the
  * data ends too early.
  */

@@ -1,5 +1,4 @@
-import { named, parsed } from './fields.ts'
-import type { ParseInstruction } from './parseInstruction.ts'
+import { named, parsed, type ParseInstruction } from './fields.ts'
 
 const created = ['source', 'account', 'wallet', 'mint', 'systemProgram', 'tokenProgram'] as const
 const recovered = [

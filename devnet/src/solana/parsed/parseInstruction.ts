@@ -11,12 +11,7 @@ import { parseLookupInstruction } from './parseLookupInstruction.ts'
 import { parseMemo } from './parseMemo.ts'
 import { parseSystem } from './parseSystem.ts'
 import { parseToken } from './parseToken.ts'
-
-/**
- * Reads an instruction of a program: its name and fields, or the text of a memo. Undefined if
- * validators have no `jsonParsed` form for the instruction.
- */
-export type ParseInstruction = (accounts: readonly string[], data: Uint8Array) => Json | undefined
+import type { ParseInstruction } from './fields.ts'
 
 const parsers = new Map<string, { program: string; parse: ParseInstruction }>([
   [systemProgram, { program: 'system', parse: parseSystem }],

@@ -1,6 +1,5 @@
 import { readU32 } from '../wire/base.ts'
-import { fieldsOf, named, parsed } from './fields.ts'
-import type { ParseInstruction } from './parseInstruction.ts'
+import { fieldsOf, named, parsed, type ParseInstruction } from './fields.ts'
 
 const table = ['lookupTableAccount', 'lookupTableAuthority'] as const
 const paid = [...table, 'payerAccount', 'systemProgram'] as const

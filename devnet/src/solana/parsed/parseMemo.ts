@@ -1,4 +1,4 @@
-import type { ParseInstruction } from './parseInstruction.ts'
+import type { ParseInstruction } from './fields.ts'
 
 /** The text of a memo. */
 export const parseMemo: ParseInstruction = (_accounts, data) => {

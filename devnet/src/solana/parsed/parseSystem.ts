@@ -1,7 +1,6 @@
 import type { Json } from '../chain/types.ts'
 import { readU32 } from '../wire/base.ts'
-import { fieldsOf, named, parsed, type Fields } from './fields.ts'
-import type { ParseInstruction } from './parseInstruction.ts'
+import { fieldsOf, named, parsed, type Fields, type ParseInstruction } from './fields.ts'
 
 type Form = {
   type: string

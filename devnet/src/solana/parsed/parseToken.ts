@@ -1,9 +1,8 @@
 import { uiAmount } from '../chain/tokenAccounts.ts'
 import type { Json } from '../chain/types.ts'
 import { WireError } from '../wire/reader.ts'
-import { fieldsOf, named, parsed, signerOf, type Fields } from './fields.ts'
+import { fieldsOf, named, parsed, signerOf, type Fields, type ParseInstruction } from './fields.ts'
 import { parseTokenExtension } from './parseTokenExtension.ts'
-import type { ParseInstruction } from './parseInstruction.ts'
 
 type Info = { [key: string]: Json }
 type Form = {

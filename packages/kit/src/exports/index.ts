@@ -101,7 +101,7 @@ export { connectMethods } from '../domains/wallets/connectMethods.ts'
 export type { OfferedMethod } from '../domains/wallets/connectMethods.ts'
 export { connectList } from '../domains/wallets/connectList.ts'
 export type { ConnectList } from '../domains/wallets/connectList.ts'
-export type { ConnectRow } from '../domains/wallets/connectRows.ts'
+export type { ConnectRow } from '../domains/wallets/inGroups.ts'
 export { contactsOf, labelOf, removeContact, saveContact } from '../domains/contacts/addressBook.ts'
 export type { Contact, ContactFault } from '../domains/contacts/addressBook.ts'
 export {
@@ -115,7 +115,7 @@ export {
 export type { NameStatus } from '../domains/names/checkName.lazy.ts'
 export type { AccountName } from '../domains/names/namesQuery.ts'
 export type { NameSuggestion } from '../domains/names/suggestNames.lazy.ts'
-export type { ResolvedName } from '../core/names/resolveName.lazy.ts'
+export type { ResolvedName } from '../core/names/lookUpElsewhere.ts'
 export {
   getSwapGasPrices,
   getSwapQuotes,
@@ -138,7 +138,8 @@ export { ordersOf } from '../domains/onramp/order/orders.ts'
 export type { BuyableToken, OnrampOptions, PayCurrency } from '../domains/onramp/options.lazy.ts'
 export type { OnrampProvider } from '../domains/onramp/providers.lazy.ts'
 export type { Purchase, Purchases } from '../domains/onramp/order/purchases.lazy.ts'
-export type { OnrampOffers, OnrampQuote, QuoteRequest } from '../domains/onramp/quotes.lazy.ts'
+export type { OnrampOffers } from '../domains/onramp/quotes.lazy.ts'
+export type { OnrampQuote, QuoteRequest } from '../domains/onramp/estimate.ts'
 export type { StartOrder } from '../domains/onramp/order/startOrder.lazy.ts'
 export type { OrderProblem, WatchOrder } from '../domains/onramp/order/watchOrder.lazy.ts'
 export type { Order } from '../core/contracts/order.ts'
@@ -198,7 +199,7 @@ export type { HistoryState } from '../domains/history/actions.ts'
 export type { HistoryPage } from '../domains/history/getHistory.lazy.ts'
 export type { HistoryEntry, HistoryTransfer } from '../domains/history/historyEntry.ts'
 export { getIdentity, watchIdentity } from '../domains/identity/actions.ts'
-export type { Identity } from '../domains/identity/identityQuery.ts'
+export type { Identity } from '../domains/identity/rememberedIdentity.ts'
 export {
   getTransactionFee,
   waitForTransaction,

@@ -1,13 +1,4 @@
-import { pageWindow } from './pageWindow.ts'
-
-/**
- * The event target on which wallets and sites find each other: the page's window. A test may use
- * any EventTarget.
- */
-export type WalletWindow = Pick<
-  EventTarget,
-  'addEventListener' | 'removeEventListener' | 'dispatchEvent'
->
+import { pageWindow, type WalletWindow } from './pageWindow.ts'
 
 /** The announced description of a wallet. Source: EIP-6963 (EIP6963ProviderInfo) */
 export type AnnouncedInfo = {

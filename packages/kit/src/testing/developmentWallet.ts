@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import type { RawStorage } from '../core/storage/storage.ts'
 import { announceWallet } from './announceWallet.ts'
-import type { AnnouncedInfo, WalletWindow } from './announceWallet.ts'
+import type { AnnouncedInfo } from './announceWallet.ts'
 import { announceWhilePresent } from './announceWhilePresent.ts'
 import { openConfirmWindow } from './confirm/openConfirmWindow.ts'
 import type { Approval, Consent, PendingRequest } from './consent.ts'
@@ -21,6 +21,7 @@ import { recall, remember } from './walletMemory.ts'
 import { createWalletProvider } from './walletProvider.ts'
 import type { WalletProvider } from './walletProvider.ts'
 import type { Behaviour, WalletState } from './walletState.ts'
+import type { WalletWindow } from './pageWindow.ts'
 
 type Address = `0x${string}`
 

@@ -1,5 +1,13 @@
 import { optionInvalid } from '../core/options/optionInvalid.ts'
-import type { WalletWindow } from './announceWallet.ts'
+
+/**
+ * The event target on which wallets and sites find each other: the page's window. A test may use
+ * any EventTarget.
+ */
+export type WalletWindow = Pick<
+  EventTarget,
+  'addEventListener' | 'removeEventListener' | 'dispatchEvent'
+>
 
 /**
  * The page's window, on which wallets and sites find each other.

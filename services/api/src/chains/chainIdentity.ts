@@ -1,5 +1,5 @@
-import type { ChainIdentity } from './chainReader.ts'
 import { chainReaders } from './registry.ts'
+import type { ChainIdentity } from '../providers/nodeRules.ts'
 
 /**
  * The request with which a node shows its network. @param networkId a CAIP-2 id; of an unknown

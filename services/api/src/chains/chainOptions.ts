@@ -1,7 +1,8 @@
 import { isRecord } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
-import type { ChainConfig, ChainReader } from './chainReader.ts'
+import type { ChainReader } from './chainReader.ts'
 import type { chainReaders } from './registry.ts'
+import type { ChainConfig } from './chainConfig.ts'
 
 type Schema = (typeof chainReaders)[number]['options']
 /** The schema of a chain of any kind in the operator's list. */

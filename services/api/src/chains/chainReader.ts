@@ -4,7 +4,6 @@
  * particular kind of chain.
  */
 import type { HistoryEntry } from '@latchkey/protocol/history'
-import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Nft } from '@latchkey/protocol/nfts'
 import type * as v from 'valibot'
@@ -20,14 +19,17 @@ import type {
 import type { HistorySource } from '../history/historySource.ts'
 import type { OperationWords } from '../history/operationType.ts'
 import type { ChainSource, PriceWatch } from '../indexer/chainSource.ts'
-import type { Indexer } from '../indexer/createIndexer.ts'
-import type { NftId } from '../nfts/readNfts.ts'
-import type { AnswerLimits } from '../providers/answerLimits.ts'
 import type { AccountHoldings, PricedToken } from '../providers/holdings.ts'
 import type { Nodes, NodesError } from '../providers/nodes.ts'
 import type { TokenLabel } from '../providers/tokenLabel.ts'
-import type { ListedToken } from '../optionParts.ts'
 import type { Prices, PricesAt } from '../providers/prices.ts'
+import type { NodeRules } from '../providers/nodeRules.ts'
+import type { ChainConfig } from './chainConfig.ts'
+import type { Kind } from '../db/schema.ts'
+import type { Indexer } from '../indexer/chainStatus.ts'
+
+/** One NFT, or several copies of it. */
+export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
 
 /**
  * The bytes of an address or a hash, as hex in lower case. The service and its index use this form.
@@ -60,59 +62,6 @@ export type ChainKeys = {
   addressText(key: Key): string
   /** Writes a transaction's hash, or the token in a CAIP-10 id, as answers contain it. */
   plainText(key: Key): string
-}
-
-/**
- * How to check that a node belongs to a network: the request, and the check of its answer.
- * `isNamed` returns whether the answer names the network; undefined for an invalid answer.
- */
-export type ChainIdentity = { method: string; isNamed: (result: unknown) => boolean | undefined }
-
-/** An error in a node's answer. Source: JSON-RPC 2.0 */
-export type RpcError = { code: number; message: string; data?: unknown }
-
-/** The rules for calling nodes of a kind of chain over JSON-RPC. */
-export type NodeRules = {
-  identityOf(networkId: string): ChainIdentity
-  /** Limits of answers to the service's own requests, by method. Other methods may answer 1 MiB. */
-  answerLimits: Readonly<Record<string, AnswerLimits>>
-  /** Methods that clients may call: they read the chain, or send signed transactions. */
-  forwarded: ReadonlySet<string>
-  /**
-   * Methods that send a transaction. When a node has answered, even with an error, no other node is
-   * tried.
-   */
-  sending: ReadonlySet<string>
-  /** Methods that cost a client ten times as much as other methods. */
-  costly: ReadonlySet<string>
-  /** The result of a method for which no node is needed; undefined for other methods. */
-  knownResult?(method: string, networkId: string): unknown
-  /** Whether an error is about the request itself, so that every node would answer the same. */
-  isRevert(error: RpcError): boolean
-  /** Whether an error that has data is about the node, and not about the request. */
-  isUnhealthy?(error: RpcError): boolean
-}
-
-/** The validated settings of a chain that all kinds have. */
-export type ChainConfig = {
-  networkId: NetworkId
-  namespace: Namespace
-  name: string
-  nativeCurrency: { name: string; symbol: string; decimals: number }
-  rpcUrls: readonly string[]
-  extraMethods: readonly string[]
-  /** The operator's token list; undefined on chains without tokens. */
-  tokens?: readonly ListedToken[] | undefined
-  /** Undefined: the chain is not indexed. */
-  index?: IndexConfig | undefined
-}
-
-/** How a chain is indexed. `pollEvery` is in milliseconds, `timeTolerance` in seconds. */
-export type IndexConfig = {
-  startBlock: number
-  pollEvery: number
-  finality: number
-  timeTolerance: number
 }
 
 /** What the service gives to its readers. */

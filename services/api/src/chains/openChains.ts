@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { createNodes } from '../providers/nodes.ts'
-import type { Chain, ChainConfig, ChainReader, ReaderParts } from './chainReader.ts'
+import type { Chain, ChainReader, ReaderParts } from './chainReader.ts'
+import type { ChainConfig } from './chainConfig.ts'
 
 /**
  * Opens each chain of the operator with the reader of its kind.

@@ -1,7 +1,8 @@
 import type { Chain, ChainReader } from './chainReader.ts'
 import { evm } from './evm/evm.ts'
-import { isEvmChain, type ServedEvmChain } from './evm/evmChain.ts'
 import { solana } from './solana/solana.ts'
+import type { ServedEvmChain } from './evm/EvmReader.ts'
+import { isEvmChain } from './evm/EvmReader.ts'
 
 /**
  * The kinds of chains that the API reads. A new kind needs a folder beside this file, and an entry

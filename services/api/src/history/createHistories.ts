@@ -3,13 +3,13 @@ import type { HistoryEntry } from '@latchkey/protocol/history'
 import type { PageStart, Place } from '../chainIndex/chainIndex.ts'
 import type { Account, Chain, FinishedHistory } from '../chains/chainReader.ts'
 import { soleKey } from '../chains/soleKey.ts'
-import type { Indexer } from '../indexer/createIndexer.ts'
 import type { Metrics } from '../metrics.ts'
 import type { NftReader } from '../nfts/createNftReader.ts'
 import { SourceDownError, type HistorySource } from './historySource.ts'
 import { createIndexSource } from './indexSource.ts'
 import { toEntries } from './toEntries.ts'
 import { pageLimit } from './withinLimit.ts'
+import type { Indexer } from '../indexer/chainStatus.ts'
 
 /** A row of a history. `minedAt` is in seconds since 1970. */
 export type HistoryRow = Place & { minedAt: number }

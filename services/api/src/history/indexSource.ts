@@ -1,8 +1,9 @@
 import type { ChainIndex } from '../chainIndex/chainIndex.ts'
-import type { Indexer } from '../indexer/createIndexer.ts'
-import type { BlockHistory, ChainConfig, PastPrices } from '../chains/chainReader.ts'
+import type { BlockHistory, PastPrices } from '../chains/chainReader.ts'
 import { createSharedCache } from '@latchkey/server/sharedCache'
 import { SourceDownError, type HistorySource, type SourcePage } from './historySource.ts'
+import type { ChainConfig } from '../chains/chainConfig.ts'
+import type { Indexer } from '../indexer/chainStatus.ts'
 
 /** Milliseconds for which a page is cached, unless a new block arrives. */
 const lifetime = 60_000

@@ -10,8 +10,8 @@ import { soleKey } from '../chains/soleKey.ts'
 import type { LinkProvider, LinkTransaction } from '../onramp/onrampProvider.ts'
 import type { Order } from '../onramp/orders/orderStore.ts'
 import type { Service } from '../service.ts'
-import { tokenImageUrl } from '../routes/public/getTokenImage.ts'
 import { parseOpaque } from './cursor.ts'
+import { tokenImageUrl } from '../icons/tokenImageUrl.ts'
 
 const place = v.object({
   at: v.pipe(v.number(), v.safeInteger()),

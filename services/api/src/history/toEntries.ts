@@ -9,12 +9,12 @@ import type { ListedToken } from '../optionParts.ts'
 import { nativeToken } from '../providers/holdings.ts'
 import { NodesError } from '../providers/nodes.ts'
 import type { TokenLabel } from '../providers/tokenLabel.ts'
-import { tokenImageUrl } from '../routes/public/getTokenImage.ts'
 import { endsOf, isSpam, moveOf } from './counterparts.ts'
 import { SourceDownError, type HistorySource } from './historySource.ts'
 import { operationType } from './operationType.ts'
 import { isNftLure, isDust, isImitation, isLure, isUnwanted } from './spam.ts'
 import { withTransferFees } from './withTransferFees.ts'
+import { tokenImageUrl } from '../icons/tokenImageUrl.ts'
 
 /** What is known about the transferred assets. */
 type Known = {

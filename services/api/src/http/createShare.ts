@@ -7,45 +7,7 @@ import { createShares } from '@latchkey/server/shares'
 import { ApiError } from '../apiError.ts'
 import type { Metrics } from '../metrics.ts'
 import type { CheckedOptions } from '../options.ts'
-import type { Call } from './env.ts'
-
-/**
- * Counts what a client uses while one of its requests is answered. Calls of the app inside the
- * process are not counted.
- */
-export type Share = {
-  /** The client's key, by which clients take turns. Empty for calls inside the process. */
-  key: string
-  /**
-   * Counts a cost in the client's rate limit.
-   * @throws ApiError 429
-   */
-  spend(cost: number): void
-  /**
-   * Counts a running request until the returned function is called.
-   * @param waits whether the request waits for nodes or the database. Other requests are short, and
-   *   have no limit per client
-   * @throws ApiError 429; 503 when the total limit is reached and no client has more requests than
-   *   this one. If another client has more, the connection of that client's oldest request is
-   *   closed instead
-   */
-  begin(waits: boolean): () => void
-  /**
-   * Counts the registration of a name, which is stored permanently.
-   * @throws ApiError 429; 503 when all clients together have registered too many
-   */
-  register(): void
-  /**
-   * Counts the start of a purchase.
-   * @throws ApiError 429; 503 when all clients together have started too many
-   */
-  order(): void
-  /**
-   * Counts the bytes of an answer until the client has received it or has left.
-   * @throws ApiError 429 or 503, as in `begin`
-   */
-  hold(bytes: number): void
-}
+import type { Call, Share } from './env.ts'
 
 /** Seconds after which a client may try again when too much is in use at once. */
 const retryAfter = 1

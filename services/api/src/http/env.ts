@@ -1,6 +1,42 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { Share } from './createShare.ts'
+
+/**
+ * The resources that one client uses while its request is answered. Calls of the app inside the
+ * process are not counted.
+ */
+export type Share = {
+  /** The client's key, for work that clients do in turns. Empty for calls inside the process. */
+  key: string
+  /**
+   * Charges the client's rate limit.
+   * @throws ApiError 429
+   */
+  spend(cost: number): void
+  /**
+   * Marks the start of work on the request; the returned function marks its end.
+   * @param waits whether the request waits for nodes or the database. Other requests are short, so
+   * they have no limit for each client
+   * @throws ApiError 429; 503 when the total limit is reached and no client has more requests than
+   * this one. When another client has more, the connection of its oldest request is closed instead
+   */
+  begin(waits: boolean): () => void
+  /**
+   * Counts a name, which is stored permanently.
+   * @throws ApiError 429; 503 when all clients together have registered too many
+   */
+  register(): void
+  /**
+   * Counts the begin of a purchase.
+   * @throws ApiError 429; 503 when all clients together have begun too many
+   */
+  order(): void
+  /**
+   * Reserves bytes until the answer is sent or the client has left.
+   * @throws ApiError 429 or 503, as `begin`
+   */
+  hold(bytes: number): void
+}
 
 /** The context of a request. `incoming` is undefined if the app was called inside the process. */
 export type Call = Context<Env>

@@ -11,7 +11,7 @@ import { createEnsClient, type Offchain } from './ensClient.ts'
 import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
 import { readAvatar } from './readAvatar.ts'
-import type { ServedEvmChain } from '../chains/evm/evmChain.ts'
+import type { ServedEvmChain } from '../chains/evm/EvmReader.ts'
 
 /** Maximum of accounts whose names are cached, and of bytes of their pictures. */
 const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }

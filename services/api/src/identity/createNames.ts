@@ -11,8 +11,8 @@ import { orNull } from './orNull.ts'
 import { plainName } from './plainName.ts'
 import { ether, readAddresses, type Addresses } from './readAddresses.ts'
 import { readAvatar } from './readAvatar.ts'
-import type { ServedEvmChain } from '../chains/evm/evmChain.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
+import type { ServedEvmChain } from '../chains/evm/EvmReader.ts'
 
 /** Maximum of cached names, including names without an owner, and of bytes of their pictures. */
 const max = { entries: 10_000, bytes: 16 * 1024 * 1024 }

@@ -6,8 +6,9 @@ import type { NftReader } from '../nfts/createNftReader.ts'
 import { pictureUri } from '../nfts/dataUri.ts'
 import { throughGateway, type Gateways } from '../nfts/gateways.ts'
 import { multicall } from '../chains/evm/nodes/multicall.ts'
-import { networkIdOf, type ServedEvmChain } from '../chains/evm/evmChain.ts'
+import { networkIdOf } from '../chains/evm/evmChain.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
+import type { ServedEvmChain } from '../chains/evm/EvmReader.ts'
 
 export type AvatarOptions = {
   owner: Hex

@@ -4,9 +4,13 @@ import type { ChainIndex } from '../chainIndex/chainIndex.ts'
 import { limitReads } from '../chainIndex/limitReads.ts'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
 import { createChainStatus, type ChainHealth, type ChainStatus } from './chainStatus.ts'
-import type { IndexedChain, IndexerOptions } from './createIndexer.ts'
 import { createPollPause } from './createPollPause.ts'
-import { failurePauses, followIndexed } from './followIndexed.ts'
+import {
+  failurePauses,
+  followIndexed,
+  type IndexedChain,
+  type IndexerOptions,
+} from './followIndexed.ts'
 import { untilDone } from './untilDone.ts'
 
 /** Milliseconds between two attempts to become the leader. */

@@ -1,4 +1,29 @@
-import { unknownState, type IndexState } from '../chainIndex/chainIndex.ts'
+import { unknownState, type IndexState, type ChainIndex } from '../chainIndex/chainIndex.ts'
+
+/** Follows chains in the background. */
+export type Indexer = {
+  /**
+   * The index of a chain. Undefined
+   * - until the database is open,
+   * - for a chain that is not indexed,
+   * - until the index has reached the chain's newest block for the first time: an incomplete index
+   *   would hide existing transactions,
+   * - while nodes show a different chain than the indexed one.
+   * @throws DatabaseError, as its queries do
+   */
+  index(networkId: string): Promise<ChainIndex | undefined>
+  /**
+   * Whether the result of `index` may lack the newest blocks: no node has confirmed the head since
+   * the start, nodes have not answered for a while, or the index is far behind.
+   */
+  isBehind(networkId: string): boolean
+  /** The condition of each chain's index, as this process knows it. */
+  health(): Readonly<Record<string, ChainHealth>>
+  /** Polls the chain now, and resolves when all its present blocks are indexed. */
+  settled(networkId: string): Promise<void>
+  /** Stops all work and closes the database. */
+  close(): Promise<void>
+}
 
 /**
  * The state of a chain's index.

@@ -13,7 +13,8 @@ import { seenBy, shown } from '../testing/seenBy.ts'
 import { sendJson, startFakeNode } from '../testing/startFakeNode.ts'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
 import { chainClient, arbitraryTransactions, type ChainClient } from '../testing/traffic.ts'
-import type { Indexer, IndexerOptions } from './createIndexer.ts'
+import type { Indexer } from './chainStatus.ts'
+import type { IndexerOptions } from './followIndexed.ts'
 
 let chain: RunningChain
 let client: ChainClient

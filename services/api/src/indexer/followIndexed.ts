@@ -7,10 +7,28 @@ import {
 } from '../chainIndex/chainIndex.ts'
 import type { Database, Leadership } from '@latchkey/server/db/database'
 import type { ChainStatus } from './chainStatus.ts'
-import type { IndexedChain, IndexerOptions } from './createIndexer.ts'
-import { Follower, type Step } from './followChain.ts'
+import { Follower, type Step, type Batch } from './followChain.ts'
 import type { PollPause } from './createPollPause.ts'
 import { SourceError } from './sourceError.ts'
+import type { Metrics } from '../metrics.ts'
+import type { BlockHistory } from '../chains/chainReader.ts'
+import type { ChainConfig, IndexConfig } from '../chains/chainConfig.ts'
+
+/** A chain to index. */
+export type IndexedChain = Pick<ChainConfig, 'networkId'> & {
+  index: IndexConfig
+  reader: { history: Pick<BlockHistory, 'source' | 'watchPrices'> }
+}
+
+export type IndexerOptions = {
+  open: () => Promise<Database>
+  chains: readonly IndexedChain[]
+  now: () => number
+  batch?: Batch
+  metrics: Metrics
+  /** Called at the first of several failures in a row. */
+  onFailure: (error: Error) => void
+}
 
 /**
  * Milliseconds of the pauses after failures. `first`: after the first failure; each further failure

@@ -15,7 +15,7 @@ import { indexDevnet } from '../testing/indexDevnet.ts'
 import { argsOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/startTestPostgres'
-import type { Indexer } from './createIndexer.ts'
+import type { Indexer } from './chainStatus.ts'
 
 let chain: RunningChain
 let server: TestPostgres

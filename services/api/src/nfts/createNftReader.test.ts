@@ -8,7 +8,8 @@ import { startFakeNode } from '../testing/startFakeNode.ts'
 import { gasBurner, placeCode, placeTextContract } from '../testing/strangeTokens.ts'
 import { createNftReader } from './createNftReader.ts'
 import { noMetadata } from './metadata.ts'
-import { isEvmChain, type ServedEvmChain } from '../chains/evm/evmChain.ts'
+import type { ServedEvmChain } from '../chains/evm/EvmReader.ts'
+import { isEvmChain } from '../chains/evm/EvmReader.ts'
 
 let devnet: Devnet
 let chain: ServedEvmChain

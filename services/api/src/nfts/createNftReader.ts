@@ -2,8 +2,8 @@ import { withLimit } from '@latchkey/server/waiting'
 import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Gateways } from './gateways.ts'
 import { noMetadata, type Metadata } from './metadata.ts'
-import { readNfts, type NftId } from './readNfts.ts'
-import type { Chain } from '../chains/chainReader.ts'
+import { readNfts } from './readNfts.ts'
+import type { Chain, NftId } from '../chains/chainReader.ts'
 
 /**
  * Milliseconds. `cached`: how long metadata is cached. `page`: the limit for all metadata of a

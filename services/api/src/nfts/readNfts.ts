@@ -1,19 +1,14 @@
 import { counts } from '@latchkey/protocol/limits'
 import { readLimited } from '@latchkey/server/readLimited'
 import { withLimit } from '@latchkey/server/waiting'
-import type { Hex } from '../chainIndex/chainIndex.ts'
-import type { Kind } from '../db/schema.ts'
 import { NodesError } from '../providers/nodes.ts'
 import { parseDataUri } from './dataUri.ts'
 import { throughGateway, type Gateways } from './gateways.ts'
 import { noMetadata, readMetadata, type Metadata } from './metadata.ts'
-import type { Chain } from '../chains/chainReader.ts'
+import type { Chain, NftId } from '../chains/chainReader.ts'
 
 /** Milliseconds for one NFT's metadata from a gateway. */
 const fetchLimit = 3_000
-
-/** An NFT. Several copies of it have the same id. */
-export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
 
 /**
  * The metadata of NFTs, in order. Empty if it cannot be loaded; undefined if no node answers for

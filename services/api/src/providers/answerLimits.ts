@@ -1,14 +1,6 @@
 import type { JsonLimits } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
-import type { JsonKind } from '@latchkey/server/jsonReader'
-import type { NodeRules } from '../chains/chainReader.ts'
-
-/**
- * Limits of the answer to a method. `members`: the members of its objects that are read; undefined:
- * all. `result`: the JSON kind of a result that is not null; undefined if several kinds are
- * possible.
- */
-export type AnswerLimits = JsonLimits & { members?: readonly string[]; result?: JsonKind }
+import type { AnswerLimits, NodeRules } from './nodeRules.ts'
 
 /** Number of bytes. */
 export const kibibyte = 1024

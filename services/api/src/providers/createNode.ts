@@ -1,9 +1,9 @@
 import { BorderError } from '@latchkey/protocol/border'
 import { TooLargeError } from '@latchkey/server/readLimited'
-import type { NodeRules } from '../chains/chainReader.ts'
 import { answerLimits } from './answerLimits.ts'
 import { requestNode, NodeError } from './requestNode.ts'
 import { readRpcAnswer, type Reading, type RpcAnswer } from './rpcAnswer.ts'
+import type { NodeRules } from './nodeRules.ts'
 
 /** A node of a chain. Its answers are used only after it has shown that it belongs to the chain. */
 export type Node = {

@@ -1,6 +1,6 @@
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { ChainConfig } from '../chains/chainReader.ts'
 import type { ListedToken } from '../optionParts.ts'
+import type { ChainConfig } from '../chains/chainConfig.ts'
 
 /**
  * How much of a token an account holds, in the token's smallest unit. The native coin has the

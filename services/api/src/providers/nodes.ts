@@ -2,8 +2,8 @@ import { BorderError } from '@latchkey/protocol/border'
 import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import { forwardLimits } from './answerLimits.ts'
 import { createNode, type Node } from './createNode.ts'
-import type { NodeRules } from '../chains/chainReader.ts'
 import { readReplies, type Reading, type RpcAnswer, type RpcReply } from './rpcAnswer.ts'
+import type { NodeRules } from './nodeRules.ts'
 
 /**
  * A node's answer to a forwarded request: its bytes, and the parsed replies. `replies` is undefined

@@ -4,7 +4,8 @@ import { listOf, readShape } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
 import type { JsonKind, JsonShaping } from '@latchkey/server/jsonReader'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
-import { forwardLimits, type AnswerLimits } from './answerLimits.ts'
+import { forwardLimits } from './answerLimits.ts'
+import type { AnswerLimits } from './nodeRules.ts'
 
 const rpcError = v.object({ code: v.number(), message: v.string(), data: v.optional(v.unknown()) })
 const rpcAnswer = v.union([

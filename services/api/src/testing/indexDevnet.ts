@@ -1,13 +1,10 @@
 import type { Deployment } from '@latchkey/devnet/deployment'
 import { chainOfDeployment } from '../../../../devnet/src/chainOfDeployment.ts'
-import {
-  createIndexer,
-  indexedAmong,
-  type Indexer,
-  type IndexerOptions,
-} from '../indexer/createIndexer.ts'
+import { createIndexer, indexedAmong } from '../indexer/createIndexer.ts'
 import { createMetrics } from '../metrics.ts'
 import { openTestChains } from './openTestChains.ts'
+import type { Indexer } from '../indexer/chainStatus.ts'
+import type { IndexerOptions } from '../indexer/followIndexed.ts'
 
 /** Indexes a chain of the devnet. It polls for new blocks only when a test wants it. */
 export function indexDevnet({

@@ -1,12 +1,9 @@
-import {
-  createIndexer,
-  indexedAmong,
-  type Indexer,
-  type IndexerOptions,
-} from '../indexer/createIndexer.ts'
+import { createIndexer, indexedAmong } from '../indexer/createIndexer.ts'
 import { createMetrics } from '../metrics.ts'
 import { openTestChains } from './openTestChains.ts'
 import { solanaChainAt } from './solanaChainAt.ts'
+import type { Indexer } from '../indexer/chainStatus.ts'
+import type { IndexerOptions } from '../indexer/followIndexed.ts'
 
 /**
  * Indexes a Solana chain of the devnet. It polls for new blocks only when a test wants it.

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { relayRefusals, type RelayErrorTag } from '@latchkey/protocol/relay'
 import { relayTimeText } from '@latchkey/protocol/relayTime'
-import type { ClientId } from '../store/mailboxStore.ts'
 import { createAudience } from './audience.ts'
 import { TokenError, type TokenFlaw, verifyToken } from './verifyToken.ts'
+import type { ClientId } from './didKey.ts'
 
 /** Whether a token with this audience is meant for this relay. */
 export type Accepts = (audience: string) => boolean

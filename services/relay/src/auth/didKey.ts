@@ -1,5 +1,9 @@
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
-import type { ClientId } from '../store/mailboxStore.ts'
+
+/**
+ * A client's did:key without the prefix `did:key:`, such as `z6Mk…`. It names the client's mailbox.
+ */
+export type ClientId = string & { readonly client: unique symbol }
 
 const prefix = 'did:key:'
 /**

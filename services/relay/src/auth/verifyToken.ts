@@ -2,8 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import * as v from 'valibot'
 import { readJson, readShape } from '@latchkey/protocol/border'
 import { relayTokenAge, relayTokenSkew } from '@latchkey/protocol/relay'
-import type { ClientId } from '../store/mailboxStore.ts'
-import { readDidKey } from './didKey.ts'
+import { readDidKey, type ClientId } from './didKey.ts'
 
 /** Maximum of characters of a token. */
 const longest = 4_096

@@ -4,8 +4,8 @@ import { isRelayErrorTag, type RelayMethod } from '@latchkey/protocol/relay'
 import type { Accepts } from '../auth/admit.ts'
 import type { Service } from '../service.ts'
 import type { Delivery } from '../socket/delivery.ts'
-import type { ClientId } from '../store/mailboxStore.ts'
 import { RpcError } from './rpcError.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /**
  * The client that sent a request. `accepts`: whether a token's audience means this relay.

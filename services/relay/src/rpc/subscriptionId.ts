@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
-import { formatDidKey } from '../auth/didKey.ts'
-import type { ClientId } from '../store/mailboxStore.ts'
+import { formatDidKey, type ClientId } from '../auth/didKey.ts'
 
 /**
  * The id of a client's subscription to a topic. Clients compute the same id.

@@ -1,8 +1,9 @@
 import { limits } from '../limits.ts'
 import { subscriptionId } from '../rpc/subscriptionId.ts'
 import { type Service, storeFailed } from '../service.ts'
-import type { ClientId, StoredMessage } from '../store/mailboxStore.ts'
+import type { StoredMessage } from '../store/mailboxStore.ts'
 import type { Outlet } from './outlet.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /**
  * The position up to which a topic's messages were pushed on this socket. `isResumed`: the client

@@ -1,4 +1,5 @@
-import type { ClientId, MailboxStore, StoredMessage } from './mailboxStore.ts'
+import type { MailboxStore, StoredMessage } from './mailboxStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 type OnTopic = Parameters<MailboxStore['listen']>[1]
 

@@ -1,9 +1,9 @@
 import type { createSize } from './lmdbSize.ts'
 import type { LmdbUsage } from './lmdbUsage.ts'
 import type { Writer } from './lmdbWriter.ts'
-import type { ClientId } from './mailboxStore.ts'
 import { refuseBeyond, type Shares } from './refuseBeyond.ts'
 import type { Held } from './storeUsage.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 type Options = {
   shares: Shares

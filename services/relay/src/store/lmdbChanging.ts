@@ -1,5 +1,5 @@
 import type { SubscriptionRow } from './lmdbTables.ts'
-import type { ClientId } from './mailboxStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /**
  * A subscription as it will be after all pending writes. `row` is undefined if the subscription

@@ -5,10 +5,10 @@ import type { Slices } from './createSlices.ts'
 import { afterAll, minuteAfter, type Tables } from './lmdbTables.ts'
 import type { LmdbUsage } from './lmdbUsage.ts'
 import type { Writer } from './lmdbWriter.ts'
-import type { ClientId } from './mailboxStore.ts'
 import { bucketOf, type Held, subscriptionBytes } from './storeUsage.ts'
 import { readHook } from './watchRows.ts'
 import type { Hook, NewHook } from './watchStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /** Maximum of tags in one registration. */
 const maxTags = 256

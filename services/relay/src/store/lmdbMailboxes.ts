@@ -11,10 +11,11 @@ import { isLarge } from './lmdbTexts.ts'
 import { type createTopics, isKnown, type Topic } from './lmdbTopics.ts'
 import type { createLmdbWatch } from './lmdbWatch.ts'
 import type { Writer } from './lmdbWriter.ts'
-import type { ClientId, NewMessage, Published } from './mailboxStore.ts'
+import type { NewMessage, Published } from './mailboxStore.ts'
 import { openData, stampData } from './stampMessage.ts'
 import { bytesOf, subscriptionBytes } from './storeUsage.ts'
 import { publicationOf } from './watchEvents.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 type Options = {
   writer: Writer

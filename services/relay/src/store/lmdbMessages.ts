@@ -12,8 +12,9 @@ import {
 import { createTexts } from './lmdbTexts.ts'
 import type { LmdbUsage } from './lmdbUsage.ts'
 import type { Writer } from './lmdbWriter.ts'
-import type { ClientId, Page, StoredMessage } from './mailboxStore.ts'
+import type { Page, StoredMessage } from './mailboxStore.ts'
 import { bucketOf, bytesOf } from './storeUsage.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 type Options = {
   tables: Tables

@@ -1,5 +1,5 @@
 import type { MessageRow, SubscriptionRow } from './lmdbTables.ts'
-import type { ClientId } from './mailboxStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /**
  * A row of a folder, or a value of Redis, is damaged or foreign. The store ignores it and removes

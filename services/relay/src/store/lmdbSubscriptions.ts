@@ -6,8 +6,9 @@ import { afterAll, minuteAfter, type SubscriptionRow, type Tables } from './lmdb
 import type { createTopics } from './lmdbTopics.ts'
 import type { LmdbUsage } from './lmdbUsage.ts'
 import type { Writer } from './lmdbWriter.ts'
-import { type ClientId, SubscriberLimitError } from './mailboxStore.ts'
+import { SubscriberLimitError } from './mailboxStore.ts'
 import { bucketOf, subscriptionBytes } from './storeUsage.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /** A renewed subscription is written only if its end moves by at least this many milliseconds. */
 const renewal = 86_400_000

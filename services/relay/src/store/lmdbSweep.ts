@@ -8,7 +8,8 @@ import type { createTopics } from './lmdbTopics.ts'
 import type { LmdbUsage } from './lmdbUsage.ts'
 import type { createLmdbWatch } from './lmdbWatch.ts'
 import type { Writer } from './lmdbWriter.ts'
-import { type ClientId, StoreError } from './mailboxStore.ts'
+import { StoreError } from './mailboxStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 type Options = {
   tables: Tables

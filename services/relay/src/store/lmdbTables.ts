@@ -1,7 +1,7 @@
 import { open, type Database, type RootDatabase } from 'lmdb'
-import type { ClientId } from './mailboxStore.ts'
 import type { EventRow } from './watchRows.ts'
 import type { Hook } from './watchStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /**
  * The row of a message. `expires` is in milliseconds since 1970. `holder` names the publisher's

@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import type { Slices } from './createSlices.ts'
 import { lengthOf, readMessageRow } from './lmdbRows.ts'
 import { afterAll, type MessageRow, type Tables } from './lmdbTables.ts'
-import type { ClientId } from './mailboxStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /** A topic, as it is kept in memory. */
 export type Topic = {

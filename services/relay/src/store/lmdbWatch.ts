@@ -1,9 +1,9 @@
 import { limits } from '../limits.ts'
 import { LmdbEvents } from './lmdbEvents.ts'
 import { type HookOptions, LmdbHooks } from './lmdbHooks.ts'
-import type { ClientId } from './mailboxStore.ts'
 import { eventsOf, type MessageUpdate, tagOf } from './watchEvents.ts'
 import type { WatchEvent, WatchStore } from './watchStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /** Watched clients and their waiting events, in the tables of a folder. */
 export function createLmdbWatch(options: HookOptions) {

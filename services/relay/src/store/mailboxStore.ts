@@ -1,9 +1,5 @@
 import type { WatchStore } from './watchStore.ts'
-
-/**
- * A client's did:key without the prefix `did:key:`, such as `z6Mk…`. It names the client's mailbox.
- */
-export type ClientId = string & { readonly client: unique symbol }
+import type { ClientId } from '../auth/didKey.ts'
 
 /** A message to publish in a topic. `ttl` is in milliseconds. */
 export type NewMessage = {

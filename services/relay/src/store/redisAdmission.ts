@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { createHolders } from './holders.ts'
-import type { ClientId } from './mailboxStore.ts'
 import type { RedisLink } from './redisLink.ts'
 import type { createRedisSize } from './redisSize.ts'
 import type { RedisUsage } from './redisUsage.ts'
 import { refuseBeyond, type Shares, thresholdOf } from './refuseBeyond.ts'
 import { type Held, subscriptionBytes } from './storeUsage.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 type Options = {
   link: RedisLink

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { newClient } from './conformance/world.ts'
-import { type ClientId, StoreError } from './mailboxStore.ts'
+import { StoreError } from './mailboxStore.ts'
 import { createCatchUp } from './redisCatchUp.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 const times = { pause: 1, max: 1_000 }
 

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { wait } from '@latchkey/server/waiting'
-import { type ClientId, StoreError } from './mailboxStore.ts'
+import { StoreError } from './mailboxStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 type Options = {
   /** Returns the connected clients. */

@@ -1,6 +1,7 @@
 import type { createListeners } from './listeners.ts'
-import type { ClientId, MailboxStore } from './mailboxStore.ts'
+import type { MailboxStore } from './mailboxStore.ts'
 import type { RedisLink } from './redisLink.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /** The sharded channel of Redis on which relay processes announce a client's messages. */
 export const channelOf = (client: ClientId) => `lk:{${client}}`

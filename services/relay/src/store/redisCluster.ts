@@ -1,12 +1,12 @@
 import { inTime, TimeLimitError, wait } from '@latchkey/server/waiting'
 import { createCluster, RedisClient } from 'redis'
-import type { RedisLinkOptions } from './redisLink.ts'
 import {
   clientOptions,
   smallValue,
   times,
   type LinkSender,
   type RedisSender,
+  type RedisLinkOptions,
 } from './redisSender.ts'
 
 type Cluster = ReturnType<typeof make>

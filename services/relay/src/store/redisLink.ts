@@ -3,7 +3,7 @@ import { inTime, TimeLimitError, within } from '@latchkey/server/waiting'
 import { StoreError } from './mailboxStore.ts'
 import { linkCluster } from './redisCluster.ts'
 import { redisScripts } from './redisScripts.ts'
-import { times, type RedisSender } from './redisSender.ts'
+import { times, type RedisSender, type RedisLinkOptions } from './redisSender.ts'
 import { linkServer } from './redisServer.ts'
 
 /**
@@ -27,16 +27,6 @@ export type RedisLink = {
   /** Resolves to whether a small value can be written now. If it can, requests stop failing. */
   probe(): Promise<boolean>
   close(): Promise<void>
-}
-
-export type RedisLinkOptions = {
-  /** `redis://…` addresses of one server, or of some servers of a cluster. */
-  urls: readonly string[]
-  cluster: boolean
-  /** Is called when the connection breaks. The error's text contains no secret. */
-  onError: (error: Error) => void
-  /** Is called after a break. Notifications that were sent during the break are lost. */
-  onGap: () => void
 }
 
 const shas = new Map(

@@ -4,7 +4,6 @@ import { limits } from '../limits.ts'
 import { createTurnsOf } from '../turnsOf.ts'
 import { DamagedRowError } from './lmdbRows.ts'
 import {
-  type ClientId,
   type MailboxStore,
   type NewMessage,
   type Page,
@@ -24,6 +23,7 @@ import type { Shares } from './refuseBeyond.ts'
 import { openData } from './stampMessage.ts'
 import { bytesOf } from './storeUsage.ts'
 import { publicationOf } from './watchEvents.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 type Options = {
   link: RedisLink

@@ -1,4 +1,12 @@
-import type { RedisLinkOptions } from './redisLink.ts'
+export type RedisLinkOptions = {
+  /** `redis://…` addresses of one server, or of some servers of a cluster. */
+  urls: readonly string[]
+  cluster: boolean
+  /** Is called when the connection breaks. The error's text contains no secret. */
+  onError: (error: Error) => void
+  /** Is called after a break. Notifications that were sent during the break are lost. */
+  onGap: () => void
+}
 
 /**
  * Connections to one Redis server, or to the servers of a cluster. They reconnect by themselves. A

@@ -1,6 +1,6 @@
 import { limits } from '../limits.ts'
 import { createListeners } from './listeners.ts'
-import type { ClientId, MailboxStore } from './mailboxStore.ts'
+import type { MailboxStore } from './mailboxStore.ts'
 import { RedisAdmission } from './redisAdmission.ts'
 import { createChannels } from './redisChannels.ts'
 import { createCatchUp } from './redisCatchUp.ts'
@@ -10,6 +10,7 @@ import { createRedisSize } from './redisSize.ts'
 import { RedisUsage } from './redisUsage.ts'
 import { RedisWatch } from './redisWatch.ts'
 import type { Shares } from './refuseBeyond.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 export type RedisStoreOptions = {
   /** `redis://…` addresses of one server (Redis 7 or newer), or of some servers of a cluster. */

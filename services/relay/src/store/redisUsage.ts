@@ -1,6 +1,6 @@
-import type { ClientId } from './mailboxStore.ts'
 import type { RedisLink } from './redisLink.ts'
 import { bucketOf, bytesOf, type Held, subscriptionBytes } from './storeUsage.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 type Kind = 'm' | 'b' | 's'
 /** A number to add, which may be negative. It counts until `end`. */

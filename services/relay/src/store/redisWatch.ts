@@ -1,6 +1,6 @@
 import { relayWatch } from '@latchkey/protocol/relay'
 import { limits } from '../limits.ts'
-import { type ClientId, ShareError } from './mailboxStore.ts'
+import { ShareError } from './mailboxStore.ts'
 import type { RedisAdmission } from './redisAdmission.ts'
 import type { RedisLink } from './redisLink.ts'
 import type { RedisUsage } from './redisUsage.ts'
@@ -9,6 +9,7 @@ import { DamagedRowError } from './lmdbRows.ts'
 import { eventsOf, type MessageUpdate, tagOf } from './watchEvents.ts'
 import { type EventRow, readEvent, readHook } from './watchRows.ts'
 import type { Hook, NewHook, WatchEvent, WatchStore } from './watchStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 const { weight } = limits.watch
 const prefix = 'lk:{watch}:'

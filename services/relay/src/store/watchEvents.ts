@@ -1,6 +1,6 @@
 import type { RelayWatchStatus } from '@latchkey/protocol/relay'
-import type { ClientId } from './mailboxStore.ts'
 import type { Hook, WatchEvent, WatchType } from './watchStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /** Something that has happened to a message, for a client that it concerns. */
 export type MessageUpdate = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import type { ClientId } from './mailboxStore.ts'
 import type { Hook, WatchEvent } from './watchStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 const type = v.picklist(['subscriber', 'publisher'])
 const status = v.picklist(['accepted', 'queued', 'delivered'])

@@ -1,5 +1,5 @@
 import type { RelayWatchStatus } from '@latchkey/protocol/relay'
-import type { ClientId } from './mailboxStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 /** What a client is for a message. */
 export type WatchType = 'subscriber' | 'publisher'

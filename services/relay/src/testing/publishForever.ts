@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { createLmdbStore } from '../store/lmdbStore.ts'
-import type { ClientId } from '../store/mailboxStore.ts'
+import type { ClientId } from '../auth/didKey.ts'
 
 const store = await createLmdbStore({ folder: process.argv[2] ?? '', bytes: 1024 ** 3 })
 // this program needs no real key, only a text in the form of a client id

@@ -3,14 +3,18 @@ import { setImmediate } from 'node:timers/promises'
 import { relayWatchEvent } from '@latchkey/protocol/relay'
 import { causesOf } from '@latchkey/server/causesOf'
 import { limits } from '../limits.ts'
-import type { Service } from '../service.ts'
+import type { Metrics } from '../metrics.ts'
+import type { WriteLog } from '../options.ts'
 import type { WatchEvent, WatchStore } from '../store/watchStore.ts'
 import type { createUrlPolicy } from '@latchkey/server/publicAddresses'
 import { callWebhook, type Outcome } from './callWebhook.ts'
 import { createLanes, type Lanes } from './lanes.ts'
 import type { RelayKey } from './relayKey.ts'
 
-type Options = Pick<Service, 'metrics' | 'now' | 'log'> & {
+type Options = {
+  metrics: Metrics
+  now: () => number
+  log: WriteLog
   watch: WatchStore
   policy: ReturnType<typeof createUrlPolicy>
   key: RelayKey

@@ -1,7 +1,8 @@
 import { causesOf } from '@latchkey/server/causesOf'
-import type { CheckedOptions } from '../options.ts'
+import type { CheckedOptions, WriteLog } from '../options.ts'
 import { RpcError } from '../rpc/rpcError.ts'
-import type { Service } from '../service.ts'
+import type { Metrics } from '../metrics.ts'
+import type { MailboxStore } from '../store/mailboxStore.ts'
 import { createUrlPolicy } from '@latchkey/server/publicAddresses'
 import { StoreError } from '../store/mailboxStore.ts'
 import { Courier } from './courier.ts'
@@ -40,7 +41,7 @@ const pause = 2_000
  * at the start, starting is tried again.
  */
 export function createWatch(
-  service: Pick<Service, 'store' | 'metrics' | 'now' | 'log'>,
+  service: { store: MailboxStore; metrics: Metrics; now: () => number; log: WriteLog },
   { watchHosts, relayKey }: CheckedOptions,
 ): Watch {
   const { watch } = service.store

@@ -4,9 +4,9 @@ import { BorderError, readShape } from '@latchkey/protocol/border'
 import { isRelayErrorTag, relayWatch, relayWatchClaims } from '@latchkey/protocol/relay'
 import { type Claims, TokenError, verifyToken } from '../auth/verifyToken.ts'
 import { RpcError } from '../rpc/rpcError.ts'
-import type { ClientId } from '../store/mailboxStore.ts'
 import type { Hook, NewHook } from '../store/watchStore.ts'
 import type { createUrlPolicy } from '@latchkey/server/publicAddresses'
+import type { ClientId } from '../auth/didKey.ts'
 
 type UrlPolicy = ReturnType<typeof createUrlPolicy>
 /**

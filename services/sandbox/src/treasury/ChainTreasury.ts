@@ -15,7 +15,19 @@ import {
   type PayoutWallet,
 } from './payoutStore.ts'
 import { signHigher, signPayout } from './signPayout.ts'
-import type { TreasuryOptions } from './Treasury.ts'
+import type { Service } from '../service.ts'
+
+export type TreasuryOptions = Pick<Service, 'access' | 'metrics' | 'now'> & {
+  chains: readonly SoldChain[]
+  /** The private key of the account that pays. It is never logged. */
+  key: Hex
+  /** The number of blocks after which a payout is final, including the payout's own block. */
+  confirmations: number
+  /** Is called when there may be a new message to the API. */
+  onMessage: () => void
+  /** Is called at the first of several consecutive failures. */
+  onFailure: (error: Error) => void
+}
 
 /**
  * All times are in milliseconds.

@@ -1,19 +1,6 @@
 import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import { keyOf, type Hex, type SoldChain } from '../chain/soldChain.ts'
-import type { Service } from '../service.ts'
-import { ChainTreasury } from './ChainTreasury.ts'
-
-export type TreasuryOptions = Pick<Service, 'access' | 'metrics' | 'now'> & {
-  chains: readonly SoldChain[]
-  /** The private key of the account that pays. It is never logged. */
-  key: Hex
-  /** The number of blocks after which a payout is final, including the payout's own block. */
-  confirmations: number
-  /** Is called when there may be a new message to the API. */
-  onMessage: () => void
-  /** Is called at the first of several consecutive failures. */
-  onFailure: (error: Error) => void
-}
+import { keyOf, type Hex } from '../chain/soldChain.ts'
+import { ChainTreasury, type TreasuryOptions } from './ChainTreasury.ts'
 
 /**
  * Pays out bought tokens. Of all processes that share the database, only one sends on each network.

@@ -1,6 +1,5 @@
 import { causesOf } from '@latchkey/server/causesOf'
 import { addressKey } from '@latchkey/server/clientAddress'
-import { createMeters } from '@latchkey/server/metrics'
 import { serve, type Listening } from '@latchkey/server/serve'
 import { createShares } from '@latchkey/server/shares'
 import { wait } from '@latchkey/server/waiting'
@@ -12,6 +11,8 @@ import { createLog, type Line, type Log } from './log.ts'
 import { createOperatorPages } from './operatorPages.ts'
 import { createParts, type Parts } from './startParts.ts'
 import { startControl } from '../backup/control.ts'
+import { createMetrics } from './metrics.ts'
+import type { Condition } from '../status/readStatus.ts'
 
 /** All services at one port. */
 export type Serve = {
@@ -26,13 +27,6 @@ export type Serve = {
    */
   close: () => Promise<void>
 }
-
-/**
- * The state of the program.
- * - `starting`: the port is open, but not every service answers yet.
- * - `draining`: the program is about to end.
- */
-export type Condition = 'starting' | 'running' | 'draining'
 
 /**
  * Puts the services of the settings behind one port.
@@ -123,26 +117,3 @@ async function openControl(
  */
 const connectionsOf = ({ trustProxy, connections: { each, all } }: Settings['checked']) =>
   createShares({ each: trustProxy > 0 ? Infinity : each, all })
-
-/** The metrics of this program. Each service has its own, in addition. */
-function createMetrics(openConnections: () => number) {
-  const { meter, reading, text } = createMeters()
-  reading('latchkey_serve_connections', 'Open connections.', openConnections)
-  reading('latchkey_serve_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss())
-  return {
-    defects: meter('latchkey_serve_defects_total', 'Requests that ended by a defect.', 'counter')(),
-    refused: meter(
-      'latchkey_serve_refused_total',
-      'Requests and connections refused before they reached a service, by status or limit.',
-      'counter',
-    ),
-    ready: meter(
-      'latchkey_serve_ready',
-      '1 for each service that answers and whose store does.',
-      'gauge',
-    ),
-    text,
-  }
-}
-
-export type ServeMetrics = ReturnType<typeof createMetrics>

@@ -2,12 +2,12 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Duplex } from 'node:stream'
 import type { Part } from '@latchkey/server/part'
 import { send } from '@latchkey/server/serve'
-import type { ServeMetrics } from './createServe.ts'
 import type { createHosts } from './hosts.ts'
 import type { createOperatorPages } from './operatorPages.ts'
 import { pathOf } from './pathOf.ts'
 import type { Parts } from './startParts.ts'
 import { targetOf, type Target } from './targetOf.ts'
+import type { ServeMetrics } from './metrics.ts'
 
 type Options = {
   hostOf: ReturnType<typeof createHosts>

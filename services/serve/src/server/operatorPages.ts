@@ -4,11 +4,11 @@ import { send } from '@latchkey/server/serve'
 import packageJson from '../../package.json' with { type: 'json' }
 import { createStatus, type Ready, type StatusParts } from '../status/readStatus.ts'
 import { statusHeaders, statusPage } from '../status/statusPage.ts'
-import type { ServeMetrics } from './createServe.ts'
 import { isOperator } from './isOperator.ts'
 import { labelMetrics } from './labelMetrics.ts'
 import type { Parts } from './startParts.ts'
 import type { OperatorPage } from './targetOf.ts'
+import type { ServeMetrics } from './metrics.ts'
 
 const json = 'application/json; charset=utf-8'
 

@@ -2,10 +2,16 @@ import { isDamaged } from '@latchkey/server/db/folderState'
 import packageJson from '../../package.json' with { type: 'json' }
 import { allProbes } from '../probes/allProbes.ts'
 import { runProbes, type Finding, type Found } from '../probes/probe.ts'
-import type { Condition } from '../server/createServe.ts'
 import type { Fault, Faults } from '../server/createFaults.ts'
 import type { PartName, Parts } from '../server/startParts.ts'
 import type { Settings } from '../settings/readSettings.ts'
+
+/**
+ * The state of the program.
+ * - `starting`: the port is open, but not every service answers yet.
+ * - `draining`: the program is about to end.
+ */
+export type Condition = 'starting' | 'running' | 'draining'
 
 /** The state of a service, as operators see it. */
 export type PartStatus = Finding & { name: PartName; url: string }

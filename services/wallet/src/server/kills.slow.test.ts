@@ -9,8 +9,8 @@ import { startFarcasterRelay, type FarcasterRelay } from '@latchkey/devnet/start
 import { startMail, type MailCatcher } from '@latchkey/devnet/startMail'
 import { wait } from '@latchkey/server/waiting'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createKillWorld } from './testing/createKillWorld.ts'
-import { killSteps, type PreparedStep } from './testing/killSteps.ts'
+import { createKillWorld, type PreparedStep } from './testing/createKillWorld.ts'
+import { killSteps } from './testing/killSteps.ts'
 import { site, vaultKeyPair } from './testing/startTestWallet.ts'
 import { kill, passIn, startWalletProcess, type WalletProcess } from './testing/walletProcess.ts'
 

@@ -6,8 +6,17 @@ import { facetOf } from '../accounts/facetOf.ts'
 import type { IdentitySource } from '../contracts/identitySource.ts'
 import type { Kit } from '../kit/kit.ts'
 import { nameKey } from './lookUpName.ts'
-import type { ResolvedName } from './resolveName.lazy.ts'
 import { contextOf } from '../kit/context.ts'
+
+/**
+ * The account that a name belongs to. `avatar` is a `data:` URI, or a URL of the operator's
+ * gateway. `isBorrowed`: the name has no address for this network, and `address` is its address on
+ * another network.
+ */
+export type ResolvedName =
+  | { status: 'found'; name: string; address: string; isBorrowed: boolean; avatar?: string }
+  | { status: 'nobody' }
+  | { status: 'unavailable' }
 
 /**
  * Resolves a name by the site's own source of names, not by the API. Cached for five minutes.

@@ -3,19 +3,9 @@ import { cleanName } from '../text/cleanName.ts'
 import { facetOf } from '../accounts/facetOf.ts'
 import type { Kit } from '../kit/kit.ts'
 import { foreignPicture } from '../http/foreignPicture.ts'
-import { lookUpElsewhere } from './lookUpElsewhere.ts'
+import { lookUpElsewhere, type ResolvedName } from './lookUpElsewhere.ts'
 import { lookUpName } from './lookUpName.ts'
 import { contextOf } from '../kit/context.ts'
-
-/**
- * The account that a name belongs to. `avatar` is a `data:` URI, or a URL of the operator's
- * gateway. `isBorrowed`: the name has no address for this network, and `address` is its address on
- * another network.
- */
-export type ResolvedName =
-  | { status: 'found'; name: string; address: string; isBorrowed: boolean; avatar?: string }
-  | { status: 'nobody' }
-  | { status: 'unavailable' }
 
 /**
  * Resolves a name to an account by the site's API, then by the site's option `identity`. Cached for

@@ -11,7 +11,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { identityQuery } from './identityQuery.ts'
-import type { Identity } from './identityQuery.ts'
+import type { Identity } from './rememberedIdentity.ts'
 
 /** The parameters of an identity: the `address` of its account. @default the visitor's account */
 type IdentityParameters = Pick<QueryParameters, 'signal'> & { address?: string }

@@ -4,8 +4,8 @@ import { cleanText } from '../../core/text/cleanText.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { ownPicture, foreignPicture } from '../../core/http/foreignPicture.ts'
-import type { Identity } from './identityQuery.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import type { Identity } from './rememberedIdentity.ts'
 
 /**
  * Returns the name and avatar of an account. The source is the site's API. If there is no API, or

@@ -2,13 +2,7 @@ import { addressKey } from '@latchkey/protocol/address'
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { readIdentity, rememberIdentity } from './rememberedIdentity.ts'
-
-/**
- * The name and avatar of an account. Both are untrusted: show the name as text, and the avatar (an
- * https address or `data:image/` URI) only in an `<img>`.
- */
-export type Identity = { name?: string; avatar?: string }
+import { readIdentity, rememberIdentity, type Identity } from './rememberedIdentity.ts'
 
 /**
  * The query of an account's name and avatar. They are cached for five minutes, even after a reload.

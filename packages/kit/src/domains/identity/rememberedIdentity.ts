@@ -4,8 +4,13 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { cleanText } from '../../core/text/cleanText.ts'
 import { storedValue } from '../../core/storage/storedValue.ts'
 import { foreignPicture } from '../../core/http/foreignPicture.ts'
-import type { Identity } from './identityQuery.ts'
 import { contextOf } from '../../core/kit/context.ts'
+
+/**
+ * The name and avatar of an account. Both are untrusted: show the name as text, and the avatar (an
+ * https address or `data:image/` URI) only in an `<img>`.
+ */
+export type Identity = { name?: string; avatar?: string }
 
 /** An account's name and avatar, and when they were requested, in milliseconds since 1970. */
 type Known = { address: string; at: number; identity: Identity }

@@ -4,9 +4,10 @@ import type { Order } from '../../core/contracts/order.ts'
 import type { OnrampOptions } from './options.lazy.ts'
 import type { OnrampProvider } from './providers.lazy.ts'
 import type { Purchases } from './order/purchases.lazy.ts'
-import type { OnrampOffers, QuoteRequest } from './quotes.lazy.ts'
+import type { OnrampOffers } from './quotes.lazy.ts'
 import type { StartOrder } from './order/startOrder.lazy.ts'
 import type { WatchOrder } from './order/watchOrder.lazy.ts'
+import type { QuoteRequest } from './estimate.ts'
 
 /**
  * Returns the tokens that can be bought on the site's networks, and the currencies to pay with.

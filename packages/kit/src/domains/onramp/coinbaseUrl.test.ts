@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { parseNetworkId } from '@latchkey/protocol/caip'
 import { coinbaseUrl, isOnCoinbase } from './coinbaseUrl.ts'
-import type { OnrampQuote } from './quotes.lazy.ts'
 import { startTestOnramp } from './startTestOnramp.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import type { OnrampQuote } from './estimate.ts'
 
 const networks = {
   'eip155:1': 'ethereum',

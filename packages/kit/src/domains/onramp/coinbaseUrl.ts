@@ -3,7 +3,7 @@ import { onrampUrl } from '@latchkey/protocol/onramp'
 import type { ApiContext } from '../../core/http/callApi.ts'
 import { callApi } from '../../core/http/callApi.ts'
 import type { Account } from '../../core/kit/state.ts'
-import type { OnrampQuote } from './quotes.lazy.ts'
+import type { OnrampQuote } from './estimate.ts'
 
 /** Whether a provider is Coinbase, for whose page the API has a separate endpoint. */
 export const isCoinbase = (providerId: string): boolean => /^coinbase/i.test(providerId)

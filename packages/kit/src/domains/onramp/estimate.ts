@@ -3,8 +3,51 @@ import { callApi } from '../../core/http/callApi.ts'
 import { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { isLess } from './decimal.ts'
-import type { QuoteParameters, OnrampQuote } from './quotes.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { OnrampProvider } from './providers.lazy.ts'
+
+/**
+ * The requested purchase: `amount` of money, a decimal string, and the `symbol` of a token on a
+ * network. Without a `method`, the offers of all payment methods are returned.
+ */
+export type QuoteRequest = {
+  amount: string
+  currency: string
+  symbol: string
+  networkId: NetworkId | string
+  method?: string
+  signal?: AbortSignal
+}
+
+/** The parameters of a request whose token is known. */
+export type QuoteParameters = Omit<QuoteRequest, 'networkId'> & {
+  networkId: NetworkId
+  token?: string
+}
+
+/**
+ * A provider's offer. Amounts are decimal strings of whole units. Fees are in the payment's
+ * currency, undefined if the provider does not give them.
+ */
+export type OnrampQuote = {
+  provider: OnrampProvider
+  /** The API's id of the payment method. */
+  method?: string
+  payment: { amount: string; currency: string }
+  /**
+   * `token` is its contract, absent for the native token. Without an `amount`, only the provider's
+   * page shows it.
+   */
+  purchase: { amount?: string; symbol: string; networkId: NetworkId; token?: string }
+  fees: { provider?: string; network?: string; total?: string }
+  /** When the offer expires, in milliseconds since 1970. */
+  expiresAt: number
+  /** Whether it is the kit's own estimate, because the API can't be reached. It can't be bought. */
+  isEstimate: boolean
+  /** The API's id of the offer. */
+  quoteId?: string
+}
 
 /**
  * Returns an estimate of the tokens that an amount buys. It is used when no provider answers. It is

@@ -1,4 +1,3 @@
-import type { NetworkId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { onrampMultiQuotes } from '@latchkey/protocol/onramp'
 import { readOnrampMax } from '@latchkey/protocol/onrampMax'
@@ -11,7 +10,7 @@ import { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import { decimalOf, isEqual, isLess, scaled } from './decimal.ts'
-import { estimate } from './estimate.ts'
+import { estimate, type QuoteParameters, type OnrampQuote, type QuoteRequest } from './estimate.ts'
 import { isRefused } from '../../core/errors/isRefused.ts'
 import { isCoinbase, isOnCoinbase } from './coinbaseUrl.ts'
 import { limitFaultOf } from './limits.ts'
@@ -19,42 +18,6 @@ import { getOnrampOptions } from './options.lazy.ts'
 import { getOnrampProviders, nameOf } from './providers.lazy.ts'
 import type { OnrampProvider } from './providers.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
-
-/**
- * The requested purchase: `amount` of money, a decimal string, and the `symbol` of a token on a
- * network. Without a `method`, the offers of all payment methods are returned.
- */
-export type QuoteRequest = {
-  amount: string
-  currency: string
-  symbol: string
-  networkId: NetworkId | string
-  method?: string
-  signal?: AbortSignal
-}
-
-/**
- * A provider's offer. Amounts are decimal strings of whole units. Fees are in the currency of the
- * payment; a fee that the provider does not report is undefined.
- */
-export type OnrampQuote = {
-  provider: OnrampProvider
-  /** The API's id of the payment method. */
-  method?: string
-  payment: { amount: string; currency: string }
-  /**
-   * `token` is the token's contract, absent for the native token. If `amount` is absent, only the
-   * provider's page shows the amount.
-   */
-  purchase: { amount?: string; symbol: string; networkId: NetworkId; token?: string }
-  fees: { provider?: string; network?: string; total?: string }
-  /** When the offer expires, in milliseconds since 1970. */
-  expiresAt: number
-  /** Whether it is only the kit's estimate, because the API failed. No purchase can use it. */
-  isEstimate: boolean
-  /** The API's id of the offer. */
-  quoteId?: string
-}
 
 /**
  * Returns the offers of all providers after all fees, the highest amount of tokens first. A
@@ -166,12 +129,6 @@ function maxAmountOf(error: unknown, { amount, currency }: QuoteParameters): str
  * decimal string.
  */
 export type OnrampOffers = { quotes: readonly OnrampQuote[]; outage?: KitError; most?: string }
-
-/** A request after the token was found among the options: `token` is its contract. */
-export type QuoteParameters = Omit<QuoteRequest, 'networkId'> & {
-  networkId: NetworkId
-  token?: string
-}
 
 function requestQuotes(
   kit: Kit,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Connector } from '../../core/contracts/connectorSource.ts'
 import type { Wallet } from '../../core/contracts/wallet.ts'
 import { connectRows } from './connectRows.ts'
-import type { ConnectSources } from './connectRows.ts'
+import type { ConnectSources } from './joinWallets.ts'
 
 const phones: Connector = {
   id: 'walletConnect',

@@ -5,11 +5,11 @@ import { connectionsOf } from '../../core/accounts/session.ts'
 import type { Session } from '../../core/accounts/session.ts'
 import type { KitState } from '../../core/kit/state.ts'
 import { connectRows } from './connectRows.ts'
-import type { ConnectRow } from './connectRows.ts'
 import { followCatalogue } from './followCatalogue.ts'
 import { recentWallets } from './recentWallets.ts'
 import { isSameApp } from './walletIdentity.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import type { ConnectRow } from './inGroups.ts'
 
 /** The list of available wallets. It grows while wallets and the catalogue answer. */
 export type ConnectList = {

@@ -4,8 +4,9 @@ import type { Connector } from '../../core/contracts/connectorSource.ts'
 import { defaultFeatures } from '../../core/kit/features.ts'
 import type { Wallet } from '../../core/contracts/wallet.ts'
 import { connectRows } from './connectRows.ts'
-import type { ConnectRow, ConnectSources } from './connectRows.ts'
 import { visibleConnectors } from './visibleConnectors.ts'
+import type { ConnectSources } from './joinWallets.ts'
+import type { ConnectRow } from './inGroups.ts'
 
 const desktop = { isPhone: false, hasProvider: false }
 const phones: Connector = {

@@ -1,74 +1,13 @@
 import * as counts from '@latchkey/protocol/counts'
-import type { Connector } from '../../core/contracts/connectorSource.ts'
-import type { Device } from '../../core/page/device.ts'
 import { defaultFeatures } from '../../core/kit/features.ts'
 import type { KitOptions } from '../../core/options/options.ts'
-import type { Wallet } from '../../core/contracts/wallet.ts'
-import { inGroups } from './inGroups.ts'
+import { inGroups, type ConnectRow } from './inGroups.ts'
 import { inOrder } from './inOrder.ts'
-import { joinWallets } from './joinWallets.ts'
+import { joinWallets, type ConnectSources } from './joinWallets.ts'
 import type { JoinedWallet, WalletGroup } from './joinWallets.ts'
 import { retainPlaces } from './retainPlaces.ts'
 import { pendingKey } from './pendingKey.ts'
 import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
-
-/** The inputs of the list of wallets on the Connect screen. */
-export type ConnectSources = {
-  connectors: readonly Connector[]
-  /** Recently used wallets, newest first. */
-  recents: readonly Wallet[]
-  /**
-   * The catalogue's descriptions of the wallets that the site features. Undefined while they are
-   * loading.
-   */
-  featured: readonly Wallet[] | undefined
-  /** The catalogue's first wallets. Undefined while they are loading. */
-  recommended: readonly Wallet[] | undefined
-  /**
-   * The row that leads to all wallets, with their number once it is known. Absent if there are no
-   * further wallets.
-   */
-  all?: { count: number | undefined }
-  options: Pick<
-    KitOptions,
-    | 'features'
-    | 'customWallets'
-    | 'includeWalletIds'
-    | 'excludeWalletIds'
-    | 'featuredWalletIds'
-    | 'walletGroups'
-    | 'enableWallets'
-    | 'enableWalletConnect'
-  >
-  device: Pick<Device, 'isPhone' | 'hasProvider'>
-}
-
-/**
- * A row of the list of wallets. `key` stays the same as long as the row is for the same wallet.
- * `groupName` is the heading if the row is in one of the site's own groups. All rows of such a
- * group follow each other.
- */
-export type ConnectRow = {
-  key: string
-  group: WalletGroup | 'walletConnect' | 'all'
-  groupName?: string
-} & (
-  | { kind: 'walletConnect' }
-  /** A wallet in this browser, with one connector for each of its namespaces. */
-  | {
-      kind: 'connector'
-      connectors: readonly [Connector, ...Connector[]]
-      isRecent: boolean
-      wallet: Wallet | undefined
-      detail: string | undefined
-    }
-  /** A wallet outside this browser: an app, or not installed. */
-  | { kind: 'wallet'; wallet: Wallet; isRecent: boolean; detail: string | undefined }
-  /** The placeholder of a wallet that is loading. */
-  | { kind: 'pending' }
-  /** The row that leads to all other wallets. */
-  | { kind: 'all'; count: number | undefined }
-)
 
 /**
  * The wallet rows of the Connect screen, without duplicates and without wallets that the site

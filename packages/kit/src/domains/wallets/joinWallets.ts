@@ -1,13 +1,45 @@
 import * as counts from '@latchkey/protocol/counts'
 import type { Connector } from '../../core/contracts/connectorSource.ts'
 import type { Wallet } from '../../core/contracts/wallet.ts'
-import type { ConnectSources } from './connectRows.ts'
 import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
 import { isOneWallet } from './isOneWallet.ts'
 import { isListed } from './isListed.ts'
 import { identityOfConnector, identityOfWallet, sharesName, intersects } from './walletIdentity.ts'
 import type { Identity } from './walletIdentity.ts'
 import { isHere, visibleConnectors } from './visibleConnectors.ts'
+import type { Device } from '../../core/page/device.ts'
+import type { KitOptions } from '../../core/options/options.ts'
+
+/** The inputs of the list of wallets on the Connect screen. */
+export type ConnectSources = {
+  connectors: readonly Connector[]
+  /** Recently used wallets, newest first. */
+  recents: readonly Wallet[]
+  /**
+   * The catalogue's entries of the wallets that the site features. Undefined while they are
+   * loading.
+   */
+  featured: readonly Wallet[] | undefined
+  /** The catalogue's first wallets. Undefined while they are loading. */
+  recommended: readonly Wallet[] | undefined
+  /**
+   * The row that leads to all wallets, with their number once it is known. Undefined if there are
+   * no others.
+   */
+  all?: { count: number | undefined }
+  options: Pick<
+    KitOptions,
+    | 'features'
+    | 'customWallets'
+    | 'includeWalletIds'
+    | 'excludeWalletIds'
+    | 'featuredWalletIds'
+    | 'walletGroups'
+    | 'enableWallets'
+    | 'enableWalletConnect'
+  >
+  device: Pick<Device, 'isPhone' | 'hasProvider'>
+}
 
 /**
  * The groups of the Connect screen that a wallet may be in. WalletConnect itself is no wallet. See

@@ -1,4 +1,4 @@
-import type { ConnectRow } from './connectRows.ts'
+import type { ConnectRow } from './inGroups.ts'
 
 /**
  * Sorts the rows so that no shown row moves down. Shown rows stay in their places. A placeholder is

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { connectList } from '../../domains/wallets/connectList.ts'
-import type { ConnectRow } from '../../domains/wallets/connectRows.ts'
 import { useKit } from './useKit.ts'
+import type { ConnectRow } from '../../domains/wallets/inGroups.ts'
 
 /**
  * Returns the rows of the Connect screen's list of wallets. Each wallet is there once, in the

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { identityQuery } from '../../domains/identity/identityQuery.ts'
-import type { Identity } from '../../domains/identity/identityQuery.ts'
 import { useAccount } from './useAccount.ts'
 import { useKit } from './useKit.ts'
 import { useQuery } from './useQuery.ts'
 import type { Answer } from '../../core/queries/watchAnswer.ts'
+import type { Identity } from '../../domains/identity/rememberedIdentity.ts'
 
 /**
  * Returns the name and avatar that the API knows for an account; `{}` if there are none, or the

@@ -12,10 +12,11 @@ import type { StartOrder } from '../../domains/onramp/order/startOrder.lazy.ts'
 import type { WatchOrder } from '../../domains/onramp/order/watchOrder.lazy.ts'
 import type { OnrampProvider } from '../../domains/onramp/providers.lazy.ts'
 import type { Purchases } from '../../domains/onramp/order/purchases.lazy.ts'
-import type { OnrampOffers, QuoteRequest } from '../../domains/onramp/quotes.lazy.ts'
+import type { OnrampOffers } from '../../domains/onramp/quotes.lazy.ts'
 import type { Order } from '../../core/contracts/order.ts'
 import { useKit } from './useKit.ts'
 import { useOrders } from './useOrders.ts'
+import type { QuoteRequest } from '../../domains/onramp/estimate.ts'
 
 /** The functions to buy tokens without the kit's screens. */
 export type Onramp = {

@@ -4,7 +4,6 @@ import { kitError } from '../../core/errors/errors.ts'
 import { withLimit } from '../../core/errors/withLimit.ts'
 import type { KitError } from '../../core/errors/KitError.ts'
 import { createIds } from './createIds.ts'
-import type { Primitives } from './crypto/crypto.ts'
 import { openText, sealText } from './crypto/envelope.ts'
 import type { History, RpcAnswer } from './history.ts'
 import { isSignMethod, signMethods, unregistered } from './methods.ts'
@@ -12,6 +11,7 @@ import type { SignMethod } from './methods.ts'
 import { refuse } from './refuse.ts'
 import type { Publication, RelayClient } from './relay/relayClient.ts'
 import type { TopicKeys } from './sessionBook.ts'
+import type { Primitives } from './crypto/native.ts'
 
 /** An incoming request. It is answered once, with a result or an error. */
 export type IncomingRequest = { topic: string; id: number; method: SignMethod; params: unknown }

@@ -8,10 +8,40 @@ import { deriveTopic } from './crypto/keys.ts'
 import { includesAll } from './granted.ts'
 import type { Pairing } from './pairingUri.ts'
 import { propertiesToStore } from './properties.ts'
-import type { ProposalParts } from './proposals.ts'
 import { check, refuse } from './refuse.ts'
 import { proposalAnswer, sessionLife, settlement } from './session.ts'
 import type { RequestedNamespaces, OpenProposal, Session } from './session.ts'
+import type { Clock } from '../../core/page/clock.ts'
+import type { RawStorage } from '../../core/storage/storage.ts'
+import type { Channel } from './channel.ts'
+import type { RelayClient } from './relay/relayClient.ts'
+import type { RelayTime } from './relay/relayTime.ts'
+import type { Scope } from './scope.ts'
+import type { SessionBook } from './sessionBook.ts'
+import type { Primitives } from './crypto/native.ts'
+
+/** The site's description that the wallet shows. */
+export type SiteIdentity = {
+  name: string
+  description?: string
+  url: string
+  icons?: readonly string[]
+}
+
+/** The parts that proposals need. */
+export type ProposalParts = {
+  use: Primitives
+  /** Provides the relay's time. */
+  clock: Clock
+  time: RelayTime
+  raw: RawStorage
+  tab: string
+  relay: RelayClient
+  channel: Channel
+  book: SessionBook
+  scope: Scope
+  metadata: SiteIdentity
+}
 
 /**
  * The parts that a negotiation needs. `settling` contains the handlers of settlements, by topic.

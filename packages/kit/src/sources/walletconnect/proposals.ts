@@ -1,15 +1,12 @@
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
-import type { Clock } from '../../core/page/clock.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { pause } from '../../core/errors/withLimit.ts'
 import type { SiwxMessageData } from '../../core/contracts/siwx.ts'
-import type { RawStorage } from '../../core/storage/storage.ts'
 import type { Cacao } from './authentication/cacao.ts'
-import type { Channel, IncomingRequest } from './channel.ts'
-import type { Primitives } from './crypto/crypto.ts'
+import type { IncomingRequest } from './channel.ts'
 import { createKeyPair, randomHex } from './crypto/keys.ts'
-import { negotiate } from './negotiate.ts'
+import { negotiate, type ProposalParts } from './negotiate.ts'
 import type { Negotiated } from './negotiate.ts'
 import { formatPairingUri, parsePairingUri } from './pairingUri.ts'
 import type { Pairing } from './pairingUri.ts'
@@ -17,12 +14,8 @@ import { toPeerError } from './peerError.ts'
 import { createRecords } from './records.ts'
 import type { Records } from './records.ts'
 import { refuse } from './refuse.ts'
-import type { RelayClient } from './relay/relayClient.ts'
-import type { RelayTime } from './relay/relayTime.ts'
-import type { Scope } from './scope.ts'
 import { openProposal } from './session.ts'
 import type { RequestedNamespaces, OpenProposal, Session } from './session.ts'
-import type { SessionBook } from './sessionBook.ts'
 import { showCode } from './showCode.ts'
 import type { ShownCode } from './showCode.ts'
 
@@ -47,14 +40,6 @@ export type Proposal = {
   signed: () => readonly Cacao[]
 }
 
-/** The site's description that the wallet shows. */
-export type SiteIdentity = {
-  name: string
-  description?: string
-  url: string
-  icons?: readonly string[]
-}
-
 /**
  * The namespaces that a site requests. A wallet may grant any part of `namespaces`, but has to
  * grant all of `required`. `signIn`: a sign-in of an account that is not known yet, which a wallet
@@ -66,21 +51,6 @@ export type ProposeParameters = {
   required?: RequestedNamespaces
   signIn?: SiwxMessageData
   signal?: AbortSignal
-}
-
-/** The parts that proposals need. */
-export type ProposalParts = {
-  use: Primitives
-  /** Provides the relay's time. */
-  clock: Clock
-  time: RelayTime
-  raw: RawStorage
-  tab: string
-  relay: RelayClient
-  channel: Channel
-  book: SessionBook
-  scope: Scope
-  metadata: SiteIdentity
 }
 
 /** Makes sessions, from a new pairing to the settlement. */

@@ -5,7 +5,6 @@ import type { Clock } from '../../core/page/clock.ts'
 import type { RawStorage } from '../../core/storage/storage.ts'
 import { peerFailure } from './channel.ts'
 import type { Channel } from './channel.ts'
-import type { Primitives } from './crypto/crypto.ts'
 import { toHex } from '@latchkey/protocol/hex'
 import { toUtf8 } from './crypto/encoding.ts'
 import { expectGranted } from './granted.ts'
@@ -18,6 +17,7 @@ import type { Records } from './records.ts'
 import type { Scope } from './scope.ts'
 import { key } from './session.ts'
 import type { SessionBook } from './sessionBook.ts'
+import type { Primitives } from './crypto/native.ts'
 
 /**
  * `ms` limits the wait. `onSend` is called when the request is about to be sent to the wallet, or

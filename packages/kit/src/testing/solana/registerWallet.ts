@@ -1,5 +1,4 @@
-import type { WalletWindow } from '../announceWallet.ts'
-import { pageWindow } from '../pageWindow.ts'
+import { pageWindow, type WalletWindow } from '../pageWindow.ts'
 
 /**
  * Registers a wallet on the page, for libraries that have loaded or load later. The wallet is not

@@ -7,8 +7,8 @@ import type { SolanaKey } from './solanaKeys.ts'
 import { signTransaction } from './signTransaction.ts'
 import type { SolanaRequest } from './solanaRequest.ts'
 import { chainIdOfSignIn } from './chainIdOfSignIn.ts'
-import type { WalletWindow } from '../announceWallet.ts'
 import { walletIcon } from '../walletIcon.ts'
+import type { WalletWindow } from '../pageWindow.ts'
 
 /** How a wallet answers: it approves, refuses, or never answers. */
 export type SolanaBehaviour = 'approve' | 'refuse' | 'hang'

@@ -9,11 +9,12 @@ import type {
   NftFacts,
   OpenReader,
   ReaderParts,
+  Chain,
 } from '../chainReader.ts'
 import { soleKey } from '../soleKey.ts'
 import { createEvmSource } from './blocks/createEvmSource.ts'
 import { startPriceWatch } from './blocks/priceWatch.ts'
-import type { EvmChain } from './evmChain.ts'
+import { evmNamespace, type EvmChain } from './evmChain.ts'
 import { evmKeys } from './evmKeys.ts'
 import { createBlockscoutSource } from './history/blockscoutSource.ts'
 import { createEtherscanSource } from './history/etherscanSource.ts'
@@ -25,6 +26,13 @@ import { createFindHeld, type FindHeld } from './tokens/findHeld.ts'
 import { EvmTokens, type EvmCaches } from './tokens/EvmTokens.ts'
 import { pricesOf } from './tokens/poolPrices.ts'
 import { readEvmHoldings } from './tokens/readEvmHoldings.ts'
+
+/** Whether a chain is an EVM chain. Only these have swaps and ENS names. */
+export const isEvmChain = (chain: Chain): chain is ServedEvmChain =>
+  chain.namespace === evmNamespace
+
+/** An EVM chain that the API serves. */
+export type ServedEvmChain = EvmChain & Chain & { reader: EvmReader }
 
 /** What all EVM chains share. */
 export type EvmParts = ReaderParts & { caches: EvmCaches; intendedRecipients: IntendedRecipients }

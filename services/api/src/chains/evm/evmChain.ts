@@ -2,8 +2,6 @@ import * as v from 'valibot'
 import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import { chainParts, decimals, httpUrl, label, wholeNumber } from '../../optionParts.ts'
 import type { Nodes } from '../../providers/nodes.ts'
-import type { Chain } from '../chainReader.ts'
-import type { EvmReader } from './EvmReader.ts'
 import { evmAddress as address } from './evmKeys.ts'
 
 /** The namespace of EVM networks. CAIP-2; EIP-155 */
@@ -108,13 +106,6 @@ export type EvmChainConfig = v.InferInput<typeof evmChain>
 export type CheckedEvmChain = v.InferOutput<typeof evmChain>
 /** An EVM chain with its settings and its nodes. */
 export type EvmChain = CheckedEvmChain & { nodes: Nodes }
-/** An EVM chain that the API serves. */
-export type ServedEvmChain = EvmChain & Chain & { reader: EvmReader }
-
-/** Whether a chain is an EVM chain. Only these have swaps and ENS names. */
-export const isEvmChain = (chain: Chain): chain is ServedEvmChain =>
-  chain.namespace === evmNamespace
-
 /** The EIP-155 id of an EVM network, as text. */
 export const chainIdOf = ({ networkId }: { networkId: string }): string =>
   networkId.slice(evmNamespace.length + 1)

@@ -6,9 +6,9 @@ import { chainParts } from '../../optionParts.ts'
 import { nativeToken } from '../../providers/holdings.ts'
 import type { Nodes } from '../../providers/nodes.ts'
 import type { Reading } from '../../providers/rpcAnswer.ts'
-import { tokenImageUrl } from '../../routes/public/getTokenImage.ts'
 import type { Account, ChainReader, FinishedRow, Key, OpenReader } from '../chainReader.ts'
 import { fakeAddress, fakeKeys } from './fakeKeys.ts'
+import { tokenImageUrl } from '../../icons/tokenImageUrl.ts'
 
 const namespace = 'bip122' as const
 const { index: _, ...parts } = chainParts

@@ -19,7 +19,7 @@ import { accountEndpoint } from './accountEndpoint.ts'
 import type { Holding } from '../../providers/holdings.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
-import { tokenImageUrl } from '../public/getTokenImage.ts'
+import { tokenImageUrl } from '../../icons/tokenImageUrl.ts'
 
 type BalanceParameters = {
   account: Account

@@ -6,8 +6,8 @@ import type { Service } from '../../service.ts'
 import { SwapApiError } from '../../swap/apis/requestSwapApi.ts'
 import { LiquidityError, SwapRefusedError, type Address } from '../../swap/swapProvider.ts'
 import { TimeLimitError } from '@latchkey/server/waiting'
-import type { ServedEvmChain } from '../../chains/evm/evmChain.ts'
 import { evmKey } from '../../chains/evm/evmKeys.ts'
+import type { ServedEvmChain } from '../../chains/evm/EvmReader.ts'
 
 /** A token or an account, and its network. */
 export type Place = { chain: ServedEvmChain; address: Address }

@@ -9,10 +9,11 @@ import { readCall } from '../../http/readCall.ts'
 import { nativeToken } from '../../providers/holdings.ts'
 import { NodesError } from '../../providers/nodes.ts'
 import type { Service } from '../../service.ts'
-import { tokenImageUrl } from '../public/getTokenImage.ts'
 import { placeOf, swapChain } from './swapRequest.ts'
 import type { ListedToken } from '../../optionParts.ts'
-import type { EvmChain, ServedEvmChain } from '../../chains/evm/evmChain.ts'
+import type { EvmChain } from '../../chains/evm/evmChain.ts'
+import { tokenImageUrl } from '../../icons/tokenImageUrl.ts'
+import type { ServedEvmChain } from '../../chains/evm/EvmReader.ts'
 
 type Shown = { token: ListedToken; listed: boolean }
 

@@ -13,7 +13,7 @@ import { NodesError } from '../../providers/nodes.ts'
 import { PricesError } from '../../providers/prices.ts'
 import type { Service } from '../../service.ts'
 import { currencyRate } from '../account/balance.ts'
-import { tokenImageUrl } from '../public/getTokenImage.ts'
+import { tokenImageUrl } from '../../icons/tokenImageUrl.ts'
 
 type Asset = { id: string; chain: Chain; address: Key }
 

@@ -1,6 +1,6 @@
 import { concat, encodeFunctionData, numberToHex, parseAbi, type Hex } from 'viem'
 import type { Address } from '../swapProvider.ts'
-import type { Leg } from './findRoute.ts'
+import type { Leg } from './pathsBetween.ts'
 
 const routerAbi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[])',

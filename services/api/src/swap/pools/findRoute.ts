@@ -1,10 +1,8 @@
 import type { Address } from '../swapProvider.ts'
 import { gasOf, legGas } from './gasOf.ts'
-import { pathsBetween, tryPool, type Market, type Path } from './pathsBetween.ts'
+import { pathsBetween, tryPool, type Market, type Path, type Leg } from './pathsBetween.ts'
 import type { Pool } from './pool.ts'
 
-/** A path of a route, with its input and its output when the legs run in order. */
-export type Leg = Path & { amountIn: bigint; amountOut: bigint; ticksCrossed: number }
 /** A route for an amount. `gas` is an estimate for all its legs. */
 export type Route = { legs: readonly Leg[]; amountOut: bigint; gas: bigint }
 

@@ -1,4 +1,4 @@
-import type { Leg } from './findRoute.ts'
+import type { Leg } from './pathsBetween.ts'
 
 /** Units of gas for each further leg of a route, without its pools. */
 export const legGas = 16_000n

@@ -1,5 +1,9 @@
 import type { Address } from '../swapProvider.ts'
-import { swapIn, type SwapFailure, type Pool, type Swapped } from './pool.ts'
+import { swapIn, type Pool } from './pool.ts'
+import type { SwapFailure, Swapped } from './swapConcentrated.ts'
+
+/** A path, with its input and output when the legs of a route run in their order. */
+export type Leg = Path & { amountIn: bigint; amountOut: bigint; ticksCrossed: number }
 
 /** A path from one token to another. There is one more of `tokens` than of `pools`. */
 export type Path = { tokens: readonly Address[]; pools: readonly Pool[] }
@@ -12,7 +16,7 @@ export type Market = {
   pools: ReadonlyMap<string, readonly Pool[]>
   through: readonly Address[]
   isUnknown: boolean
-  tried: WeakMap<Pool, Map<string, Swapped | SwapFailure>>
+  tried: WeakMap<Pool, Map<string, Swapped<Pool> | SwapFailure>>
 }
 
 /** The key of two tokens in `pools` of {@link Market}. */
@@ -123,8 +127,8 @@ export function tryPool(
   pool: Pool,
   from: Address,
   amount: bigint,
-): Swapped | undefined {
-  const known = market.tried.get(pool) ?? new Map<string, Swapped | SwapFailure>()
+): Swapped<Pool> | undefined {
+  const known = market.tried.get(pool) ?? new Map<string, Swapped<Pool> | SwapFailure>()
   if (known.size === 0) market.tried.set(pool, known)
   const key = `${from} ${amount}`
   const swapped = known.get(key) ?? swapIn(pool, from, amount)

@@ -1,5 +1,10 @@
 import type { Address } from '../swapProvider.ts'
-import { swapConcentrated } from './swapConcentrated.ts'
+import {
+  swapConcentrated,
+  type ConcentratedPool,
+  type SwapFailure,
+  type Swapped,
+} from './swapConcentrated.ts'
 
 /** The state of a pool at a block. Its tokens are ordered by address. */
 export type Pool = ConstantProductPool | ConcentratedPool
@@ -12,39 +17,8 @@ export type ConstantProductPool = {
   reserve0: bigint
   reserve1: bigint
 }
-/**
- * A pool of Uniswap v3. `root` is the square root of the price, times 2⁹⁶; `fee` is in millionths.
- */
-export type ConcentratedPool = {
-  kind: 'v3'
-  address: Address
-  token0: Address
-  token1: Address
-  fee: number
-  spacing: number
-  root: bigint
-  tick: number
-  liquidity: bigint
-  /** The ticks at which the liquidity changes, in ascending order. */
-  ticks: readonly { at: number; net: bigint }[]
-  /** Between these two ticks, all ticks were read. */
-  known: readonly [number, number]
-}
-
-/**
- * What a swap pays, and the pool after it. `ticksCrossed`: how many ticks it crossed at which the
- * liquidity changes.
- */
-export type Swapped = { amountOut: bigint; pool: Pool; ticksCrossed: number }
-/**
- * Why a swap cannot be calculated.
- * - `impossible`: the pool would pay nothing, or does not have enough liquidity.
- * - `unknown`: the result depends on ticks that were not read.
- */
-export type SwapFailure = 'impossible' | 'unknown'
-
-/** Calculates a swap of an amount in a pool. */
-export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped | SwapFailure {
+/** Swaps an amount of a pool's token. */
+export function swapIn(pool: Pool, from: Address, amountIn: bigint): Swapped<Pool> | SwapFailure {
   if (amountIn <= 0n) return 'impossible'
   return pool.kind === 'v2'
     ? swapConstantProduct(pool, from === pool.token0, amountIn)
@@ -58,7 +32,7 @@ function swapConstantProduct(
   pool: ConstantProductPool,
   isFirst: boolean,
   amountIn: bigint,
-): Swapped | SwapFailure {
+): Swapped<Pool> | SwapFailure {
   const [own, other] = isFirst ? [pool.reserve0, pool.reserve1] : [pool.reserve1, pool.reserve0]
   const counted = amountIn * 997n
   const amountOut = own === 0n ? 0n : (counted * other) / (own * 1_000n + counted)

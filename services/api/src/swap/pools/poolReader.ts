@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { encodeFunctionData, parseAbi, type Hex } from 'viem'
-import { multicall, type ContractCall } from '../../chains/evm/nodes/multicall.ts'
+import { multicall } from '../../chains/evm/nodes/multicall.ts'
 import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { Head } from '../readHead.ts'
 import type { Address } from '../swapProvider.ts'
@@ -12,6 +12,7 @@ import { runTogether, type Reading } from './runTogether.ts'
 import { wordOf } from './words.ts'
 import type { EvmChain } from '../../chains/evm/evmChain.ts'
 import { evmKey } from '../../chains/evm/evmKeys.ts'
+import type { ContractCall } from '../../chains/evm/nodes/encodeCalls.ts'
 
 const factoryAbi = parseAbi([
   'function getPair(address, address) view returns (address)',

@@ -1,10 +1,10 @@
 import { numberToHex, type Hex } from 'viem'
-import type { ContractCall } from '../../chains/evm/nodes/multicall.ts'
 import type { Address } from '../swapProvider.ts'
-import type { ConcentratedPool } from './pool.ts'
 import type { Reading } from './runTogether.ts'
 import { lastTick } from './tickMath.ts'
 import { signedWordOf, wordOf } from './words.ts'
+import type { ConcentratedPool } from './swapConcentrated.ts'
+import type { ContractCall } from '../../chains/evm/nodes/encodeCalls.ts'
 
 /**
  * The selectors of `slot0()`, `liquidity()`, `tickSpacing()`, `tickBitmap(int16)` and

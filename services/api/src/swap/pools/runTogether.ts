@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { ContractCall } from '../../chains/evm/nodes/multicall.ts'
+import type { ContractCall } from '../../chains/evm/nodes/encodeCalls.ts'
 
 /**
  * A reading in several steps. Each step yields calls, and gets their answers in order; undefined

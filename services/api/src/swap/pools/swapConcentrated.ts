@@ -1,6 +1,32 @@
-import type { ConcentratedPool, SwapFailure, Swapped } from './pool.ts'
 import { swapStep } from './swapStep.ts'
 import { lastTick, rootAtTick, rootLimits, tickAtRoot } from './tickMath.ts'
+import type { Address } from '../swapProvider.ts'
+
+/** Uniswap v3: `root` is the square root of the price, times 2⁹⁶; `fee` in millionths. */
+export type ConcentratedPool = {
+  kind: 'v3'
+  address: Address
+  token0: Address
+  token1: Address
+  fee: number
+  spacing: number
+  root: bigint
+  tick: number
+  liquidity: bigint
+  /** Ticks at which the liquidity changes, ascending. */
+  ticks: readonly { at: number; net: bigint }[]
+  /** The first and the last tick between which all ticks are known. */
+  known: readonly [number, number]
+}
+
+/**
+ * - `impossible`: the pool cannot take the amount: it would pay nothing, or run out of liquidity.
+ * - `unknown`: the result depends on unread ticks.
+ */
+export type SwapFailure = 'impossible' | 'unknown'
+
+/** The output of a swap, and the pool after it. `crossed`: ticks at which the liquidity changed. */
+export type Swapped<pool> = { amountOut: bigint; pool: pool; ticksCrossed: number }
 
 /**
  * How far a pool searches for the next tick in one step, in units of the tick spacing. This is one
@@ -17,7 +43,7 @@ export function swapConcentrated(
   pool: ConcentratedPool,
   isFalling: boolean,
   amountIn: bigint,
-): Swapped | SwapFailure {
+): Swapped<ConcentratedPool> | SwapFailure {
   const fee = BigInt(pool.fee)
   const limit = isFalling ? rootLimits.min + 1n : rootLimits.max - 1n
   let { root, tick, liquidity } = pool

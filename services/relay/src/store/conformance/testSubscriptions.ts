@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ClientId, MailboxStore } from '../mailboxStore.ts'
+import type { MailboxStore } from '../mailboxStore.ts'
 import {
   freshWorld,
   newClient,
@@ -10,6 +10,7 @@ import {
   type World,
   waitingFor,
 } from './world.ts'
+import type { ClientId } from '../../auth/didKey.ts'
 
 /** Tests subscriptions, and the calls to listeners. */
 export function testSubscriptions(open: OpenStore): void {

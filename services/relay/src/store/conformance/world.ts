@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeEach } from 'vitest'
-import type { ClientId, MailboxStore, NewMessage } from '../mailboxStore.ts'
+import type { MailboxStore, NewMessage } from '../mailboxStore.ts'
 import type { Shares } from '../refuseBeyond.ts'
+import type { ClientId } from '../../auth/didKey.ts'
 
 /** Opens a store with its own limits, for mailboxes that other tests do not use. */
 export type OpenStore = (options?: {

@@ -1,7 +1,7 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { fault } from '../bridge/Fault.ts'
 import { findNetwork } from '../wallet/network.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from './signingCall.ts'
 
 /**
  * Adds nothing: only the operator configures chains. EIP-3085. `wallet_addEthereumChain` [{

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { signTypedDataV1 } from './legacyTypedData.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from './signingCall.ts'
 
 const address = `0x${'1'.repeat(40)}`
 // the call is rejected before anything else is read

@@ -3,7 +3,7 @@ import { readTypedData } from '../approve/typedData/readTypedData.ts'
 import { listOf } from '../approve/typedData/readTypes.ts'
 import { isRefused } from '../approve/verdicts.ts'
 import { signTypedData } from './signTypedData.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from './signingCall.ts'
 
 /**
  * Signs typed data without lists, for which the result is the same as in version 4.

@@ -3,7 +3,7 @@ import { fault } from '../bridge/Fault.ts'
 import { readConnected, withdrawConsent } from '../wallet/consent.ts'
 import { forgetNamedAccount } from '../wallet/namedAccount.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from './signingCall.ts'
 
 /** The only permission: a site sees the account. EIP-2255 */
 type Permission = {

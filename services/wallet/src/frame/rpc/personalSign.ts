@@ -6,7 +6,7 @@ import { titleOf } from '../approve/message/kindOfMessage.ts'
 import { bytesOfHex, isHexBytes } from './hex.ts'
 import { prepareVault } from './prepareVault.ts'
 import { requireAccount } from './requireAccount.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from './signingCall.ts'
 
 /** Maximum length of a message in bytes. Showing a longer one would take too long. */
 const maxBytes = 64 * 1024

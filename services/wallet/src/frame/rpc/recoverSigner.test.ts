@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { recoverSigner } from './recoverSigner.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from './signingCall.ts'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const account = privateKeyToAccount(`0x${'01'.repeat(32)}`)

@@ -1,6 +1,6 @@
 import { fault } from '../bridge/Fault.ts'
 import { bytesOfHex, isHexBytes } from './hex.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from './signingCall.ts'
 
 /**
  * Half of the order of secp256k1. Each signature has a second valid form with a larger `s`,

@@ -10,7 +10,7 @@ import { readTransaction } from './readTransaction.ts'
 import { requireEvmAccount } from './requireAccount.ts'
 import { findSent, findUnsure, storeSent, subjectOf } from './sentTransactions.ts'
 import { signAndSend } from './signAndSend.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from './signingCall.ts'
 
 /**
  * Sends a transaction that the visitor approved. The signed transaction is stored before it is

@@ -7,7 +7,7 @@ import { broadcast } from './broadcast.ts'
 import type { prepareVault } from './prepareVault.ts'
 import type { RequestedTransaction } from './readTransaction.ts'
 import { findSent, storeSent } from './sentTransactions.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from './signingCall.ts'
 
 type Sender = Pick<SigningCall, 'wallet' | 'network'> & {
   openVault: ReturnType<typeof prepareVault>

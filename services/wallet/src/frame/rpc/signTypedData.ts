@@ -8,7 +8,7 @@ import type { TypedData } from '../approve/typedData/readTypedData.ts'
 import { isRefused } from '../approve/verdicts.ts'
 import { prepareVault } from './prepareVault.ts'
 import { requireAccount } from './requireAccount.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from './signingCall.ts'
 
 /**
  * Signs typed data that the visitor has read. EIP-712. `eth_signTypedData_v4` [address, data]

@@ -1,15 +1,9 @@
 import { signingMethods as known } from '@latchkey/protocol/rpc'
 import { fault } from '../bridge/Fault.ts'
-import type { Request } from '../bridge/servePort.ts'
-import type { Network } from '../wallet/network.ts'
-import type { Wallet } from '../wallet/Wallet.ts'
 import { personalSign } from './personalSign.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { switchChain } from './switchChain.ts'
-
-/** A call that the wallet itself answers. */
-export type SigningCall = { wallet: Wallet; network: Network; params: unknown; request: Request }
-type SigningMethod = (call: SigningCall) => Promise<unknown>
+import type { SigningMethod } from './signingCall.ts'
 
 /**
  * A method that few sites use: its code is loaded with the first call.

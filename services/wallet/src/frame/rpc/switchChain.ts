@@ -1,7 +1,7 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { fault } from '../bridge/Fault.ts'
 import { findNetwork, writeNetwork } from '../wallet/network.ts'
-import type { SigningCall } from './signingMethods.ts'
+import type { SigningCall } from './signingCall.ts'
 
 /**
  * Switches the wallet to a chain that it serves. EIP-3326. `wallet_switchEthereumChain` [{

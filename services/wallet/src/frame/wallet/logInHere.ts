@@ -1,17 +1,9 @@
-import type { connectWindow } from '@latchkey/protocol/frame/frame'
-import type { InferOutput } from 'valibot'
-import type { LoginParams } from '../screens/login/LoginView.tsx'
+import type { LoginParams, LoginRequest } from '../screens/login/LoginView.tsx'
 import { fault } from '../bridge/Fault.ts'
 import { messages } from '../screens/login/messages.ts'
 import { noteLogin } from './consent.ts'
 import { settleJoin } from './settleJoin.ts'
 import type { Wallet } from './Wallet.ts'
-
-/**
- * The login that the site requests, and whether it needs a sign-in with it. Empty: the visitor
- * chooses in the window.
- */
-export type LoginRequest = NonNullable<InferOutput<typeof connectWindow.params>>
 
 /**
  * Asks a visitor who is logged in to the wallet whether this site may see the account. Any

@@ -5,7 +5,6 @@
 import { count } from '@latchkey/server/db/columns'
 import type { Locale } from '@latchkey/protocol/locale'
 import type { AuditKind, RecoveryMethod, WalletMethod } from '@latchkey/protocol/walletServer'
-import type { NoticeKind } from '../mail/createNotices.ts'
 import {
   bigint,
   boolean,
@@ -16,6 +15,13 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { MailKind } from '../mail/createOutbox.ts'
+
+/** The events for which an owner gets a mail without a code or a link. */
+export type NoticeKind = Extract<
+  MailKind,
+  'made' | 'recovered' | 'recovery' | 'removed' | 'joined' | 'changed' | 'deleted'
+>
 
 const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',

@@ -3,7 +3,8 @@ import { clientAddress } from '@latchkey/server/clientAddress'
 import { createShares } from '@latchkey/server/shares'
 import type { MiddlewareHandler } from 'hono'
 import { Refusal, waitRefusal } from '../refusal.ts'
-import type { Service } from '../service.ts'
+import type { Metrics } from '../metrics.ts'
+import type { CheckedOptions } from '../options.ts'
 import type { Env } from './env.ts'
 
 /** The limits of clients. */
@@ -22,7 +23,10 @@ export type ClientLimits = {
 export function createClientLimits({
   options: { limits, trustProxy },
   metrics,
-}: Pick<Service, 'options' | 'metrics'>): ClientLimits {
+}: {
+  options: CheckedOptions
+  metrics: Metrics
+}): ClientLimits {
   const now = () => performance.now()
   const rates = createBuckets(limits.rate, now, { countsRefused: false })
   const mails = createBuckets(limits.mails, now, { countsRefused: false })

@@ -1,17 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Queries } from '@latchkey/server/db/database'
 import { asc, eq, lt } from 'drizzle-orm'
-import { notices } from '../db/schema.ts'
+import { notices, type NoticeKind } from '../db/schema.ts'
 import type { Keyring } from '../keys/createKeyring.ts'
 import type { Mail } from '../options.ts'
 import { Refusal } from '../refusal.ts'
-import type { MailKind, Outbox } from './createOutbox.ts'
+import type { Outbox } from './createOutbox.ts'
 
-/** The events for which an owner gets a mail without a code or a link. */
-export type NoticeKind = Extract<
-  MailKind,
-  'made' | 'recovered' | 'recovery' | 'removed' | 'joined' | 'changed' | 'deleted'
->
 /** A mail that is stored until the mail server has accepted it. */
 export type Notice = { id: string; kind: NoticeKind; mail: Mail }
 

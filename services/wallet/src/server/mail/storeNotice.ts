@@ -1,9 +1,10 @@
 import type { Queries } from '@latchkey/server/db/database'
-import type { Notice, NoticeKind } from './createNotices.ts'
+import type { Notice } from './createNotices.ts'
 import type { Mail } from '../options.ts'
 import type { Service } from '../service.ts'
 import { addressOf } from '../socials/identities.ts'
 import type { Session } from '../logins/session.ts'
+import type { NoticeKind } from '../db/schema.ts'
 
 /**
  * Stores the notice of an event for the owner of an account, in the event's transaction.

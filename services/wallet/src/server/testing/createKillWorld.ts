@@ -14,6 +14,26 @@ import { expect } from 'vitest'
 import { createTestDevice, type TestDevice } from './createTestDevice.ts'
 import { addresses, passwordShare, secret } from './makeAccount.ts'
 import { site } from './startTestWallet.ts'
+import type { FarcasterRelay } from '@latchkey/devnet/startFarcasterRelay'
+
+/**
+ * A step that is ready to be taken. `goOn`: checks the state after the service was killed and
+ * started again 31 s later, and continues as the user would; it gets undefined for no answer.
+ */
+export type PreparedStep = {
+  call: () => Promise<unknown>
+  goOn: (answer: unknown) => Promise<void>
+}
+
+/** Prepares a step for an owner, whose device was created 31 s ago. */
+export type KillStep = (
+  world: KillWorld,
+  owner: Owner,
+  relay: FarcasterRelay,
+) => Promise<PreparedStep>
+
+/** Steps by their call. */
+export type KillSteps = { readonly [name: string]: KillStep }
 
 type CaughtMail = { id: string; subject: string; text: string }
 /** A user with an account under a password. */

@@ -18,9 +18,8 @@ import {
   startEmailChange,
 } from '@latchkey/protocol/walletServer'
 import { expect } from 'vitest'
-import type { KillWorld, Owner } from './createKillWorld.ts'
+import type { KillWorld, Owner, KillSteps } from './createKillWorld.ts'
 import type { TestDevice } from './createTestDevice.ts'
-import type { KillSteps } from './killSteps.ts'
 import { addresses, passwordShare, secret } from './makeAccount.ts'
 import { expectLoggedOut, isLoggedIn } from './isLoggedIn.ts'
 

@@ -11,10 +11,9 @@ import {
   waitForFarcaster,
 } from '@latchkey/protocol/walletServer'
 import { expect } from 'vitest'
-import type { KillWorld, Owner } from './createKillWorld.ts'
+import type { KillWorld, Owner, KillSteps } from './createKillWorld.ts'
 import { createTestBrowser, type LoginEnd } from './createTestBrowser.ts'
 import type { TestDevice } from './createTestDevice.ts'
-import type { KillSteps } from './killSteps.ts'
 import { site } from './startTestWallet.ts'
 import { expectLoggedOut, isLoggedIn } from './isLoggedIn.ts'
 

@@ -3,7 +3,7 @@ import type { KitError } from '../../../core/errors/KitError.ts'
 import type { SwapOrder } from '../../../core/contracts/facets/swap.ts'
 import { transferTopic, word } from '../provider/quantity.ts'
 import { addressOf } from './calls.ts'
-import type { RunLog } from './runCalls.ts'
+import type { RunLog } from './runAsCode.ts'
 
 /**
  * Balances of an account before or after a simulated swap, in the smallest units. `otherBalances`

@@ -4,8 +4,8 @@ import { balanceCall } from './calls.ts'
 import type { Call } from './calls.ts'
 import type { Bounds } from './checkEffects.ts'
 import { runCalls } from './runCalls.ts'
-import type { Step } from './runCalls.ts'
 import type { BlockContext } from './blockContext.ts'
+import type { Step } from './runAsCode.ts'
 
 /** The maximum number of positions in the call data that are tried as the place of the minimum. */
 const maxPositions = 12

@@ -8,8 +8,7 @@ import type { Chain } from '../provider/chain.ts'
 import { toQuantity, word } from '../provider/quantity.ts'
 import { allowanceCall } from './calls.ts'
 import type { Call } from './calls.ts'
-import { maxCalls, runAsCode } from './runAsCode.ts'
-import type { StepResult, RunLog, Step } from './runCalls.ts'
+import { maxCalls, runAsCode, type Step, type StepResult, type RunLog } from './runAsCode.ts'
 import type { BlockContext } from './blockContext.ts'
 
 /**

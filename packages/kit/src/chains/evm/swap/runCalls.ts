@@ -2,39 +2,16 @@ import { isObject } from '@latchkey/protocol/isObject'
 import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { Chain } from '../provider/chain.ts'
 import { isQuantity, quantityOf, toQuantity } from '../provider/quantity.ts'
-import type { Call } from './calls.ts'
-import { maxReadGas, runAsCode } from './runAsCode.ts'
+import {
+  maxReadGas,
+  runAsCode,
+  type Step,
+  type StepResult,
+  type Run,
+  type RunLog,
+} from './runAsCode.ts'
 import { probeCode, probeCall, maxGasPrice, observedGasPrice } from './blockContext.ts'
 import type { BlockContext } from './blockContext.ts'
-
-/** A log in the result of a simulation, unchecked. */
-export type RunLog = { address: string; topics: readonly string[]; data: string }
-
-/**
- * A step of a simulation: a transaction of the account with its gas limit (`act`), a read of a
- * contract (`look`), or a read of the account's native balance (`coins`).
- */
-export type Step =
-  | { kind: 'act'; call: Call; gas: bigint }
-  | { kind: 'look'; call: Call }
-  | { kind: 'coins' }
-
-/**
- * The result of a step: whether it succeeded, the first word that it returned (or the balance in
- * wei), and its fee in wei.
- */
-export type StepResult = { isDone: boolean; word: bigint; fee: bigint }
-
-/**
- * The outcome of a simulation. `logs` is undefined where a contract could distinguish the
- * simulation from a block: then only the balances are reliable. `isPadded`: the account had more
- * native balance than in reality, which a contract can see.
- */
-export type Run = {
-  steps: readonly StepResult[]
-  logs: readonly RunLog[] | undefined
-  isPadded: boolean
-}
 
 /**
  * A native balance that is enough for any gas price. The observer has it, and an account that can't

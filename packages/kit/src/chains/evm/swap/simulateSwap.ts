@@ -11,9 +11,9 @@ import { contractsOf, isAnyAllowed, readExposures } from './exposure.ts'
 import type { Holding } from './exposure.ts'
 import { enforcesMinimum } from './enforcesMinimum.ts'
 import { runCalls } from './runCalls.ts'
-import type { StepResult, Run, Step } from './runCalls.ts'
 import { maxGasPrice, readBlockContext } from './blockContext.ts'
 import type { BlockContext } from './blockContext.ts'
+import type { Step, StepResult, Run } from './runAsCode.ts'
 
 /** At most so many of the account's tokens are checked, in addition to the two of the swap. */
 const maxTokens = 24

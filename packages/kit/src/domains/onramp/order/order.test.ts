@@ -7,7 +7,6 @@ import { reasonOf, startTestKit } from '../../../session/startTestKit.ts'
 import { isFinished } from '../../../core/contracts/order.ts'
 import type { Order } from '../../../core/contracts/order.ts'
 import { getOnrampQuotes } from '../quotes.lazy.ts'
-import type { OnrampQuote } from '../quotes.lazy.ts'
 import { orderUpdate, other, request, self, startTestOnramp, usdc } from '../startTestOnramp.ts'
 import { namesOtherAddress } from './namesOtherAddress.ts'
 import { ordersOf, restoreOrders } from './orders.ts'
@@ -17,6 +16,7 @@ import { startOrder } from './startOrder.lazy.ts'
 import { checkAgain, watchOrder } from './watchOrder.lazy.ts'
 import type { OrderProblem, PageVisibility } from './watchOrder.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
+import type { OnrampQuote } from '../estimate.ts'
 
 beforeEach(() => void startTestPage())
 

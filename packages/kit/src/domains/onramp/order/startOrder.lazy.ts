@@ -13,11 +13,11 @@ import { accountOf } from '../../../core/kit/state.ts'
 import type { Account } from '../../../core/kit/state.ts'
 import { limitFaultOf } from '../limits.ts'
 import { getOnrampOptions } from '../options.lazy.ts'
-import type { OnrampQuote } from '../quotes.lazy.ts'
 import { coinbaseUrl, isCoinbase } from '../coinbaseUrl.ts'
 import { namesOtherAddress } from './namesOtherAddress.ts'
 import { addOrder } from './orders.ts'
 import { contextOf } from '../../../core/kit/context.ts'
+import type { OnrampQuote } from '../estimate.ts'
 
 /**
  * The offer to accept. `redirectUrl` is the address of the site's page, to which the provider's

@@ -1,6 +1,5 @@
 import { readDevice } from '../../../core/page/device.ts'
 import { preconnect } from '../../../core/http/preconnect.ts'
-import type { ConnectRow } from '../../../domains/wallets/connectRows.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
@@ -12,6 +11,7 @@ import { useRouter } from '../router.ts'
 import { countText } from './countText.ts'
 import { messages } from './messages.ts'
 import { useOpenConnector } from './useOpenConnector.ts'
+import type { ConnectRow } from '../../../domains/wallets/inGroups.ts'
 
 type Props = {
   row: ConnectRow

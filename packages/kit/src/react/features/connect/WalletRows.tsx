@@ -1,5 +1,4 @@
 import { readDevice } from '../../../core/page/device.ts'
-import type { ConnectRow } from '../../../domains/wallets/connectRows.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { LazyPart } from '../../modal/LazyPart.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
@@ -10,6 +9,7 @@ import { useConnectFor } from '../useConnectFor.ts'
 import { messages } from './messages.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { WalletRow } from './WalletRow.tsx'
+import type { ConnectRow } from '../../../domains/wallets/inGroups.ts'
 
 /** Loads the list for a phone, which is shown if there is no relay. */
 const ownBrowsers = () => import('./OwnBrowsers.lazy.tsx')

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { isLess } from '../../../domains/onramp/decimal.ts'
-import type { OnrampQuote } from '../../../domains/onramp/quotes.lazy.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { messages } from './messages.ts'
 import { formatMoney, formatTokens } from './money.ts'
 import { totalFeeOf } from './totalFeeOf.ts'
+import type { OnrampQuote } from '../../../domains/onramp/estimate.ts'
 
 /** The costs of the chosen offer: each fee, and the price of one token including all fees. */
 export function Details({ quote }: { quote: OnrampQuote }) {

@@ -1,4 +1,3 @@
-import type { OnrampQuote } from '../../../domains/onramp/quotes.lazy.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { RowButton } from '@latchkey/ui/Row.tsx'
@@ -7,6 +6,7 @@ import { formatMoney, formatTokens } from './money.ts'
 import { ProviderPicture } from './ProviderPicture.tsx'
 import { radioKey } from './radioKey.ts'
 import { totalFeeOf } from './totalFeeOf.ts'
+import type { OnrampQuote } from '../../../domains/onramp/estimate.ts'
 
 /** One offer: the provider, the sum of its fees, and the amount of tokens. */
 export function OfferRow({

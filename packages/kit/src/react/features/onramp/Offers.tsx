@@ -1,4 +1,3 @@
-import type { OnrampQuote } from '../../../domains/onramp/quotes.lazy.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Notice } from '@latchkey/ui/Notice.tsx'
@@ -8,6 +7,7 @@ import { messages } from './messages.ts'
 import { formatMoney, formatTokens } from './money.ts'
 import { OfferRow } from './OfferRow.tsx'
 import type { Quotes } from './useQuotes.ts'
+import type { OnrampQuote } from '../../../domains/onramp/estimate.ts'
 
 /** Identifies an offer by provider and payment method, so that a new price keeps the key. */
 export const keyOf = ({ provider, method }: OnrampQuote): string => `${provider.id} ${method ?? ''}`

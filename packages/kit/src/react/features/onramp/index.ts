@@ -1,7 +1,7 @@
-import type { OnrampQuote } from '../../../domains/onramp/quotes.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
+import type { OnrampQuote } from '../../../domains/onramp/estimate.ts'
 
 export type OnrampViews = {
   OnRampProviders: undefined

@@ -1,6 +1,6 @@
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { scaled } from '../../../domains/onramp/decimal.ts'
-import type { OnrampQuote } from '../../../domains/onramp/quotes.lazy.ts'
+import type { OnrampQuote } from '../../../domains/onramp/estimate.ts'
 
 /**
  * Returns the sum of an offer's fees as a decimal string in the currency of the payment; undefined

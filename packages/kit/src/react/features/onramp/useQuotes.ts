@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { kitError } from '../../../core/errors/errors.ts'
 import { KitError } from '../../../core/errors/KitError.ts'
 import { getOnrampQuotes } from '../../../domains/onramp/quotes.lazy.ts'
-import type { OnrampOffers, QuoteRequest } from '../../../domains/onramp/quotes.lazy.ts'
+import type { OnrampOffers } from '../../../domains/onramp/quotes.lazy.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { contextOf } from '../../../core/kit/context.ts'
+import type { QuoteRequest } from '../../../domains/onramp/estimate.ts'
 
 /**
  * The offers for the entered values. While `asking`, `before` holds the previous offers for the

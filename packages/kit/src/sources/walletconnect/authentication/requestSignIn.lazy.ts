@@ -4,7 +4,6 @@ import { kitError } from '../../../core/errors/errors.ts'
 import type { SiwxMessageData } from '../../../core/contracts/siwx.ts'
 import { deriveTopic, hashHex } from '../crypto/keys.ts'
 import type { Pairing } from '../pairingUri.ts'
-import type { ProposalParts } from '../proposals.ts'
 import { check } from '../refuse.ts'
 import { peerSide, sessionLife } from '../session.ts'
 import type { RequestedNamespaces, OpenProposal, Session } from '../session.ts'
@@ -18,6 +17,7 @@ import {
   withoutCapability,
 } from './cacao.ts'
 import type { Cacao } from './cacao.ts'
+import type { ProposalParts } from '../negotiate.ts'
 
 /** The parts that a request to connect and sign in needs. */
 type Parts = Omit<ProposalParts, 'raw' | 'tab' | 'scope'>

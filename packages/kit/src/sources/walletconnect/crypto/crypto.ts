@@ -1,24 +1,4 @@
-import { native } from './native.ts'
-
-/** Bytes with a buffer of their own, as the browser's cryptography requires. */
-export type Bytes = Uint8Array<ArrayBuffer>
-
-/** The primitives of the protocol. Keys are raw: 32 bytes each. */
-export type Primitives = {
-  /** The public key of an X25519 secret key, and the secret that two sides share. RFC 7748 */
-  x25519Public(secret: Bytes): Promise<Bytes>
-  x25519Shared(secret: Bytes, theirs: Bytes): Promise<Bytes>
-  /** The public key and a signature of Ed25519. `seed` is the 32-byte private key. RFC 8032 */
-  ed25519Public(seed: Bytes): Promise<Bytes>
-  ed25519Sign(seed: Bytes, message: Bytes): Promise<Bytes>
-  sha256(bytes: Bytes): Promise<Bytes>
-  /** HKDF-SHA256 with empty salt and info, 32 bytes (RFC 5869). */
-  hkdf(secret: Bytes): Promise<Bytes>
-  /** ChaCha20-Poly1305 (RFC 8439): ciphertext with its 16-byte tag. */
-  seal(key: Bytes, nonce: Bytes, plain: Bytes): Promise<Bytes>
-  /** Decrypts what `seal` made. @throws when the tag does not match the key and the ciphertext */
-  open(key: Bytes, nonce: Bytes, sealed: Bytes): Promise<Bytes>
-}
+import { native, type Bytes, type Primitives } from './native.ts'
 
 /**
  * Makes the primitives. If the browser has an algorithm, its own cryptography is used, else

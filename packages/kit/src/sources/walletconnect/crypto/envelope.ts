@@ -1,7 +1,7 @@
-import type { Bytes, Primitives } from './crypto.ts'
 import { fromBase64, toBase64, toBase64url } from '@latchkey/protocol/base64'
 import { fromHex, toHex } from '@latchkey/protocol/hex'
 import { concat, fromUtf8, toUtf8 } from './encoding.ts'
+import type { Bytes, Primitives } from './native.ts'
 
 /**
  * The envelope of every message. Type 0 is for two sides with a shared key, type 1 for a first

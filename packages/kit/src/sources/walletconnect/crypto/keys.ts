@@ -1,5 +1,5 @@
-import type { Primitives } from './crypto.ts'
 import { fromHex, toHex } from '@latchkey/protocol/hex'
+import type { Primitives } from './native.ts'
 
 /** An X25519 key pair, hex. */
 export type KeyPair = { secretKey: string; publicKey: string }

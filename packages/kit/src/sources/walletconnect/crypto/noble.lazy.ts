@@ -2,7 +2,7 @@ import { chacha20poly1305 } from '@noble/ciphers/chacha.js'
 import { ed25519, x25519 } from '@noble/curves/ed25519.js'
 import { hkdf } from '@noble/hashes/hkdf.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import type { Bytes, Primitives } from './crypto.ts'
+import type { Bytes, Primitives } from './native.ts'
 
 const own = async (bytes: Uint8Array): Promise<Bytes> => new Uint8Array(bytes)
 

@@ -1,7 +1,7 @@
 import * as counts from '@latchkey/protocol/counts'
-import type { Primitives } from '../crypto/crypto.ts'
 import { toHex } from '@latchkey/protocol/hex'
 import { toUtf8 } from '../crypto/encoding.ts'
+import type { Primitives } from '../crypto/native.ts'
 
 /** A handled message. `isDone` resolves to true when the relay may delete the message. */
 type HandledMessage = { isDone: Promise<boolean> }

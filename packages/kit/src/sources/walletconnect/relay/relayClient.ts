@@ -4,7 +4,6 @@ import type { Clock } from '../../../core/page/clock.ts'
 import { kitError } from '../../../core/errors/errors.ts'
 import { KitError } from '../../../core/errors/KitError.ts'
 import { pause, withLimit } from '../../../core/errors/withLimit.ts'
-import type { Primitives } from '../crypto/crypto.ts'
 import { toHex } from '@latchkey/protocol/hex'
 import { toUtf8 } from '../crypto/encoding.ts'
 import { createIds } from '../createIds.ts'
@@ -16,6 +15,7 @@ import type { RelaySocket } from './relaySocket.ts'
 import { createReconnectPauses } from './reconnectPauses.ts'
 import { clientIdOf, createRelayToken } from './relayToken.ts'
 import type { RelayTime } from './relayTime.ts'
+import type { Primitives } from '../crypto/native.ts'
 
 export type RelayOptions = {
   /** The relay's URL, `wss://…`. A query in it is sent, too. */

@@ -1,9 +1,9 @@
 import { toBase58 } from '@latchkey/protocol/base58'
-import type { Primitives } from '../crypto/crypto.ts'
 import { toBase64url } from '@latchkey/protocol/base64'
 import { fromHex } from '@latchkey/protocol/hex'
 import { concat, toUtf8 } from '../crypto/encoding.ts'
 import { randomHex } from '../crypto/keys.ts'
+import type { Primitives } from '../crypto/native.ts'
 
 /** The `did:key` of an Ed25519 seed (hex): the relay's id of a client. */
 export async function clientIdOf(use: Primitives, seed: string): Promise<string> {

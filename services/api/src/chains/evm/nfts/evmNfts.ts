@@ -1,10 +1,10 @@
 import { kinds } from '../../../db/schema.ts'
-import type { Indexer } from '../../../indexer/createIndexer.ts'
 import type { NftFacts, ReadLabels } from '../../chainReader.ts'
 import { soleKey } from '../../soleKey.ts'
 import type { EvmChain } from '../evmChain.ts'
 import { nftName } from './nftName.ts'
 import { readLinks } from './readLinks.ts'
+import type { Indexer } from '../../../indexer/chainStatus.ts'
 
 const nftKinds = [kinds.erc721, kinds.erc1155]
 

@@ -6,11 +6,11 @@ import {
   type Hex as Bytes,
 } from 'viem'
 import { kinds } from '../../../db/schema.ts'
-import type { NftId } from '../../../nfts/readNfts.ts'
 import type { NodesError } from '../../../providers/nodes.ts'
 import { readApart } from '../../../providers/readApart.ts'
 import type { EvmChain } from '../evmChain.ts'
 import { multicall } from '../nodes/multicall.ts'
+import type { NftId } from '../../chainReader.ts'
 
 const abi = parseAbi([
   'function tokenURI(uint256) view returns (string)',

@@ -1,5 +1,7 @@
 import type { Hex } from 'viem'
-import type { ContractCall } from './multicall.ts'
+
+/** A call that reads from a contract. */
+export type ContractCall = { target: `0x${string}`; callData: Hex }
 
 /** The selector of `aggregate3((address,bool,bytes)[])`. */
 const selector = '0x82ad56cb'

@@ -1,8 +1,7 @@
-import type { AnswerLimits } from '../../../providers/answerLimits.ts'
 import { kibibyte, mebibyte, wordLimits as word } from '../../../providers/answerLimits.ts'
-import type { NodeRules } from '../../chainReader.ts'
 import { chainIdOf } from '../evmChain.ts'
 import { isRevert } from '@latchkey/server/isRevert'
+import type { AnswerLimits, NodeRules } from '../../../providers/nodeRules.ts'
 
 /**
  * Methods that clients may call on a node: they read the chain, or send signed transactions. Other

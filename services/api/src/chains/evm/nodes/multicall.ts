@@ -1,10 +1,7 @@
 import { numberToHex, type Hex } from 'viem'
-import { encodeCalls } from './encodeCalls.ts'
+import { encodeCalls, type ContractCall } from './encodeCalls.ts'
 import { readResults } from './readResults.ts'
 import type { EvmChain } from '../evmChain.ts'
-
-/** A call that reads from a contract. */
-export type ContractCall = { target: `0x${string}`; callData: Hex }
 
 /** Maximum of reads in one `eth_call`. Common nodes accept this number within their gas limit. */
 const callsAtOnce = 500

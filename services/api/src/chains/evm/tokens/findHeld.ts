@@ -1,10 +1,10 @@
 import { kinds } from '../../../db/schema.ts'
 import { isImitation, isLure } from '../../../history/spam.ts'
-import type { Indexer } from '../../../indexer/createIndexer.ts'
 import { tokenOf } from '../../../providers/tokenLabel.ts'
 import type { Key, ReadLabels } from '../../chainReader.ts'
 import type { EvmChain } from '../evmChain.ts'
 import type { FoundToken } from './EvmTokens.ts'
+import type { Indexer } from '../../../indexer/chainStatus.ts'
 
 /** Maximum of unlisted tokens that are checked for one account. */
 const max = 100

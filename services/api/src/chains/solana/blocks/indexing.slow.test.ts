@@ -16,7 +16,6 @@ import { startTestPostgres, type TestPostgres } from '@latchkey/server/testing/s
 import type { ChainIndex, Hex } from '../../../chainIndex/chainIndex.ts'
 import { openDatabase } from '../../../db/openDatabase.ts'
 import { kinds } from '../../../db/schema.ts'
-import type { Indexer, IndexerOptions } from '../../../indexer/createIndexer.ts'
 import { indexSolana } from '../../../testing/indexSolana.ts'
 import {
   effectsIndexed,
@@ -37,6 +36,8 @@ import {
 } from '../../../testing/solanaTraffic.ts'
 import { startFlakyNode, type NodeState } from '../../../testing/startFlakyNode.ts'
 import { toKey } from '../solanaKey.ts'
+import type { Indexer } from '../../../indexer/chainStatus.ts'
+import type { IndexerOptions } from '../../../indexer/followIndexed.ts'
 
 /**
  * The number and the seed of the generated cases. `LATCHKEY_SEEDS` and `LATCHKEY_SEED` replace

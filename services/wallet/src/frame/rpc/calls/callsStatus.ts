@@ -5,11 +5,11 @@ import { requireAccount } from '../requireAccount.ts'
 import { readConnected } from '../../wallet/consent.ts'
 import { findNetwork } from '../../wallet/network.ts'
 import { toQuantity } from '../hex.ts'
-import type { SigningCall } from '../signingMethods.ts'
 import { findBundle } from './bundles.ts'
 import type { Bundle } from './bundles.ts'
 import { receiptOf, stepBundle } from './runBundle.ts'
 import type { Receipt } from './runBundle.ts'
+import type { SigningCall } from '../signingCall.ts'
 
 /** The status of a batch as a site gets it. EIP-5792 */
 export type CallsStatus = {

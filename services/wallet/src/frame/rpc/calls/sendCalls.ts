@@ -7,10 +7,10 @@ import { isTransient } from '../../server/isTransient.ts'
 import { readConnected } from '../../wallet/consent.ts'
 import { requireEvmAccount } from '../requireAccount.ts'
 import { subjectOf } from '../sentTransactions.ts'
-import type { SigningCall } from '../signingMethods.ts'
 import { findBundle, storeBundle } from './bundles.ts'
 import { readCalls } from './readCalls.ts'
 import { followBundle, stepBundle } from './runBundle.ts'
+import type { SigningCall } from '../signingCall.ts'
 
 /**
  * A batch's id where the site gives none. It is derived from the request, so that the same

@@ -10,7 +10,7 @@ import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import { prepareVault } from '../prepareVault.ts'
 import { requireAccount } from '../requireAccount.ts'
 import { isSolanaTransaction } from './isSolanaTransaction.ts'
-import type { SigningCall } from '../signingMethods.ts'
+import type { SigningCall } from '../signingCall.ts'
 
 /** Maximum of base58 characters of a message: reading them takes quadratic time. */
 const maxCharacters = 16_384

@@ -9,9 +9,9 @@ import { readConnected } from '../../wallet/consent.ts'
 import { askNode } from '../askNode.ts'
 import { prepareVault } from '../prepareVault.ts'
 import { requireAccount } from '../requireAccount.ts'
-import type { SigningCall } from '../signingMethods.ts'
 import { maxBytes, readTransaction, withSignature } from './readTransaction.ts'
 import type { SolanaTransaction } from './readTransaction.ts'
+import type { SigningCall } from '../signingCall.ts'
 
 /** Maximum of base58 characters of a transaction: reading them takes quadratic time. */
 const maxCharacters = Math.ceil(maxBytes * 1.38)

@@ -1,6 +1,5 @@
 import type { LoginOutcome, WalletUser, WalletMethod } from '@latchkey/protocol/walletServer'
 import { useState } from 'react'
-import type { LoginRequest } from '../../wallet/logInHere.ts'
 import { GuardedScreen } from '../../approve/GuardedScreen.tsx'
 import { Origin } from '../../approve/Origin.tsx'
 import { takeReturned } from '../../social/leaveForCompany.ts'
@@ -19,6 +18,14 @@ import { WithCompany } from './WithCompany.tsx'
 import { WithEmail } from './WithEmail.tsx'
 import { WithFarcaster } from './WithFarcaster.tsx'
 import { WithLink } from './WithLink.tsx'
+import type { connectWindow } from '@latchkey/protocol/frame/frame'
+import type { InferOutput } from 'valibot'
+
+/**
+ * The login that the site requests, and whether it needs a sign-in with it. Empty: the visitor
+ * chooses in the window.
+ */
+export type LoginRequest = NonNullable<InferOutput<typeof connectWindow.params>>
 
 /**
  * The login that the site requests, whether it signs the visitor in to the site, and the user
