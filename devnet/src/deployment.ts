@@ -9,7 +9,7 @@ export type DeployedToken = {
   address: Address
   name: string
   symbol: string
-  /** Digits after the point, as the contract reports them. */
+  /** The number of digits after the point, as the contract reports it. */
   decimals: number
 }
 
@@ -21,7 +21,7 @@ export type DeployedCollection = {
   spam: boolean
 }
 
-/** The baked data of a chain of any kind. */
+/** The part of the description that EVM and Solana chains share. */
 export type Baked<address extends string> = {
   /**
    * Identifies the bake: the first 16 hex digits of the state's SHA-256. A stored state of another

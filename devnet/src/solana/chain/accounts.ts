@@ -39,7 +39,7 @@ type VmAccount = Parameters<LiteSVM['setAccount']>[0]
 /** The system program, which owns accounts without data. */
 export const systemProgram = '11111111111111111111111111111111'
 
-/** Accounts over a VM. The VM itself has only the newest accounts. */
+/** The accounts of a VM, also as they were before. The VM itself has only the newest accounts. */
 export class VmAccounts implements Accounts {
   readonly #vm: Vm
   readonly #slots: Slots

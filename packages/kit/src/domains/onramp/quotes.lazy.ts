@@ -21,8 +21,8 @@ import type { OnrampProvider } from './providers.lazy.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * The requested purchase: `amount` of money, a decimal string, and the `symbol` of a token on a
- * network. Without a `method`, the offers of all payment methods are returned.
+ * The requested purchase: `amount` is the money to pay, as a decimal string; `symbol` is that of a
+ * token on a network. Without `method`, the offers of all payment methods are returned.
  */
 export type QuoteRequest = {
   amount: string

@@ -42,7 +42,7 @@ export async function confirmed(
   }
 }
 
-/** Waits until the next request is due. @throws KitError requestAborted */
+/** Waits for the time between two requests. @throws KitError requestAborted */
 function pause(kit: Kit, signal: AbortSignal): Promise<void> {
   const { clock } = contextOf(kit)
   return new Promise((resolve, reject) => {

@@ -62,7 +62,7 @@ export type ConnectRow = {
       wallet: Wallet | undefined
       detail: string | undefined
     }
-  /** A wallet outside this browser: an app, or not installed. */
+  /** A wallet that is not in this browser: an app, or an extension that is not installed. */
   | { kind: 'wallet'; wallet: Wallet; isRecent: boolean; detail: string | undefined }
   /** The placeholder of a wallet that is loading. */
   | { kind: 'pending' }
@@ -118,7 +118,7 @@ function orderOf({ features }: Pick<KitOptions, 'features'>) {
   return inOrder(features?.connectorTypeOrder, defaultFeatures.connectorTypeOrder) as readonly (
     | WalletGroup
     | 'walletConnect'
-  )[] // `checkOptions` permits no other name
+  )[] // `checkOptions` permits only these names
 }
 
 function rowsByGroup(

@@ -13,7 +13,7 @@ import { chainIdOf, numberOf, quantityOf, word } from '../provider/quantity.ts'
  */
 export type PermitDomain = { name: string; version: string; nonce: bigint }
 
-/** An allowance by signature. */
+/** An allowance that its owner gives by a signature. */
 export type Permit = {
   token: string
   owner: string

@@ -20,8 +20,8 @@ export type Step =
   | { kind: 'coins' }
 
 /**
- * The result of a step: whether it succeeded, the first word that it returned (or the balance in
- * wei), and its fee in wei.
+ * The result of a step: whether it succeeded, the first word that it returned (for `coins` the
+ * balance in wei), and its fee in wei.
  */
 export type StepResult = { isDone: boolean; word: bigint; fee: bigint }
 
@@ -121,7 +121,7 @@ async function simulate(
   return undefined
 }
 
-/** The results of the calls in the one block of a simulation. */
+/** The results of the calls in a simulation, which has one block. */
 function callsOf(answer: unknown): readonly unknown[] {
   const block: unknown = Array.isArray(answer) ? answer[0] : undefined
   return isObject(block) && Array.isArray(block['calls']) ? block['calls'] : []

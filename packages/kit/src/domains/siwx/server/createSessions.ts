@@ -143,7 +143,7 @@ export class Sessions {
     }
   }
 
-  /** The session id in a cookie with a valid seal. */
+  /** The session id in a cookie. Undefined if the seal is invalid. */
   async #idIn(cookie: string): Promise<string | undefined> {
     const [, id = '', proof = ''] = /^([\w-]{43})\.([\w-]{43})$/.exec(cookie) ?? []
     return id !== '' && (await this.#options.seals.isSealed(this.#textOf(id), bytesIn(proof)))

@@ -6,7 +6,7 @@ import { SiwxError } from './SiwxError.ts'
 /** Limits of a body: its bytes, how deep its values are nested, and how many values it has. */
 const limits = { bytes: 65_536, depth: 4, values: 200 }
 
-/** The maximum number of bytes of a body. */
+/** The maximum number of bytes of a request's body. */
 export const bodyLimit = limits.bytes
 
 /**
