@@ -62,7 +62,8 @@ export class VmAccounts implements Accounts {
     const now = this.#vm
       .getProgramAccounts(program as VmAccount['address'])
       .map(({ address }): string => address)
-    // with earlier states, because an account may have belonged to the program at the commitment
+    // also addresses with earlier states: the account may have belonged to the program at the
+    // commitment
     const addresses = new Set([...now, ...this.#past.keys()])
     return [...addresses].flatMap((address) => {
       const account = this.read(address, commitment)

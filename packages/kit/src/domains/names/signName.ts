@@ -21,7 +21,7 @@ const oldest = 4.5 * 60_000
 
 /**
  * Signed messages that the service has not answered yet, by account and name. `at` is the time of
- * signing, in milliseconds since 1970. They are not stored.
+ * signing, in milliseconds since 1970. They are only in memory.
  */
 const unconfirmed = perKit(() => new Map<string, SignedName & { at: number }>())
 const keyOf = ({ address }: Account, name: string) => `${address} ${name}`

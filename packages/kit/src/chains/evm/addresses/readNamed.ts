@@ -1,7 +1,10 @@
 import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import type { ResolvedAddress, NamedAddresses } from '../../../core/contracts/facets/addresses.ts'
 
-/** The coin type of Ethereum. A name's address for it is the fallback on other networks. SLIP-44 */
+/**
+ * The coin type of Ethereum. A name's Ethereum address is used on networks where the name has no
+ * address. SLIP-44
+ */
 const ether = '60'
 /**
  * This number plus the chain id is the coin type of an EVM network other than Ethereum. A chain id

@@ -188,8 +188,8 @@ class EvmInstalled implements Installed {
 const revoke = (provider: Provider): Promise<unknown> =>
   sendRequest(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(
     (error: unknown) => {
-      // most wallets lack the method: ignored. A disconnected wallet did not get the request:
-      // thrown
+      // an error is ignored, because most wallets lack the method; but a disconnected wallet did
+      // not get the request
       if (toWalletError(error).code === 'providerDisconnected') throw error
     },
   )

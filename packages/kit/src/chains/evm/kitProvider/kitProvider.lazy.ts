@@ -132,7 +132,9 @@ async function switchNetwork(kit: Kit, params: unknown): Promise<unknown> {
 
 type Listener = (data: unknown) => void
 
-/** The listeners of a provider. It follows the kit's connection while it has listeners. */
+/**
+ * The listeners of a provider. The provider follows the kit's connection while it has listeners.
+ */
 class ProviderEvents {
   readonly #kit: Kit
   /** By event. As with Node's EventEmitter, a listener that is added twice is called twice. */

@@ -19,8 +19,8 @@ import type { BlockContext } from './blockContext.ts'
 const maxContracts = 40
 
 /**
- * Uniswap's Permit2, at this address on all networks. Contracts with an allowance in Permit2 can
- * take tokens that Permit2 may take.
+ * Uniswap's Permit2, at this address on all networks. A contract with an allowance in Permit2
+ * can take tokens through it, as far as Permit2 itself has an allowance.
  */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 /**

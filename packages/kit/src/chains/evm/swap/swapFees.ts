@@ -86,9 +86,9 @@ async function loadsOf(
 
 /**
  * The expected gas or fee. A gas limit is higher than the gas that is used: a fifth may be refunded
- * (EIP-3529), nested calls leave some gas unused, and the limit has a reserve. So the lower value
- * of the offer is used, unless it is less than half. The review then shows the same fee as the
- * form.
+ * (EIP-3529), nested calls leave some gas unused, and the limit has a reserve. So if the offer
+ * reports a lower value that is at least half, that value is used. The review then shows the same
+ * fee as the form.
  */
 export const likelyOf = (limit: bigint, quoted: bigint | undefined): bigint =>
   quoted !== undefined && quoted < limit && quoted * 2n >= limit ? quoted : limit

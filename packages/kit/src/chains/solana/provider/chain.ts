@@ -27,7 +27,9 @@ export type Chain = {
   accounts(addresses: readonly string[]): Promise<readonly (AccountInfo | undefined)[]>
 }
 
-/** Creates the sender of requests to a network's nodes. They go through the kit's adapter. */
+/**
+ * Creates the sender of requests to a network's nodes. The requests go through the kit's adapter.
+ */
 export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): Chain {
   const adapter = adapterOf(kit, 'solana')
   const request: Chain['request'] = (method, params) =>

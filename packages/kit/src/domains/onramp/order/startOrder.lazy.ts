@@ -140,7 +140,7 @@ async function requestPage(
   const sessionData = {
     serviceProvider: provider.id,
     // the API takes a number here. Later states of the order are compared with the text, not with
-    // it
+    // this number
     sourceAmount: Number(payment.amount),
     sourceCurrencyCode: payment.currency,
     destinationCurrencyCode: purchase.symbol,

@@ -17,7 +17,10 @@ export type SiwxAccount = {
   /** The signed text. */
   message: string
   signature: string
-  /** Milliseconds since 1970. It ends with the session, or earlier if the message says so. */
+  /**
+   * Both in milliseconds since 1970. `expiresAt` is the end of the session, or the earlier end in
+   * the message.
+   */
   signedInAt: number
   expiresAt: number
 }

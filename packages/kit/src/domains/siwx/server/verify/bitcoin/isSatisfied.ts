@@ -5,7 +5,7 @@ import { isSameBytes } from '../claim.ts'
 import { hash160, sha256x2 } from './hash160.ts'
 import type { BitcoinLibrary } from './library.ts'
 
-/** The input of a transaction, and what a signature has to unlock it. */
+/** The input that signatures have to unlock, and its transaction. */
 export type Spend = {
   script: Uint8Array
   transaction: Transaction
