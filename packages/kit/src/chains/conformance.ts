@@ -31,7 +31,7 @@ export type ChainInTest = {
    */
   friend: string
   native: SendToken
-  /** Absent where the chain has no tokens. */
+  /** Absent if the chain has no tokens. */
   token?: SendToken & { address: string }
   /** Another spelling of `friend`, where an address has several. */
   friendSpelling?: string

@@ -61,7 +61,7 @@ export async function signName(
 
 /**
  * Milliseconds by which the service's clock is ahead of the visitor's clock, by the service's last
- * answer. Without an answer so far, the service is requested. 0 if it does not report its time.
+ * answer. If it has not answered yet, it gets a request. 0 if it does not report its time.
  */
 async function readClockOffset(
   kit: Kit,

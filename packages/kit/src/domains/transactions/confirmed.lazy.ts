@@ -35,7 +35,7 @@ export async function confirmed(
       throw kitError('actionNotAllowed', { details: 'This network counts no confirmations.' })
     const count = await countConfirmations({ networkId, hash, signal }).catch((error: unknown) => {
       if (KitError.is(error, 'requestAborted')) throw error
-      return 0 // not enough: the node is requested again after the pause
+      return 0 // 0 is not enough, so the node is requested again after the pause
     })
     if (count === 'final' || count >= confirmations) return transaction
     await pause(kit, signal)

@@ -182,7 +182,7 @@ async function startElsewhere() {
   ] as const
   const started = startTestKit({ networks: [networkOf(chains.chains[0]), solana], adapters })
   await started.kit.connect({ connectorId: 'sun', namespace: 'solana' })
-  const provider = started.kit.getProvider({ namespace: 'eip155' }) as KitProvider // eip155 has it
+  const provider = started.kit.getProvider({ namespace: 'eip155' }) as KitProvider // EVM has it
   return {
     ...started,
     wallet,

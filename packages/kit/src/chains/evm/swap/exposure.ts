@@ -121,7 +121,7 @@ async function readTouched(
 
 /**
  * The amounts that contracts may take from the account by earlier allowances, directly or through
- * Permit2. At most the balance of the token. Undefined where the node can't answer.
+ * Permit2. At most the balance of the token. Undefined if the node can't answer.
  * @throws KitError requestAborted
  */
 export async function readExposures(
@@ -182,7 +182,7 @@ const smaller = (amount: bigint, otherAmount: bigint) =>
   amount < otherAmount ? amount : otherAmount
 
 /**
- * The first word of each answer. Undefined where the node or Permit2 does not answer. If a token
+ * The first word of each answer. Undefined if the node or Permit2 does not answer. If a token
  * does not answer, its allowance counts as 0: any stranger can send a broken token to an account.
  */
 async function readAll(

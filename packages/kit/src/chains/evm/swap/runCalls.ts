@@ -26,7 +26,7 @@ export type Step =
 export type StepResult = { isDone: boolean; word: bigint; fee: bigint }
 
 /**
- * The outcome of a simulation. `logs` is undefined where a contract could distinguish the
+ * The outcome of a simulation. `logs` is undefined if a contract could distinguish the
  * simulation from a block: then only the balances are reliable. `isPadded`: the account had more
  * native balance than in reality, which a contract can see.
  */
@@ -46,7 +46,7 @@ const ampleBalance = 1n << 100n
  * Runs transactions of an account one after another without sending anything. Each runs as it would
  * in the next block: sent by the account, with the price and the gas of the transaction
  * (eth_simulateV1). On a node without that method, code at the account's address runs them
- * (eth_call with state overrides), which a contract can see. Undefined where a node supports
+ * (eth_call with state overrides), which a contract can see. Undefined if a node supports
  * neither.
  * @throws KitError requestAborted
  */

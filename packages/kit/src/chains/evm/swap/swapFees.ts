@@ -32,7 +32,7 @@ export async function readReserve(chain: Chain): Promise<bigint> {
 
 /**
  * The fee of a swap that the node can't estimate, because the swap first needs an allowance. The
- * fee is for the gas that the service reports, the approvals and the data. Undefined where the node
+ * fee is for the gas that the service reports, the approvals and the data. Undefined if the node
  * has no price, or a rollup's fee is unknown.
  */
 export async function roughFee(

@@ -53,7 +53,7 @@ export async function readTransactionState(
 
 const keyOf = (nonce: number) => ({ nonce, replacementKey: String(nonce) })
 
-/** A nonce as the key by which the sender's other transactions can replace this transaction. */
+/** A nonce as a key: the sender's other transactions with the same key can replace this one. */
 export const replacementFactsOf = (nonce: number | undefined): ReplacementFacts =>
   nonce === undefined ? {} : keyOf(nonce)
 

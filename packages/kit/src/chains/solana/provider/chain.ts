@@ -46,7 +46,7 @@ export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): C
   }
 }
 
-/** The field `value` of a node's answer, in which `context` has the slot. */
+/** The field `value` of a node's answer. The answer's other field, `context`, has the slot. */
 export const valueOf = (answer: unknown): unknown => partsOf(answer)['value']
 
 /**

@@ -37,7 +37,7 @@ export type FeatureName = keyof typeof features
 
 type Call = (...args: readonly unknown[]) => unknown
 
-/** The function of a feature. Undefined where the wallet lacks it. */
+/** The function of a feature. Undefined if the wallet lacks it. */
 export function featureOf(wallet: unknown, name: FeatureName): Call | undefined {
   const [feature, method] = features[name]
   return readSafely(() => {

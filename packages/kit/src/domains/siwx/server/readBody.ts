@@ -11,7 +11,7 @@ export const bodyLimit = limits.bytes
 
 /**
  * Reads the body of a request as JSON, and checks it with a schema.
- * @throws SiwxError for an invalid body, and for one that is too long
+ * @throws SiwxError for a body that is invalid or too long
  */
 export async function readBody<schema extends v.GenericSchema>(
   request: Request,

@@ -95,7 +95,7 @@ function isSatisfiedByKeys(
   })
 }
 
-/** Whether a signature of a key is valid. It is in DER, followed by its type. */
+/** Whether a key has signed a hash. The signature is in DER, followed by its type. */
 function isOf(signature: Uint8Array, key: Uint8Array, hash: Uint8Array): boolean {
   return (
     signature.at(-1) === all &&
