@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** ERC-20 with the functions that DevToken and WETH9 add. */
+/** Functions of ERC-20, and those that DevToken and WETH9 add. */
 export const tokenAbi = parseAbi([
   'function transfer(address to, uint256 amount) returns (bool)',
   'function approve(address spender, uint256 amount) returns (bool)',

@@ -87,7 +87,7 @@ async function giveFirstEther(chain: OpenChain) {
     await chain.client.setBalance({ address: signerOf(person).address, value: parseEther(ether) })
 }
 
-/** The state in anvil's own format, compressed as far as possible. */
+/** Reads the chain's state from anvil, in anvil's format, and compresses it as far as possible. */
 async function dump(chain: OpenChain): Promise<Buffer> {
   const packed = await chain.client.request<{
     Method: 'anvil_dumpState'

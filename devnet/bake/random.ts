@@ -1,6 +1,6 @@
 /** Creates numbers that look random, but are the same in every bake. */
 export type Random = {
-  /** From `min` up to `max`. */
+  /** Returns a number from `min` up to `max`. */
   between(min: number, max: number): number
   /** Like `between`, but as a decimal text with this number of digits after the point. */
   amount(min: number, max: number, digits: number): string

@@ -11,14 +11,14 @@ export type World = {
   collections: readonly DeployedCollection[]
 }
 
-/** A token by its symbol. @throws Error when the chain has none */
+/** The token with this symbol. @throws Error if the chain has no such token */
 export function tokenOf(world: Pick<World, 'tokens'>, symbol: string): DeployedToken {
   const token = world.tokens.find((candidate) => candidate.symbol === symbol)
   if (!token) throw new Error(`The chain has no ${symbol}.`)
   return token
 }
 
-/** A collection by its kind. @throws Error when the chain has none */
+/** The collection of this kind. @throws Error if the chain has no such collection */
 export function collectionOf(world: World, kind: 'ERC721' | 'ERC1155' | 'spam'): Address {
   const collection = world.collections.find(({ standard, spam }) =>
     kind === 'spam' ? spam : standard === kind && !spam,

@@ -5,8 +5,8 @@
 export const developmentMnemonic = 'test test test test test test test test test test test junk'
 
 /**
- * Indexes under the mnemonic, the addresses on EVM chains (`m/44'/60'/0'/0/<index>`) and on Solana
- * (`m/44'/501'/<index>'/0'`), and the purpose of each account.
+ * The accounts of the mnemonic: index, address on EVM chains (`m/44'/60'/0'/0/<index>`), address on
+ * Solana (`m/44'/501'/<index>'/0'`), and purpose.
  */
 export const accounts = [
   {

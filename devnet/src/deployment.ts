@@ -11,7 +11,7 @@ export type DeployedToken = {
   address: Address
   name: string
   symbol: string
-  /** Digits after the point, as the contract reports them. */
+  /** The number of digits after the point, as the contract reports it. */
   decimals: number
 }
 

@@ -21,11 +21,11 @@ const sameSignal = 500
 
 export type RunLatchkeyOptions = {
   demoFolder: Promise<string>
-  /** The documentation. @default no documentation */
+  /** The folder of the built documentation. @default no documentation */
   docsFolder?: Promise<string>
-  /** The phone in a tab. @default no phone */
+  /** The folder of the built phone, which runs in a tab. @default no phone */
   phoneFolder?: Promise<string>
-  /** The frame of the embedded wallet. @default no embedded wallet */
+  /** The folder of the embedded wallet's built frame. @default no embedded wallet */
   walletFolder?: Promise<string>
   /**
    * The folder of the chains' states, and of `devnet.json`, which has the addresses of all parts.
@@ -36,7 +36,7 @@ export type RunLatchkeyOptions = {
   startedAt: number
 }
 
-/** Runs until a signal or until the parent process ends. */
+/** Runs all parts until a signal arrives or the parent process ends. */
 export async function runLatchkey({
   demoFolder,
   docsFolder,

@@ -391,7 +391,7 @@ test('an account without its own name has the name of the gateway if it resolves
     'lena.eth',
     'moby.eth',
   ])
-  expect(await right.name(addressOf('newcomer'))).toBeNull() // the name resolves to another account
+  expect(await right.name(addressOf('newcomer'))).toBeNull() // the gateway's name resolves to another account
   expect(
     await (await clientOf(gatewayOf({ name: nameResult('lena.eth') }))).name(account),
   ).toBeNull() // lena.eth is a name of this chain, and resolves to another account

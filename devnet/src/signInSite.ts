@@ -5,7 +5,8 @@ import { createSiwxServer, expressSiwx } from '../../packages/kit/src/exports/si
 import type { Before } from './serveFolder.ts'
 
 /**
- * The bytes of the secret that signs the cookies. It is new at each start: visitors are signed out.
+ * The number of bytes of the secret that signs the cookies. The secret is new at each start, which
+ * signs all visitors out.
  */
 const secretBytes = 32
 

@@ -9,7 +9,7 @@ import type { WalletOptions } from '../../services/wallet/src/server/options.ts'
  * its end.
  */
 const vaultDelay = 10_000
-/** High limits, because developers log in repeatedly with the same addresses. */
+/** Limits that are off or high, because developers log in again and again with the same address. */
 const patience = {
   rate: false,
   mails: false,

@@ -10,7 +10,7 @@ export type UnknownSender = {
   deploy: (code: Hex) => Promise<Address>
 }
 
-/** Creates a new account on a development chain. @param url that of its node, which is anvil */
+/** Creates a new account on a development chain. @param url the URL of its node (anvil) */
 export async function strangerOn(url: string): Promise<UnknownSender> {
   const client = createTestClient({ mode: 'anvil', transport: http(url) }).extend(walletActions)
   // a random address, so that no other test uses it

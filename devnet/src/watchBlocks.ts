@@ -17,6 +17,6 @@ export function watchBlocks(url: string, listener: () => void): () => void {
   socket.on('message', (data: Buffer) => {
     if (data.includes('eth_subscription')) listener()
   })
-  socket.on('error', () => {}) // the anvil has ended
+  socket.on('error', () => {}) // for example, the anvil has ended
   return () => socket.terminate()
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 /** Milliseconds between two checks of the parent process. */
 const pause = 500
 
-/** Calls back once when the parent process has ended. @returns a function that stops watching */
+/** Calls back once when the parent process has ended. @returns the function that stops watching */
 export function watchParent(onGone: () => void): () => void {
   const before = ancestors()
   const timer = setInterval(() => {

@@ -170,8 +170,8 @@ export function makeNft(
 }
 
 /**
- * Creates a collectible of the first token program: one token without decimals and with a fixed
- * supply. The chain writes its name when it starts.
+ * Creates a collectible of the program SPL Token: one token without decimals and with a fixed
+ * supply. The chain writes its metadata when it starts.
  */
 export function makeClassicNft(world: World, { id, owner }: { id: string; owner: Person }): void {
   const [deployer, mint, program] = [keysOf('deployer'), keysNamed(`mint ${id}`), TOKEN_PROGRAM_ID]
@@ -213,7 +213,7 @@ export function makeClassicNft(world: World, { id, owner }: { id: string; owner:
   )
 }
 
-/** The address at which Metaplex's program stores the name of a mint. */
+/** The address at which Metaplex's program stores the metadata of a mint. */
 export function metadataAccountOf(mint: PublicKey): string {
   const program = new PublicKey(metadataProgram)
   return PublicKey.findProgramAddressSync(

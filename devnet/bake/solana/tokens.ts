@@ -1,8 +1,8 @@
 import type { SolanaToken } from '../../src/solana/deployment.ts'
 
-/** A token before it has an address. */
+/** A token that is to be created, so it has no address yet. */
 export type TokenPlan = Omit<SolanaToken, 'mint' | 'picture'> & {
-  /** The token's max fee of one transfer, in whole tokens. */ maximumFee?: bigint
+  /** The maximum fee of a transfer, in whole tokens. */ maximumFee?: bigint
 }
 
 /** The price of one SOL in dollars, which is made up. */
@@ -36,8 +36,8 @@ export const nftPlans = [
 ] as const
 
 /**
- * Collectibles of the first token program, with metadata of Metaplex's program. The first is the
- * collection of the others.
+ * Collectibles of the program SPL Token, with metadata accounts of Metaplex's program. The first is
+ * the collection to which the others belong.
  */
 export const lightPlans = [
   { id: 'harbour-lights', name: 'Harbour Lights', owner: 'deployer' },

@@ -35,7 +35,7 @@ export type Consent = {
   continues?: string
 }
 
-/** The page on which a person chooses an account and consents. It tells that it is a fake. */
+/** The page on which a person chooses an account and consents. The page says that it is a fake. */
 export function consentPage({
   company,
   siteHost: who,

@@ -44,19 +44,19 @@ export function send(response: ServerResponse, { status, headers = {}, body = ''
     .end(body)
 }
 
-/** An answer of JSON. */
+/** Creates an answer in JSON. */
 export const json = (value: unknown, status = 200): Answer => ({
   status,
   headers: { 'content-type': 'application/json; charset=utf-8' },
   body: JSON.stringify(value),
 })
-/** An answer that is a page. */
+/** Creates an answer that is a page. */
 export const html = (body: string, status = 200): Answer => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body,
 })
-/** An answer that redirects the browser to an address, with further parameters. */
+/** Creates an answer that redirects the browser to an address, with further parameters. */
 export const redirect = (
   to: string | URL,
   parameters: Readonly<Record<string, string>> = {},

@@ -8,9 +8,9 @@ export type CompanyBehaviour = {
   company: string
   /** The part of the request that has to contain the client's secret. */
   secretIn: 'header' | 'body'
-  /** Further parameters of every redirect back to the client. */
+  /** Parameters that the company adds to every redirect back to the client. */
   callbackParameters?: (base: string) => Readonly<Record<string, string>>
-  /** Further parameters of the redirect after a cancel. */
+  /** Parameters that the company adds to the redirect after the visitor has cancelled. */
   refusal?: Readonly<Record<string, string>>
   /** The answer to an invalid code. */
   badCode: (request: CompanyRequest) => Answer

@@ -39,7 +39,7 @@ type VmAccount = Parameters<LiteSVM['setAccount']>[0]
 /** The system program, which owns accounts without data. */
 export const systemProgram = '11111111111111111111111111111111'
 
-/** Accounts over a VM. The VM itself has only the newest accounts. */
+/** The accounts of a VM, also as they were before. The VM itself has only the newest accounts. */
 export class VmAccounts implements Accounts {
   readonly #vm: Vm
   readonly #slots: Slots
@@ -62,7 +62,8 @@ export class VmAccounts implements Accounts {
     const now = this.#vm
       .getProgramAccounts(program as VmAccount['address'])
       .map(({ address }): string => address)
-    // with earlier states, because an account may have belonged to the program at the commitment
+    // also addresses with earlier states: the account may have belonged to the program at the
+    // commitment
     const addresses = new Set([...now, ...this.#past.keys()])
     return [...addresses].flatMap((address) => {
       const account = this.read(address, commitment)

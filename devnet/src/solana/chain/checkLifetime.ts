@@ -26,7 +26,7 @@ export function isAlive(
   )
 }
 
-/** Whether a blockhash is known at a commitment and at most 150 slots old. */
+/** Whether a blockhash is valid at a commitment: it is known there, and at most 150 slots old. */
 export function isValidHash(slots: Chain['slots'], hash: string, commitment: Commitment): boolean {
   const slot = slots.ofHash(hash)
   const now = slots.at(commitment).number

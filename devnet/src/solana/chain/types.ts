@@ -1,4 +1,6 @@
-/** How final a slot is: `processed` is the newest, `finalized` can no longer change. */
+/**
+ * How final a slot is. The newest slot is `processed`; a `finalized` slot can't change any more.
+ */
 export type Commitment = 'processed' | 'confirmed' | 'finalized'
 
 /** An account of the chain. Every existing account has lamports. */

@@ -6,7 +6,7 @@ import type { SolanaDeployment } from '../deployment.ts'
 export const metadataProgram = 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s'
 
 /**
- * The bytes of each text, which is filled up with zeros, and of the whole account. Source:
+ * The number of bytes of each text, padded with zeros, and of the whole account. Source:
  * mpl-token-metadata, `Metadata`
  */
 const sizes = { name: 32, symbol: 10, uri: 200, account: 607 }

@@ -22,7 +22,7 @@ export type Fields = {
   text64(): string
   /** A text whose length is before it in four bytes. */
   text32(): string
-  /** An optional address, after a byte that says whether it is present. */
+  /** An optional address. A byte before it tells whether it is present. */
   optional(): string | undefined
   /** An optional address; 32 zero bytes mean none. */
   nonzero(): string | undefined

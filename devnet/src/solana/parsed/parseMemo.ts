@@ -5,6 +5,6 @@ export const parseMemo: ParseInstruction = (_accounts, data) => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(data)
   } catch {
-    return undefined // bytes that are not text
+    return undefined // the bytes are not UTF-8
   }
 }

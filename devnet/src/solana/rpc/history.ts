@@ -89,7 +89,7 @@ function encodeSummary(chain: Chain, { signature, slot, time, err, memo }: Summa
   return { signature, slot, err, memo, blockTime: time, confirmationStatus: statusAt(chain, slot) }
 }
 
-/** The commitment of a call about the past, which may not be `processed`. @throws RpcError */
+/** The commitment of a call about past slots. @throws RpcError if it is `processed` */
 export function lastingCommitmentOf(chain: Chain, place: Place): Commitment {
   const commitment = commitmentOf(chain, place)
   if (commitment === 'processed')

@@ -52,7 +52,7 @@ export function commitmentOf({ slots }: Chain, place: Place): Commitment {
   return commitment
 }
 
-/** An answer of a value, with the slot whose state was read. */
+/** The answer for a value: the value, and the slot whose state was read. */
 export function inContext({ slots }: Chain, commitment: Commitment, value: Json): Json {
   return { context: { apiVersion, slot: slots.at(commitment).number }, value }
 }

@@ -25,7 +25,7 @@ export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** The schema of a commitment. */
 export const commitment = v.picklist(['processed', 'confirmed', 'finalized'])
 
-/** The schemas of parameters that almost every call has: which state it reads. */
+/** The schemas of two parameters of almost every call: they choose the state that it reads. */
 export const place = { commitment: v.nullish(commitment), minContextSlot: v.nullish(whole) }
 
 /** The schema of the last parameter of a call that has no further options. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Account, ExecutedTransaction } from '../chain/types.ts'
 
 /**
- * A stored account: its address, lamports, owner, executability, and data in base64. A closed
- * account has only its address.
+ * A stored account: its address, lamports, owner, whether it is executable, and its data in base64.
+ * If the account was closed, only its address.
  */
 export type StoredAccount =
   | readonly [address: string, lamports: string, owner: string, executable: boolean, data: string]

@@ -50,7 +50,7 @@ export async function readState({
 
 function readBoth(snapshot: string, journal: string): Line[] {
   const { lines, torn } = readLines(readFileSync(snapshot, 'utf8'))
-  // damaged for sure, because a snapshot gets its name only after it was written completely
+  // the file is damaged: a snapshot gets its name only after it was written completely
   if (torn || lines.at(-1)?.kind !== 'end') throw new DamagedError('the end is missing')
   if (!existsSync(journal)) return lines
   const later = readLines(readFileSync(journal, 'utf8')).lines

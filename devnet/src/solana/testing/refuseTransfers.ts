@@ -36,7 +36,7 @@ export function stopToken(
 }
 
 /**
- * Opens a Token-2022 account of an owner that accepts no payment without a memo. Source:
+ * Opens a token account of Token-2022 that accepts no payment without a memo. Source:
  * spl-token-2022, `RequiredMemoTransfers`
  */
 export function requireMemos(

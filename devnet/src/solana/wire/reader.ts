@@ -12,7 +12,7 @@ export type Reader = {
   address(): string
   /** A length in Solana's compact form: one to three bytes. */
   length(): number
-  /** A list of items, after its compact length. */
+  /** A list of items. Its compact length comes before it. */
   list<item>(read: () => item): item[]
   offset(): number
   isAtEnd(): boolean

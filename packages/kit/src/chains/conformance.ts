@@ -31,7 +31,7 @@ export type ChainInTest = {
    */
   friend: string
   native: SendToken
-  /** Absent where the chain has no tokens. */
+  /** Absent if the chain has no tokens. */
   token?: SendToken & { address: string }
   /** Another spelling of `friend`, where an address has several. */
   friendSpelling?: string
@@ -398,7 +398,7 @@ function testFeeChoices(begin: Begin): void {
   test('fee choices are sorted from the lowest, and the sent transaction uses the chosen one', async () => {
     const { kit, networkId, order, settle } = await begin()
     const send = await facetOf(kit, networkId, 'send')
-    if (!send.readFeeChoices) return // the wallet or the chain sets the fee
+    if (!send.readFeeChoices) return // on this chain the visitor can't choose the fee
     const choices = await send.readFeeChoices({ ...order, amount: 1_000n })
     expect(choices.length).toBeGreaterThan(1)
     const totals = choices.map(({ fee }) => fee.total)

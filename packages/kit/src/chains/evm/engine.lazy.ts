@@ -54,7 +54,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
 
     async send({ link, address, networkId, transaction }) {
       const { to, value, data, gas, maxFeePerGas, maxPriorityFeePerGas } =
-        transaction as EvmTransaction // the kit calls an adapter only with its own transactions
+        transaction as EvmTransaction // the kit calls this adapter only with EVM transactions
       if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
       const quantities = Object.entries({ value, gas, maxFeePerGas, maxPriorityFeePerGas }).flatMap(
         ([name, amount]) => (amount === undefined ? [] : [[name, toQuantity(amount)]]),

@@ -17,7 +17,7 @@ import type { Provider } from './provider/provider.ts'
 type Parts = {
   connectorId: string
   provider: Provider
-  /** The shared addresses, the selected one first. */
+  /** The addresses that the wallet shares. The first is the selected one. */
   addresses: readonly string[]
   /** The chain id in the form that the wallet reports. */
   chainId: unknown
@@ -138,7 +138,7 @@ class ReportedState {
   }
 
   close(): void {
-    this.#listeners.notify(undefined) // ends the tasks that wait for this link
+    this.#listeners.notify(undefined) // undefined ends the tasks that wait for this link
     this.#listeners.clear()
   }
 

@@ -13,7 +13,7 @@ const vague: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'resourceNotFound',
   'chainDisconnected',
 ])
-/** Error codes that are never about a missing network, whatever the message says. */
+/** Error codes that are never about a missing network, even if the message names a network. */
 const clear: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'userRejected',
   'resourceUnavailable',

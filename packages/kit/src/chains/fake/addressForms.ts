@@ -1,6 +1,6 @@
 /**
- * The addresses of the fake chain: base32 as in Bitcoin's Bech32, which has two spellings, one in
- * lower case and one in capitals.
+ * The addresses of the fake chain. As in Bitcoin's Bech32, they are in base32, and each has two
+ * spellings: one in lower case and one in capitals.
  */
 import { addressKey } from '@latchkey/protocol/address'
 

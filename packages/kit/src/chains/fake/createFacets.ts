@@ -129,7 +129,8 @@ function createSend(ledger: Ledger): SendFacet {
 
 function createTransactions(ledger: Ledger): TransactionsFacet {
   /**
-   * The coins that a transaction spends, as a key: a transaction that spends the same replaces it.
+   * The coins that a transaction spends, as a key: a transaction that spends the same coins
+   * replaces it.
    */
   const keyOf = (hash: string) => ledger.find(hash)?.spent.join()
   return {

@@ -9,8 +9,8 @@ import { isFakeAddress, ownerOf } from './addressForms.ts'
 export type Output = { owner: string; asset: string; amount: bigint }
 
 /**
- * The transaction that a wallet signs: recipients and amounts. The rest of the spent coins returns
- * to the sender.
+ * The transaction that a wallet signs: recipients and amounts. What is left of the spent coins goes
+ * back to the sender.
  */
 export type FakeTransaction = { outputs: readonly Output[]; fee: bigint }
 

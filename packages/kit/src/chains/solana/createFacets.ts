@@ -14,7 +14,7 @@ const facets: { readonly [name in FacetName]?: (kit: Kit) => Promise<Facets[name
     (await loadCode(import('./transactions/createTransactions.lazy.ts'))).createTransactions(kit),
 }
 
-/** The facets of a Solana network. Each is created once. */
+/** The facets of Solana networks. The code of a facet is loaded when it is first needed. */
 export function createFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
   const cache = new Map<FacetName, Promise<unknown>>()
   return {

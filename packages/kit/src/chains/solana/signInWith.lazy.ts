@@ -21,7 +21,7 @@ const signatureBytes = [64, 64] as const
 export type SignedIn = { address: string; session?: SiwxSession }
 
 /**
- * Connects and signs in with one request. Undefined where that is not possible: the kit then only
+ * Connects and signs in with one request. Undefined if that is not possible: the kit then only
  * connects. The sign-in is valid only if all values of the signed message are those that the site
  * requested.
  * Sign In With Solana, `solana:signIn`

@@ -11,7 +11,7 @@ import { accountsOf, featureOf } from './provider/wallet.ts'
 type Parts = {
   connectorId: string
   wallet: object
-  /** The shared addresses, the selected one first; not empty. */
+  /** The addresses that the wallet shares, at least one. The first is the selected one. */
   addresses: readonly string[]
   networkId: NetworkId
   /** The site's networks that the wallet supports. */
@@ -44,7 +44,7 @@ export function createStandardLink({
   })
 
   function onChange(): void {
-    if (addresses.length === 0) return // already disconnected
+    if (addresses.length === 0) return // the wallet has already disconnected
     const reported = accountsOf(wallet).map(({ address }) => address)
     if (reported.join() === addresses.join()) return
     addresses = reported
@@ -74,7 +74,7 @@ export function createStandardLink({
     close() {
       unlisten()
       stopPageShow()
-      listeners.notify(undefined) // ends the tasks that wait for this link
+      listeners.notify(undefined) // undefined ends the tasks that wait for this link
       listeners.clear()
     },
   }

@@ -19,8 +19,8 @@ import { balancesQuery } from './balancesQuery.ts'
 import { nativeAnswerOf, nativeBalanceOf } from './nativeBalanceOf.ts'
 
 /**
- * The answer about the visitor's account `accountId` (CAIP-10), or that no account is connected.
- * `refetch` requests the data again.
+ * The answer about the visitor's account `accountId` (CAIP-10), or `disconnected` if no account is
+ * connected. `refetch` requests the data again.
  */
 export type AccountAnswer<data> =
   | { status: 'disconnected' }

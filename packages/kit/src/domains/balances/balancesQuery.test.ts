@@ -238,7 +238,7 @@ test('if the API is down from the start, the node’s balances are shown with an
     partialBalances: accountId,
   })
   expect(balancesRetryAt(kit, accountId)).toBe(clock.now() + 30_000)
-  // balances of an outage are not stored, so the next visit does not show them as complete
+  // balances that come from the node during an outage are not stored: they may be incomplete
   expect(readLastKnown(kit, accountId)).toBeUndefined()
   clock.advance(30_000)
   expect(await ask()).toEqual([balance]) // a new answer of the node, not the stored balances

@@ -91,8 +91,8 @@ function recordOutcome(
 }
 
 /**
- * Blocks requests for the next 30 s, and reports the failure to the visitor and the site's
- * developer.
+ * Records the time of the failure, which blocks requests for the next 30 s. Reports the failure to
+ * the visitor and the site's developer.
  */
 function recordFailure(kit: Kit, accountId: AccountId, error: unknown): void {
   contextOf(kit).failures.set(failureOf(accountId), contextOf(kit).clock.now())

@@ -433,7 +433,7 @@ test('if the API fails, the node’s balances are used and the outage is reporte
   const ask = async (answer: TestAnswer, chains = supported) => {
     const dead = await startTestServer((response, request) => {
       if (request.url.pathname === '/v1')
-        return sendJson(response, {}, 404) // the API's proxy of nodes fails, too
+        return sendJson(response, {}, 404) // the API's proxy for requests to nodes fails, too
       ;(request.url.pathname === '/v1/supported-chains' ? chains : answer)(response, request)
     })
     return getBalances(startSite({ services: { api: dead.url } }).kit, {

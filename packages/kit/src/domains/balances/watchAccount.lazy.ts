@@ -7,7 +7,7 @@ import { perKit } from '../../core/kit/perKit.ts'
 import { refreshAccount } from '../../core/queries/refreshAccount.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Milliseconds between two checks for a new block, and the longest pause after failures. */
+/** In milliseconds: between two checks for a new block, and the longest pause after failures. */
 const interval = { checkForChanges: 4_000, max: 60_000 }
 
 /** The part of the page's document that reports whether the page is visible. */

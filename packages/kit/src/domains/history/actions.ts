@@ -16,8 +16,8 @@ import type { HistoryPage } from './getHistory.lazy.ts'
 import { newestQuery } from './historyQuery.ts'
 
 /**
- * The history of the visitor's account `accountId` (CAIP-10), or that no account is connected.
- * `fetchNext` loads another page; after an error it retries.
+ * The history of the visitor's account `accountId` (CAIP-10), or `disconnected` if no account is
+ * connected. `fetchNext` loads another page; after an error it retries.
  */
 export type HistoryState =
   | { status: 'disconnected' }

@@ -5,9 +5,9 @@ import type { OperationType } from '@latchkey/protocol/operationTypes'
 export type HistoryTransfer = {
   kind: 'token' | 'nft'
   direction: 'in' | 'out' | 'self'
-  /** Symbol of a token, or name of an NFT; untrusted, shortened. */
+  /** Symbol of a token, or name of an NFT. It is untrusted text, and is shortened. */
   symbol: string
-  /** Whole tokens as a decimal string, exact. */
+  /** The amount in whole tokens, as an exact decimal string. */
   quantity: string
   iconUrl?: string
   /**
@@ -20,7 +20,7 @@ export type HistoryTransfer = {
    * token's contract reports this address, so it may be false. Undefined if unknown.
    */
   counterpart?: string
-  /** In US dollars at the time of the block; undefined if the price is unknown. */
+  /** The value in US dollars at the time of the block; undefined if the price is unknown. */
   value?: number
 }
 

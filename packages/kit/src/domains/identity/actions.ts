@@ -13,7 +13,7 @@ import { accountOf } from '../../core/kit/state.ts'
 import { identityQuery } from './identityQuery.ts'
 import type { Identity } from './rememberedIdentity.ts'
 
-/** The parameters of an identity: the `address` of its account. @default the visitor's account */
+/** `address` is that of the account whose name is read. @default the visitor's account */
 type IdentityParameters = Pick<QueryParameters, 'signal'> & { address?: string }
 
 /**

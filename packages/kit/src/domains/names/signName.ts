@@ -21,7 +21,7 @@ const oldest = 4.5 * 60_000
 
 /**
  * Signed messages that the service has not answered yet, by account and name. `at` is the time of
- * signing, in milliseconds since 1970. They are not stored.
+ * signing, in milliseconds since 1970. They are only in memory.
  */
 const unconfirmed = perKit(() => new Map<string, SignedName & { at: number }>())
 const keyOf = ({ address }: Account, name: string) => `${address} ${name}`
@@ -61,7 +61,7 @@ export async function signName(
 
 /**
  * Milliseconds by which the service's clock is ahead of the visitor's clock, by the service's last
- * answer. Without an answer so far, the service is requested. 0 if it does not report its time.
+ * answer. If it has not answered yet, it gets a request. 0 if it does not report its time.
  */
 async function readClockOffset(
   kit: Kit,

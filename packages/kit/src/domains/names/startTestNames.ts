@@ -32,7 +32,7 @@ export function serveNames(options: Partial<Parameters<typeof createApi>[0]> = {
 }
 
 type Options = Parameters<typeof startTestKit>[0] & {
-  /** @default auth */
+  /** The type of the connector. @default auth */
   type?: Connector['type']
   /** The network of the login, CAIP-2. */
   networkId?: string

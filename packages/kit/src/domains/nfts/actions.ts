@@ -17,8 +17,8 @@ import { joinNftPages, nftsQuery } from './nftsQuery.ts'
 import type { NftsAnswer } from './nftsAnswer.ts'
 
 /**
- * The NFTs of the visitor's account `accountId` (CAIP-10), or that no account is connected.
- * `fetchNext` loads another page; after an error it retries.
+ * The NFTs of the visitor's account `accountId` (CAIP-10), or `disconnected` if no account is
+ * connected. `fetchNext` loads another page; after an error it retries.
  */
 export type NftsState =
   | { status: 'disconnected' }

@@ -1,4 +1,4 @@
-/** A decimal number of whole units without an exponent, such as `49.10`. */
+/** A decimal string such as `49.10`: whole units, without an exponent. */
 const plain = /^(\d{1,36})(?:\.(\d{1,36}))?$/
 /**
  * All decimal strings are scaled to this number of decimals, so that they can be compared as whole

@@ -105,7 +105,10 @@ const soldBy = [
   'provider',
 ]
 
-/** Returns an empty list if the error means that no provider sells the token. @throws any other */
+/**
+ * Returns an empty list if the error means that no provider sells the token.
+ * @throws any other error
+ */
 function emptyIfRefused(error: unknown): readonly never[] {
   if (isRefused(error, ...soldBy)) return []
   throw error

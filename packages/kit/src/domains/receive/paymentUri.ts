@@ -18,8 +18,8 @@ export type PaymentRequest = {
  * payment link of the account's chain. eip155: EIP-681; solana: Solana Pay.
  * @throws KitError caipInvalid; connectionMissing for a namespace without an adapter; the node's
  *   error if a token's decimals must be requested
- * @example await paymentUri(kit, { accountId: 'eip155:1:0xf39F…2266', amount: 10n ** 18n }) //
- *   ethereum:0xf39F…2266@1?value=1000000000000000000
+ * @example await paymentUri(kit, { accountId: 'eip155:1:0xf39F…2266', amount: 10n ** 18n })
+ * // ethereum:0xf39F…2266@1?value=1000000000000000000
  */
 export async function paymentUri(
   kit: Kit,

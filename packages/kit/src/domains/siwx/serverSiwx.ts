@@ -136,7 +136,7 @@ const isOf =
   ({ data }: SiwxSession) =>
     data.chainId === chainId && isSameAddress(data.accountAddress, address)
 
-/** @throws KitError answerInvalid */
+/** Reads the nonce in the server's answer. @throws KitError answerInvalid */
 function readNonce(answer: unknown): string {
   if (isObject(answer) && typeof answer['nonce'] === 'string') return answer['nonce']
   throw kitError('answerInvalid', { details: 'No nonce' })

@@ -118,7 +118,7 @@ function limited<value>(
 
 /**
  * Reads the text and the values of a site's message.
- * @throws KitError answerInvalid for anything but a text, and for another account's message
+ * @throws KitError answerInvalid if the message is no text, or is for another account
  */
 export function readMessage(
   made: SiwxMessage,

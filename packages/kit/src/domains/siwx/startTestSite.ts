@@ -22,7 +22,7 @@ export function startTestSite(
 ) {
   let sessions: readonly SiwxSession[] = []
   let nonces = 0
-  /** The error with which the next calls of a function fail. */
+  /** By function: the error with which its next calls fail. */
   const faults = new Map<keyof Siwx, Error>()
   const calls: (keyof Siwx)[] = []
   const answer = async <value>(name: keyof Siwx, give: () => value): Promise<value> => {

@@ -3,7 +3,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import type { SignInStatus } from '../../core/contracts/siwx.ts'
 import type { Account } from '../../core/kit/state.ts'
 
-/** The status of an account's sign-in; undefined before the first request to the site. */
+/** The status of an account's sign-in. Undefined if the site was not asked yet. */
 export const statusOf = (
   { getState }: Kit,
   { accountId }: Pick<Account, 'accountId'>,

@@ -123,7 +123,7 @@ function signOutLeft(kit: Kit): void {
     siwx: Object.fromEntries(
       Object.entries(statuses).filter(([id]) => !removed.includes(id as AccountId)),
     ) as KitState['siwx'],
-  }) // the cast: a part of the same table
+  }) // the cast: the keys are still ids of accounts
   for (const accountId of removed) dropCheck(kit, accountId)
   forgetDeclined(kit, removed)
   const signedIn = removed.filter((id) => statuses[id] === 'signedIn')

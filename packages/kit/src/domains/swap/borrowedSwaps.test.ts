@@ -177,7 +177,7 @@ async function approve(symbol: string, spender: Hex, amount: bigint) {
   await anvil().mine({ blocks: 1 })
 }
 
-/** Makes the API offer 5 USDC for LINK through its own contract. */
+/** Makes the API offer a swap of 5 USDC for LINK that goes through `router`. */
 function offerBy(router: Hex, paid = parseUnits('0.01', 18)) {
   swaps.variant.quote = (quote) => ({
     ...quote,

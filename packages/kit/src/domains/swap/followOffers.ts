@@ -51,7 +51,7 @@ export function followOffers(
   }
 
   let cancel = clock.setTimeout(() => {
-    // the code failed to load
+    // an error here means that the code has failed to load
     begin().catch((error: Error) => isStopped || notify({ status: 'error', error }))
   }, times.swapDebounce)
   return {

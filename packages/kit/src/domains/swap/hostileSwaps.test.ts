@@ -261,7 +261,7 @@ test('absurd offers are refused', async () => {
     swaps.variant.quote = (quote) => ({ ...quote, priceImpact })
     expect((await prepareSwap(kit, ofToken())).offer).not.toHaveProperty('priceImpact')
   }
-  // an offer that is too good is refused by the simulation
+  // the simulation shows that less arrives than this offer says, so it is refused
   swaps.variant.quote = (quote) => ({
     ...quote,
     toAmount: String(BigInt(String(quote['toAmount'])) * 1_000n),

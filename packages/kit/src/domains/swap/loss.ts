@@ -7,7 +7,7 @@ import type { SwapOffer, SwapOrder } from '../../core/contracts/facets/swap.ts'
 const notable = 3
 const high = 5
 
-/** Prices of one token in the same currency; undefined where unknown. */
+/** The prices of a whole token, of both tokens in the same currency. Undefined if unknown. */
 type PairPrices = { from: number | undefined; to: number | undefined }
 
 /**

@@ -134,13 +134,13 @@ type BuildRequest = {
   eip155: { slippage: number; permit?: Address }
 }
 
-/** A quote of the pools. An empty path wraps or unwraps. */
+/** A quote of the pools. If `path` is empty, the swap wraps or unwraps the native token. */
 type PoolQuote = { out: bigint; spender: Address; path: readonly Address[] }
 
 const tokenOf = (id: string) => id.split(':')[2]?.toLowerCase() as Address // a CAIP-10 id has it
 const idOf = (address: string) => `${network}:${address.toLowerCase()}`
 
-/** The answers of the fake API. */
+/** Computes the answers of the fake API. */
 class SwapApi {
   readonly variant: QuoteVariant
   readonly #chain: () => RunningChain

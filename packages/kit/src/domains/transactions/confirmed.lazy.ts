@@ -35,14 +35,14 @@ export async function confirmed(
       throw kitError('actionNotAllowed', { details: 'This network counts no confirmations.' })
     const count = await countConfirmations({ networkId, hash, signal }).catch((error: unknown) => {
       if (KitError.is(error, 'requestAborted')) throw error
-      return 0 // not enough: the node is requested again after the pause
+      return 0 // 0 is not enough, so the node is requested again after the pause
     })
     if (count === 'final' || count >= confirmations) return transaction
     await pause(kit, signal)
   }
 }
 
-/** Waits until the next request is due. @throws KitError requestAborted */
+/** Waits for the time between two requests. @throws KitError requestAborted */
 function pause(kit: Kit, signal: AbortSignal): Promise<void> {
   const { clock } = contextOf(kit)
   return new Promise((resolve, reject) => {

@@ -57,7 +57,7 @@ function orderOf({ features }: Pick<KitOptions, 'features'>) {
   return inOrder(features?.connectorTypeOrder, defaultFeatures.connectorTypeOrder) as readonly (
     | WalletGroup
     | 'walletConnect'
-  )[] // `checkOptions` permits no other name
+  )[] // `checkOptions` permits only these names
 }
 
 function rowsByGroup(

@@ -82,8 +82,8 @@ type Entry = {
 type Entries = [Entry, ...Entry[]]
 
 /**
- * The wallets of all sources, without duplicates, with their groups. Wallets that the site excludes
- * or does not include are left out.
+ * Joins the wallets of all sources: without duplicates, and with the groups of each wallet. Wallets
+ * that the site excludes or does not include are left out.
  */
 export function joinWallets(sources: ConnectSources): readonly JoinedWallet[] {
   const joined: Entries[] = []

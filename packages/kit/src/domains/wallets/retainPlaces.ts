@@ -23,7 +23,7 @@ export function retainPlaces(
 const under = (groupName: string | undefined, row: ConnectRow): ConnectRow =>
   row.groupName === groupName ? row : { ...row, groupName }
 
-/** Removes the row that replaces a placeholder from `fresh`, and returns it. */
+/** Takes the row that replaces a placeholder out of `fresh`. Empty if there is none yet. */
 function takeFor({ group, groupName }: ConnectRow, fresh: ConnectRow[]): readonly ConnectRow[] {
   const at = fresh.findIndex(
     (row) =>

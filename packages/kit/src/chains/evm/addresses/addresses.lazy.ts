@@ -7,7 +7,7 @@ import { readPayment } from './readPayment.ts'
 import { readRecipient } from './readRecipient.ts'
 import { toNamed } from './toNamed.ts'
 
-/** Addresses, names and payment links of EVM networks. */
+/** The `addresses` facet of EVM networks: for addresses, names and payment links. */
 export const addresses: AddressesFacet = {
   readRecipient: (text, networkId) => readRecipient(text, referenceOf(networkId)),
   readPayment: async (text, networkId) => readPayment(text, referenceOf(networkId)),

@@ -1,9 +1,9 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
 /**
- * Writes an address with its checksum, which is in the case of its letters. Without `chainId` it is
- * the checksum of EIP-55, with a decimal `chainId` that of EIP-1191. The hashing is in a lazy
- * module because only addresses that a visitor types need it.
+ * Writes an address with its checksum: a hash decides which letters are capitals. Without `chainId`
+ * it is the checksum of EIP-55, with a decimal `chainId` that of EIP-1191. It is in a lazy module,
+ * because only addresses that a visitor types need the hashing.
  */
 export function checksumOf(address: `0x${string}`, chainId?: string): `0x${string}` {
   const digits = address.slice(2).toLowerCase()

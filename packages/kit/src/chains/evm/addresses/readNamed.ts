@@ -1,7 +1,10 @@
 import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import type { ResolvedAddress, NamedAddresses } from '../../../core/contracts/facets/addresses.ts'
 
-/** The coin type of Ethereum, used for every EVM network without a coin type of its own. SLIP-44 */
+/**
+ * The coin type of Ethereum. A name's Ethereum address is used on networks where the name has no
+ * address. SLIP-44
+ */
 const ether = '60'
 /**
  * This number plus the chain id is the coin type of an EVM network other than Ethereum. A chain id
@@ -10,8 +13,8 @@ const ether = '60'
 const evmCoinTypeBase = 2 ** 31
 
 /**
- * Whether a name can have an address on a network. Without `chainId`: on Ethereum.
- * @param chainId decimal
+ * Whether a name can have an address on a network.
+ * @param chainId decimal; undefined means Ethereum
  */
 export function canBeNamed(chainId: string | undefined): boolean {
   return chainId === undefined || (/^[1-9]\d*$/.test(chainId) && Number(chainId) < evmCoinTypeBase)

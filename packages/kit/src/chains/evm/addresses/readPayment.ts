@@ -4,7 +4,7 @@ import type { Payment } from '../../../core/contracts/facets/addresses.ts'
 
 /** The maximum length of a link, in characters. */
 const maxCharacters = 400
-/** 2^256. Every amount is smaller. */
+/** 2^256. A valid amount is smaller than this. */
 const tooLarge = 1n << 256n
 
 /**

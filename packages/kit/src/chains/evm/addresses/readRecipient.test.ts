@@ -144,7 +144,7 @@ test.each(shortNames)(
   },
 )
 
-/** Words that people and forms write before an address. None is the name of a network. */
+/** Words that people and forms write before an address. They are not names of networks. */
 const labels = [
   'address',
   'Addr',

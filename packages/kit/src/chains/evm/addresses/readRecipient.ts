@@ -8,8 +8,8 @@ import { chainOfShortName } from './shortNames.ts'
 const maxCharacters = 255
 
 /**
- * An address with a prefix: the short name of a chain, or a word for the address itself such as
- * `address:`. EIP-3770; short names of https://github.com/ethereum-lists/chains
+ * An address with a prefix. The prefix is the short name of a chain (EIP-3770), or one of `labels`.
+ * Short names: https://github.com/ethereum-lists/chains
  */
 const prefixedAddress = /^(?!ethereum:)([\w-]{1,64}):(0x[\da-f]{40})$/i
 const labels = /^(?:address|addr|to|from|wallet|account|recipient|https?|mailto)$/i
@@ -45,7 +45,7 @@ export async function readRecipient(text: string, chainId?: string): Promise<Par
     ) ?? []
   const address = linked ?? account ?? plain
   if (isEvmAddress(address)) return readAddress(address, linkedChain ?? chainId)
-  // a text in the form of an address is a mistyped address, never a name
+  // a text that begins like an address is a mistyped address, never a name
   const name = trimMarks(text)
   const isName =
     !/^0x[0-9a-f]{16,}(\.|$)/i.test(withoutUnseen(name)) &&

@@ -1,6 +1,7 @@
 /**
- * Decimal chain ids by short name, as in `eth:0x…`. Includes old short names that wallets still use
- * (`matic`). Source: EIP-3770, https://github.com/ethereum-lists/chains
+ * Decimal chain ids by the short names that stand before addresses (`eth:0x…`). Includes old short
+ * names that wallets still use (`matic`). Source: EIP-3770,
+ * https://github.com/ethereum-lists/chains
  */
 const chainsByShortName: Readonly<Record<string, string>> = {
   eth: '1',

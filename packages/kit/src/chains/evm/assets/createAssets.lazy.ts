@@ -7,7 +7,8 @@ import { readToken } from './readToken.ts'
 import { createWalletAssets } from './walletAssets.ts'
 
 /**
- * Makes the `assets` facet of EVM networks: balances, tokens and the assets that wallets report.
+ * Creates the `assets` facet of EVM networks, which reads balances, tokens and the assets that
+ * wallets list.
  */
 export function createAssets(kit: Kit): AssetsFacet {
   return {

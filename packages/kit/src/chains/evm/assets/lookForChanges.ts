@@ -8,7 +8,7 @@ import type { Chain } from '../provider/chain.ts'
  * counts as changed.
  */
 const maxBlocks = 500n
-/** The highest block number: eight bytes. */
+/** The highest block number that is accepted. It has eight bytes. */
 const maxHeight = (1n << 64n) - 1n
 
 /** `TransferSingle` and `TransferBatch` of ERC-1155. */

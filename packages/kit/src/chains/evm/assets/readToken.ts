@@ -6,7 +6,7 @@ import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import { quantityOf } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 
-/** `decimals()` and `symbol()`, ERC-20. */
+/** The selectors of `decimals()` and `symbol()`. ERC-20 */
 const selectors = { decimals: '0x313ce567', symbol: '0x95d89b41' } as const
 
 /**
@@ -29,8 +29,8 @@ export async function readToken(
 }
 
 /**
- * Reads a text that a contract returned, cut and cleaned. New tokens return offset, length and
- * bytes; old tokens return 32 bytes padded with zeros.
+ * Reads a text that a contract has returned. The text is cut and cleaned. New tokens return offset,
+ * length and bytes; old tokens return 32 bytes that are padded with zeros.
  */
 function textOf(data: unknown): string {
   if (typeof data !== 'string' || !/^0x([0-9a-f]{64})+$/i.test(data)) return ''

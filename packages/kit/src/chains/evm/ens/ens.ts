@@ -26,8 +26,8 @@ export type EnsOptions = {
    */
   offchain?: boolean
   /**
-   * Another network with ENS, CAIP-2. It must be one of the site's networks, unless `rpcUrls` are
-   * given.
+   * The network whose ENS is used, CAIP-2. It must be one of the site's networks, unless `rpcUrls`
+   * are given.
    * @default 'eip155:1'
    */
   networkId?: string

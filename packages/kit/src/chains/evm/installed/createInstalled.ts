@@ -62,7 +62,7 @@ const onPage = (announced: readonly AnnouncedWallet[]) => [
 class EvmInstalled implements Installed {
   readonly #wallets: InstalledWallets
   readonly #networks: readonly KitNetwork[]
-  /** The last accounts that each wallet reported in an event. */
+  /** By connector id: the accounts in the last event of each wallet. */
   readonly #reported = new Map<string, unknown>()
   readonly #queue: ProviderQueue
 
@@ -107,7 +107,7 @@ class EvmInstalled implements Installed {
       const link = await this.#linkTo(connectorId, provider, accounts)
       this.#wallets.disconnected.remove(connectorId)
       const network = this.#networks.find((entry) => entry.networkId === networkId)
-      // a wallet that stays on its network is connected, too
+      // an error is ignored: a wallet that does not switch its network is connected, too
       if (network && network.networkId !== link.state().networkId)
         await switchWalletNetwork({ link, network: network, signal }).catch(() => {})
       if (link.state().accounts.length > 0) return [link]
@@ -188,8 +188,8 @@ class EvmInstalled implements Installed {
 const revoke = (provider: Provider): Promise<unknown> =>
   sendRequest(provider, 'wallet_revokePermissions', [{ eth_accounts: {} }]).catch(
     (error: unknown) => {
-      // most wallets lack the method: ignored. A disconnected wallet did not get the request:
-      // thrown
+      // an error is ignored, because most wallets lack the method; but a disconnected wallet did
+      // not get the request
       if (toWalletError(error).code === 'providerDisconnected') throw error
     },
   )

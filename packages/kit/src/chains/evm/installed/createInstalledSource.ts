@@ -25,7 +25,7 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
   let publish = () => setConnectors(announced.map(rowOf))
   const load = async () => {
     const loaded = await installed()
-    // from now on wallets that never announce themselves are listed, too
+    // from now on the list also has wallets that never announce themselves
     publish = () => setConnectors(loaded.list(announced))
     isComplete = true
     if (isWatched) publish()
@@ -61,7 +61,7 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
               () => publish(),
             )
         })
-        // if the code fails to load, the next caller loads it again and reports the failure
+        // an error is ignored: the next caller loads the code again, and gets the error
         .catch(() => {}),
     connect: async (parameters) => (await load()).connect(announced, parameters),
     restore: async (parameters) => (await load()).restore(announced, parameters),

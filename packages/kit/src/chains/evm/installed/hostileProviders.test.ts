@@ -58,7 +58,7 @@ const honest: Readonly<Record<string, unknown>> = {
 }
 const answers: Answer = (method) => honest[method] ?? null
 
-/** A wallet from its parts, and the function that emits its events. */
+/** Creates a wallet with these parts, and the function that emits the wallet's events. */
 function createWallet({
   answer = answers,
   on,

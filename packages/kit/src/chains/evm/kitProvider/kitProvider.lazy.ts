@@ -109,7 +109,7 @@ async function revoke(kit: Kit, params: unknown): Promise<null> {
       params: [{ eth_accounts: {} }],
       namespace: 'eip155',
     })
-    .catch(() => {}) // many wallets lack it
+    .catch(() => {}) // many wallets lack the method
   if (connectionIn(kit.getState())?.connectorId === connection.connectorId)
     await kit.disconnect({ connectorId: connection.connectorId, namespace: 'eip155' })
   return null
@@ -132,10 +132,12 @@ async function switchNetwork(kit: Kit, params: unknown): Promise<unknown> {
 
 type Listener = (data: unknown) => void
 
-/** The listeners of a provider. It follows the kit's connection while it has listeners. */
+/**
+ * The listeners of a provider. The provider follows the kit's connection while it has listeners.
+ */
 class ProviderEvents {
   readonly #kit: Kit
-  /** Like Node's EventEmitter: a listener that is added twice is called twice. */
+  /** By event. As with Node's EventEmitter, a listener that is added twice is called twice. */
   readonly #listeners = new Map<string, readonly Listener[]>()
   #stop: (() => void) | undefined
 
@@ -167,7 +169,7 @@ class ProviderEvents {
       try {
         listener(data)
       } catch (error) {
-        // a listener that throws does not stop the others
+        // if a listener throws, the other listeners are still called
         globalThis.reportError?.(error)
       }
     }
@@ -203,14 +205,14 @@ function followChanges(
     isNotifying = false
   }
   const unsubscribe = kit.subscribe(compare)
-  queueMicrotask(compare) // after the caller has added its other listeners
+  queueMicrotask(compare) // later, so that the caller can first add its other listeners
   return () => {
     hasEnded = true
     unsubscribe()
   }
 }
 
-/** The events of a change, in their order. */
+/** The events for a change of the connection, in the order in which they are emitted. */
 function* changesOf(
   now: ProviderState,
   previous: ProviderState,

@@ -182,7 +182,7 @@ async function startElsewhere() {
   ] as const
   const started = startTestKit({ networks: [networkOf(chains.chains[0]), solana], adapters })
   await started.kit.connect({ connectorId: 'sun', namespace: 'solana' })
-  const provider = started.kit.getProvider({ namespace: 'eip155' }) as KitProvider // eip155 has it
+  const provider = started.kit.getProvider({ namespace: 'eip155' }) as KitProvider // EVM has it
   return {
     ...started,
     wallet,
@@ -327,7 +327,7 @@ describe('accounts', () => {
       provider.request({ method: 'eth_accounts' }),
       provider.request({ method: 'eth_requestAccounts' }),
     ]
-    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69') // needs no account
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a69') // this request needs no account
     clock.advance(50)
     expect(await Promise.all(requests)).toEqual([[first], [first]])
     expect(kit.getState().modal.open).toBe(false)
@@ -339,7 +339,7 @@ describe('accounts', () => {
     await visit.kit.connect({ connectorId: wallet.info.rdns })
     visit.stop()
     const { kit, clock, stop } = startTestKit({ chains: chains.chains, storage: visit.storage })
-    stop() // no restore is started
+    stop() // the kit does not start to restore connections
     const requests = (kit.getProvider() as KitProvider).request({ method: 'eth_accounts' })
     await clock.scheduled(times.reconnect)
     clock.advance(times.reconnect)

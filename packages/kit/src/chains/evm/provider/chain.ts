@@ -13,7 +13,9 @@ export type Chain = {
   quantity(method: string, params: readonly unknown[]): Promise<bigint>
 }
 
-/** The nodes of an EVM network, through the kit's adapter. */
+/**
+ * Creates the sender of requests to a network's nodes. The requests go through the kit's adapter.
+ */
 export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): Chain {
   const adapter = adapterOf(kit, 'eip155')
   const request: Chain['request'] = (method, params) =>

@@ -20,7 +20,7 @@ export function toProvider(value: unknown): Provider {
     'request' in value &&
     typeof value.request === 'function'
   )
-    return value as Provider // checked above
+    return value as Provider // the condition has checked it
   throw kitError('providerDisconnected')
 }
 
@@ -53,9 +53,9 @@ export function listen(
 function attempt(run: () => unknown): void {
   try {
     const answer = run()
-    if (answer instanceof Promise) answer.catch(() => {}) // such a wallet reports no events
+    if (answer instanceof Promise) answer.catch(() => {}) // the wallet then reports no events
   } catch {
-    // such a wallet reports no events
+    // the wallet then reports no events
   }
 }
 

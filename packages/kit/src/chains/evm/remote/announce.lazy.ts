@@ -8,7 +8,7 @@ import { toProvider } from '../provider/provider.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 import { toAddresses } from '../../../core/accounts/sharedAccount.ts'
 
-/** Methods that need no permission for an account. */
+/** Methods that a library may call without a permission for an account. */
 const permissionlessMethods: ReadonlySet<string> = new Set([
   'wallet_switchEthereumChain',
   'wallet_addEthereumChain',

@@ -126,7 +126,7 @@ test('after revoking the permission a library has no accounts until it requests 
   const announcements = listen()
   const args: string[] = []
   const { link, notify } = startLink(async (one) => {
-    const { method } = one as { method: string } // sent by this test
+    const { method } = one as { method: string } // the tests send only such requests
     args.push(method)
     return method === 'eth_chainId' ? '0x1' : addresses
   })

@@ -5,8 +5,8 @@ import { word } from '../provider/quantity.ts'
 export type Call = { to: string; value: bigint; data?: `0x${string}` }
 
 /**
- * The call that transfers a token, or the plain transfer of the native token. ERC-20
- * `transfer(address,uint256)`
+ * The call that transfers a token (ERC-20 `transfer(address,uint256)`), or that sends the native
+ * token.
  */
 export function callOf({
   token: { address },

@@ -41,7 +41,8 @@ async function previewTransfer(chain: Chain, transfer: Transfer): Promise<Transf
     simulate(chain, transfer, call),
   ])
   if ('status' in fee) return { transaction: call, fee: undefined, simulation: fee }
-  // for its estimate of the gas the node has run the transfer: without another result, it works
+  // the node has run the transfer to estimate the gas, so it works unless the simulation shows
+  // otherwise
   return {
     transaction: { ...call, ...feesOf(fee) },
     fee: fee,

@@ -123,7 +123,7 @@ export async function readFee(chain: Chain, from: string, call: Call): Promise<E
     orUndefined(readSecondsPerBlock(chain)),
   ])
   const maxTotal = limit * price.max + maxLayerFee(data)
-  // rollups may charge more for data than their oracles report
+  // a tenth more, because rollups may charge more for data than their oracles report
   const reserve = (maxTotal * 11n) / 10n
   return {
     ...price,

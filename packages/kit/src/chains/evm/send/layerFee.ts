@@ -27,8 +27,8 @@ const unavailableCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /**
- * Undefined for an error that is the node's answer to a call.
- * @throws the error of a node that gave no answer
+ * Returns undefined for an error that the node has answered, such as a revert.
+ * @throws the error if the node has not answered
  */
 function undefinedIfUnavailable(error: unknown): undefined {
   const { code, status = 500 } = KitError.is(error) ? error : {}

@@ -23,7 +23,7 @@ import type { EvmFee } from './fees.ts'
 const oracle = '0x420000000000000000000000000000000000000F'
 const l1Block = '0x4200000000000000000000000000000000000015'
 
-/** Wei for a byte of a transaction, as the contract of {@link oracleOf} answers. */
+/** What the contract of {@link oracleOf} charges for a byte of a transaction, in wei. */
 const priceOfByte = 600_000_000_000n
 
 /**
@@ -32,8 +32,8 @@ const priceOfByte = 600_000_000_000n
  */
 const oracleOf = (selector: string, place: string) =>
   `0x5f3560e01c63${selector}146011575f5ffd5b60${place}3564${priceOfByte.toString(16).padStart(10, '0')}025f5260205ff3`
-const fjord = oracleOf('f1c7a58b', '04') // getL1FeeUpperBound(uint256): the size itself
-const ecotone = oracleOf('49948e0e', '24') // getL1Fee(bytes): the length of the bytes
+const fjord = oracleOf('f1c7a58b', '04') // getL1FeeUpperBound(uint256): at 4 is the size itself
+const ecotone = oracleOf('49948e0e', '24') // getL1Fee(bytes): at 0x24 is the length of the bytes
 
 let rollup: Anvil
 let chain: { id: number; name: string; rpcUrl: string }
@@ -57,7 +57,7 @@ async function startOnRollup(code: string) {
 }
 
 /** The fee with its parts. The type of a prepared transfer does not name the parts. */
-const evmFeeOf = ({ fee }: PreparedSend) => fee as EvmFee | undefined // the adapter is that of EVM
+const evmFeeOf = ({ fee }: PreparedSend) => fee as EvmFee | undefined // the kit uses EVM
 
 test.each([
   ['since Fjord', fjord],

@@ -116,7 +116,7 @@ export function revertOf(error: unknown): Simulation {
     : { status: 'unknown' }
 }
 
-/** The innermost message and the data of the node's error. */
+/** The message and the data of the innermost error in the chain of causes. */
 function innermostError(error: KitError): { text: string; data: unknown } {
   let [text, data, link]: [string, unknown, unknown] = [error.details ?? '', undefined, error.cause]
   for (let depth = 0; isObject(link) && depth < 10; depth++) {

@@ -18,8 +18,8 @@ const receipts = (...digits: readonly string[]) =>
 beforeEach(() => void startTestPage())
 
 /**
- * Sends a batch of two calls to a wallet that accepts it. The wallet then answers requests for its
- * status with these answers, the last one repeatedly.
+ * Sends a batch of two calls to a wallet that accepts it. To each request for the status of the
+ * batch, the wallet gives the next of these answers; it repeats the last.
  */
 const send = (...answers: readonly unknown[]) => sendTo(undefined, answers)
 

@@ -30,7 +30,7 @@ export type BlockContext = {
 const secondsToNextBlock = 12n
 
 /**
- * The expected next block. Undefined where the node does not answer.
+ * The expected next block. Undefined if the node does not answer.
  * @throws KitError requestAborted
  */
 export async function readBlockContext(
@@ -98,7 +98,7 @@ export const probeCall = (probe: string, address: string) => ({
 })
 
 /**
- * The price of a unit of gas in the simulation. Undefined where the probe has seen other values
+ * The price of a unit of gas in the simulation. Undefined if the probe has seen other values
  * than those of the expected next block.
  * @param words without `0x`
  */

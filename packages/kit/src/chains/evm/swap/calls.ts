@@ -5,21 +5,21 @@ import { word } from '../provider/quantity.ts'
 /** A call of a contract; `value` in wei. */
 export type Call = { to: string; value: bigint; data: `0x${string}` }
 
-/** ERC-20 `approve(address,uint256)` */
+/** Creates a call of ERC-20 `approve(address,uint256)`. */
 export const approveCall = (token: string, spender: string, amount: bigint): Call => ({
   to: token,
   value: 0n,
   data: `0x095ea7b3${word(spender)}${word(amount)}`,
 })
 
-/** ERC-20 `balanceOf(address)` */
+/** Creates a call of ERC-20 `balanceOf(address)`. */
 export const balanceCall = (token: string, owner: string): Call => ({
   to: token,
   value: 0n,
   data: `0x70a08231${word(owner)}`,
 })
 
-/** ERC-20 `allowance(address,address)` */
+/** Creates a call of ERC-20 `allowance(address,address)`. */
 export const allowanceCall = (token: string, owner: string, spender: string): Call => ({
   to: token,
   value: 0n,

@@ -39,12 +39,12 @@ const operatorTopics: readonly string[] = [
   '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
   '0xceb576d9f15e4e200fdb5096d64d5dfd667e16def20c1eefd14256d8e3faa267',
 ]
-/** `AuthorizedOperator(address,address)`: the operator comes first. ERC-777 */
+/** `AuthorizedOperator(address,address)`: operator, then holder. ERC-777 */
 const authorizedTopic = '0xf4caeb2d6ca8932a215a353d0703c326ec2d81fc68170f320eb2ab49e9df61f9'
 /**
  * `Approval(address,address,address,uint160,uint48)` and
- * `Permit(address,address,address,uint160,uint48,uint48)` of Permit2: owner, token, spender, and
- * the amount first in the data.
+ * `Permit(address,address,address,uint160,uint48,uint48)` of Permit2. Owner, token and spender are
+ * topics; the data begins with the amount.
  */
 const permit2Topics: readonly string[] = [
   '0xda9fa7c1b00402c17d0161b249b1ab8bbec047c5a52207b9c112deffd817036b',
@@ -63,8 +63,8 @@ const multiTransferTopics: readonly string[] = [
 export type Bounds = { order: SwapOrder; minimum: bigint; spender: string }
 
 /**
- * Compares the effects of a swap with its offer:
- * - The account loses at most the amount of the token to give.
+ * Checks that the effects of a swap match its offer:
+ * - The account gives at most the amount of the order.
  * - It receives at least the minimum.
  * - No other token and no other allowance changes.
  * @returns the amount that arrives

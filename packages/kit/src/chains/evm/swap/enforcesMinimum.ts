@@ -7,7 +7,7 @@ import { runCalls } from './runCalls.ts'
 import type { BlockContext } from './blockContext.ts'
 import type { Step } from './runAsCode.ts'
 
-/** The maximum number of positions in the call data that are tried as the place of the minimum. */
+/** At most so many positions in the call data are tried, of which one may hold the minimum. */
 const maxPositions = 12
 
 /**
@@ -17,7 +17,7 @@ const maxPositions = 12
  * that the contract uses this number as the minimum:
  * - with 1 % more than the expected amount in its place, the swap fails
  * - with 1 in its place, as much arrives as before
- * Undefined where the node can't run the swap.
+ * Undefined if the node can't run the swap.
  * @param calls the last call is the swap's own
  */
 export async function enforcesMinimum(

@@ -18,8 +18,8 @@ import type { BlockContext } from './blockContext.ts'
 const maxContracts = 40
 
 /**
- * Uniswap's Permit2, at this address on all networks. Contracts with an allowance in Permit2 can
- * take tokens that Permit2 may take.
+ * Uniswap's Permit2, at this address on all networks. A contract with an allowance in Permit2
+ * can take tokens through it, as far as Permit2 itself has an allowance.
  */
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 /**
@@ -120,7 +120,7 @@ async function readTouched(
 
 /**
  * The amounts that contracts may take from the account by earlier allowances, directly or through
- * Permit2. At most the balance of the token. Undefined where the node can't answer.
+ * Permit2. At most the balance of the token. Undefined if the node can't answer.
  * @throws KitError requestAborted
  */
 export async function readExposures(
@@ -181,7 +181,7 @@ const smaller = (amount: bigint, otherAmount: bigint) =>
   amount < otherAmount ? amount : otherAmount
 
 /**
- * The first word of each answer. Undefined where the node or Permit2 does not answer. If a token
+ * The first word of each answer. Undefined if the node or Permit2 does not answer. If a token
  * does not answer, its allowance counts as 0: any stranger can send a broken token to an account.
  */
 async function readAll(

@@ -13,7 +13,7 @@ import { chainIdOf, numberOf, quantityOf, word } from '../provider/quantity.ts'
  */
 export type PermitDomain = { name: string; version: string; nonce: bigint }
 
-/** An allowance by signature. */
+/** An allowance that its owner gives by a signature. */
 export type Permit = {
   token: string
   owner: string
@@ -125,7 +125,7 @@ const maxLifetime = 2 * 366 * 86_400
  * The deadline of a permit that is signed now, in seconds since 1970. It is computed from the
  * chain's clock, because the token compares it with that clock, and the visitor's clock may be days
  * off. If the last block is older than the visitor's time, the next block will have the current
- * time, so the visitor's clock is used. Undefined where the chain's time is unknown or years ahead.
+ * time, so the visitor's clock is used. Undefined if the chain's time is unknown or years ahead.
  * @param now the visitor's time, milliseconds since 1970
  */
 export async function deadlineOf(chain: Chain, now: number): Promise<bigint | undefined> {

@@ -28,7 +28,7 @@ import { likelyOf, roughFee } from './swapFees.ts'
 type Position = { native: bigint; balance: bigint; allowance: bigint }
 
 /**
- * Builds the transactions of a swap, runs them on the node, and chooses the method. See
+ * Builds the transactions of a swap, simulates them on the node, and chooses the method. Implements
  * `SwapFacet.plan`.
  */
 export async function planSwap(kit: Kit, request: SwapRequest): Promise<SwapPlan> {

@@ -23,7 +23,7 @@ const ampleBalance = 1n << 100n
  * Runs transactions of an account one after another without sending anything. Each runs as it would
  * in the next block: sent by the account, with the price and the gas of the transaction
  * (eth_simulateV1). On a node without that method, code at the account's address runs them
- * (eth_call with state overrides), which a contract can see. Undefined where a node supports
+ * (eth_call with state overrides), which a contract can see. Undefined if a node supports
  * neither.
  * @throws KitError requestAborted
  */
@@ -98,7 +98,7 @@ async function simulate(
   return undefined
 }
 
-/** The results of the calls in the one block of a simulation. */
+/** The results of the calls in a simulation, which has one block. */
 function callsOf(answer: unknown): readonly unknown[] {
   const block: unknown = Array.isArray(answer) ? answer[0] : undefined
   return isObject(block) && Array.isArray(block['calls']) ? block['calls'] : []

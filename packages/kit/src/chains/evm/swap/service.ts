@@ -106,7 +106,7 @@ export async function readOffers(
 const maxAmount = 1n << 256n
 const isSameToken = (token: string, otherToken: string) =>
   token.toLowerCase() === otherToken.toLowerCase()
-/** The maximum price impact, in percent. */
+/** A price impact above this is not possible, and is ignored. In percent. */
 const maxImpact = 100
 /** The kit accepts no swap that needs more gas than this: about a tenth of a block. */
 const maxGas = 5_000_000n
@@ -271,7 +271,7 @@ export async function readGasPrices(
   return { standard: BigInt(standard), fast: BigInt(fast), instant: BigInt(instant) }
 }
 
-/** Words in an API's error for a swap that its providers refuse. */
+/** Words by which an API's error is recognised as a refusal by its providers. */
 const isRefusal = /liquidity|would fail|not accept/i
 
 /**

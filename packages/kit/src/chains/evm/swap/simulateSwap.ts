@@ -116,7 +116,7 @@ type PlanRun = Pick<Run, 'logs' | 'isPadded'> & {
 }
 
 /**
- * Simulates the transactions, and reads the balances before and after them. Undefined where the
+ * Simulates the transactions, and reads the balances before and after them. Undefined if the
  * node can't run them.
  */
 async function runPlan(
@@ -172,7 +172,7 @@ const otherTokensOf = (heldTokens: readonly string[], { from, to }: SwapOrder) =
     )
     .slice(0, maxTokens)
 
-/** The effects of a simulated swap. Undefined where a balance can't be read. */
+/** The effects of a simulated swap. Undefined if a balance can't be read. */
 function effectsOf(
   { before: first, after: last, transactions, logs }: PlanRun,
   bounds: Bounds,
@@ -262,7 +262,7 @@ function payableGas(calls: readonly Call[], blockContext: BlockContext | undefin
 }
 
 /**
- * The holdings by the results of the reads. Undefined where a balance can't be read.
+ * The holdings by the results of the reads. Undefined if a balance can't be read.
  * @param fees the gas fees of the transactions, which the swap itself did not take
  */
 function holdingsOf(

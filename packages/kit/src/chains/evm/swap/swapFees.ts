@@ -8,7 +8,7 @@ import { readDataGas, readLayerFee } from '../send/layerFee.ts'
 import type { Call } from './calls.ts'
 import type { Built } from './service.ts'
 
-/** Gas of an approval that the node does not estimate. */
+/** Gas of an approval if the node can't estimate it. */
 const approvalGas = 60_000n
 /** Gas of a swap for which no service has estimated the gas. */
 const swapGas = 300_000n
@@ -32,7 +32,7 @@ export async function readReserve(chain: Chain): Promise<bigint> {
 
 /**
  * The fee of a swap that the node can't estimate, because the swap first needs an allowance. The
- * fee is for the gas that the service reports, the approvals and the data. Undefined where the node
+ * fee is for the gas that the service reports, the approvals and the data. Undefined if the node
  * has no price, or a rollup's fee is unknown.
  */
 export async function roughFee(
@@ -86,9 +86,9 @@ async function loadsOf(
 
 /**
  * The expected gas or fee. A gas limit is higher than the gas that is used: a fifth may be refunded
- * (EIP-3529), nested calls leave some gas unused, and the limit has a reserve. So the lower value
- * of the offer is used, unless it is less than half. The review then shows the same fee as the
- * form.
+ * (EIP-3529), nested calls leave some gas unused, and the limit has a reserve. So if the offer
+ * reports a lower value that is at least half, that value is used. The review then shows the same
+ * fee as the form.
  */
 export const likelyOf = (limit: bigint, quoted: bigint | undefined): bigint =>
   quoted !== undefined && quoted < limit && quoted * 2n >= limit ? quoted : limit

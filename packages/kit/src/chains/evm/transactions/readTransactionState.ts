@@ -10,7 +10,7 @@ import { numberOf } from '../provider/quantity.ts'
 import type { Chain } from '../provider/chain.ts'
 import { reportsFailure } from './reportsFailure.ts'
 
-/** Facts about an account: the number of nonces that it has used, and whether it has code. */
+/** Functions that read how many nonces an account has used, and whether it has code. */
 export type AccountFacts = { countUsed: () => Promise<number>; hasCode: () => Promise<boolean> }
 
 /**
@@ -53,7 +53,7 @@ export async function readTransactionState(
 
 const keyOf = (nonce: number) => ({ nonce, replacementKey: String(nonce) })
 
-/** A nonce as the key by which the sender's other transactions can replace this transaction. */
+/** A nonce as a key: the sender's other transactions with the same key can replace this one. */
 export const replacementFactsOf = (nonce: number | undefined): ReplacementFacts =>
   nonce === undefined ? {} : keyOf(nonce)
 
@@ -81,7 +81,7 @@ export async function countNonces(
 }
 
 /**
- * The fields of a node's answer. Undefined if the node has none.
+ * The fields of a node's answer. Undefined if the answer is null.
  * @throws KitError answerInvalid
  */
 export function partsOf(value: unknown): Record<string, unknown> | undefined {

@@ -81,7 +81,7 @@ class SolanaInstalled implements Installed {
     })
   }
 
-  /** Connects by a sign-in. Undefined where the wallet can't sign in, or returned no signature. */
+  /** Connects by a sign-in. Undefined if the wallet can't sign in, or returned no signature. */
   async #signIn(
     connectorId: string,
     wallet: object,

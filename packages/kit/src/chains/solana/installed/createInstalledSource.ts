@@ -42,7 +42,7 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
         registered = registeredWallets
         setConnectors(list())
       }),
-    // if the code fails to load, the next caller loads it again and reports the failure
+    // an error is ignored: the next caller loads the code again, and gets the error
     prepare: () => void installed().catch(() => {}),
     connect: async (parameters) => (await installed()).connect(registered, parameters),
     restore: async (parameters) => (await installed()).restore(registered, parameters),

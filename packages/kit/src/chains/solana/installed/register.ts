@@ -12,7 +12,7 @@ export function register(wallet: object): () => void {
       const end: unknown = (api as { register: (wallet: object) => unknown }).register(wallet)
       if (typeof end === 'function') unregisters.push(() => void (end as () => unknown)())
     } catch {
-      // the library takes no wallets
+      // the library does not accept wallets
     }
   }
   // if the event has no detail, `registerAt` throws inside and ignores it

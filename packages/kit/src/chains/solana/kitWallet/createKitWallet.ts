@@ -74,7 +74,7 @@ export function createKitWallet(kit: Kit, answers: () => Promise<Answers>): KitW
 const currentConnection = (kit: Kit): Connection | undefined =>
   connectionsOf(kit.getState().sessions.solana ?? disconnected)[0]
 
-/** The accounts of the kit's wallet. */
+/** Reads the accounts of the kit's wallet from the kit's state. */
 class KitAccounts {
   readonly #kit: Kit
   readonly #chains: KitWallet['chains']

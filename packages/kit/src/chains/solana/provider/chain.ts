@@ -27,7 +27,9 @@ export type Chain = {
   accounts(addresses: readonly string[]): Promise<readonly (AccountInfo | undefined)[]>
 }
 
-/** The nodes of a Solana network, through the kit's adapter. */
+/**
+ * Creates the sender of requests to a network's nodes. The requests go through the kit's adapter.
+ */
 export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): Chain {
   const adapter = adapterOf(kit, 'solana')
   const request: Chain['request'] = (method, params) =>
@@ -44,11 +46,11 @@ export function chainOf(kit: Kit, networkId: NetworkId, signal?: AbortSignal): C
   }
 }
 
-/** The field `value` of a node's answer, in which `context` has the slot. */
+/** The field `value` of a node's answer. The answer's other field, `context`, has the slot. */
 export const valueOf = (answer: unknown): unknown => partsOf(answer)['value']
 
 /**
- * The slot of a node's answer.
+ * The slot that a node's answer reports.
  * @throws KitError answerInvalid
  */
 export const slotOf = (answer: unknown): bigint =>

@@ -9,8 +9,8 @@ import { kitError } from '../../../core/errors/errors.ts'
 import { readSafely } from '../../../core/requests/readSafely.ts'
 
 /**
- * An account of a wallet: its address, and the wallet's own object, which the wallet needs in
- * requests.
+ * An account of a wallet: its address, and the wallet's object for this account, which requests to
+ * the wallet must contain.
  */
 export type FoundAccount = { address: string; account: object }
 
@@ -37,7 +37,7 @@ export type FeatureName = keyof typeof features
 
 type Call = (...args: readonly unknown[]) => unknown
 
-/** The function of a feature. Undefined where the wallet lacks it. */
+/** The function of a feature. Undefined if the wallet lacks it. */
 export function featureOf(wallet: unknown, name: FeatureName): Call | undefined {
   const [feature, method] = features[name]
   return readSafely(() => {
@@ -84,7 +84,7 @@ export function takesVersion(
   return versions.length === 0 || versions.includes(version)
 }
 
-/** The texts in a wallet's list, without items of other types. Empty if the list can't be read. */
+/** The items of a wallet's list that are texts. Empty if the list can't be read. */
 const textsOf = (list: unknown, max = counts.walletChains): readonly string[] =>
   listIn(list, max).filter((entry) => typeof entry === 'string')
 

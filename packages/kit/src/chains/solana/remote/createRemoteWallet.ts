@@ -40,7 +40,7 @@ export function createRemoteWallet(session: RemoteSession): object {
   }
 }
 
-/** The features of the methods that the session grants now. */
+/** The features for the methods that the session currently grants. */
 function featuresOf(session: RemoteSession, requests: Requests): Readonly<Record<string, object>> {
   const has = (method: string) => session.methods().includes(method)
   return {

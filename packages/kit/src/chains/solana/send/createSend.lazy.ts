@@ -35,7 +35,7 @@ const faults: FaultTexts = {
 
 /** Compute units of a transfer that could not be simulated. */
 const typicalUnits = { native: 1_000, token: 60_000 }
-/** Bytes of a token account with the usual extensions. */
+/** The usual size of a new token account with its extensions, in bytes. */
 const tokenAccountBytes = 182
 
 /**

@@ -18,7 +18,8 @@ const highestPrice = 1_000_000n
 const seconds = 2
 
 /**
- * The fee of a transfer. `units` is the compute unit limit, `price` millionths of a lamport each.
+ * The fee of a transfer. `units` is the compute unit limit. `price` is that of a unit, in
+ * millionths of a lamport.
  */
 export type SolanaFee = Fee & { units: number; price: bigint }
 

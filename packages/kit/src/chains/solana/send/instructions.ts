@@ -19,7 +19,7 @@ function bytesOf(
   )
 }
 
-/** Transfers lamports. */
+/** The instruction that transfers lamports. */
 export const transferLamports = (from: string, to: string, lamports: bigint): Instruction => ({
   programAddress: address(systemProgram),
   accounts: [
@@ -29,7 +29,7 @@ export const transferLamports = (from: string, to: string, lamports: bigint): In
   data: bytesOf([2, 4], [lamports, 8]),
 })
 
-/** Creates the owner's Associated Token Account if it does not exist yet. */
+/** The instruction that creates the owner's Associated Token Account if it does not exist yet. */
 export const createTokenAccount = ({
   payer,
   tokenAccount,
@@ -55,7 +55,7 @@ export const createTokenAccount = ({
   data: bytesOf([1, 1]),
 })
 
-/** Transfers a token between two token accounts. Fails if the token does not have `decimals`. */
+/** The instruction that transfers a token. It fails if the token does not have `decimals`. */
 export const transferToken = ({
   from,
   to,
@@ -84,7 +84,8 @@ export const transferToken = ({
 })
 
 /**
- * Sets the compute unit limit of a transaction, and the price of a unit in millionths of a lamport.
+ * The instructions that set the compute unit limit of a transaction, and the price of a unit in
+ * millionths of a lamport.
  */
 export const budget = (units: number, price: bigint): readonly Instruction[] => [
   { programAddress: address(budgetProgram), data: bytesOf([2, 1], [units, 4]) },

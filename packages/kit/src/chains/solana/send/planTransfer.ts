@@ -10,7 +10,7 @@ import { readTokenAccount, readMint } from '../wire/tokens.ts'
 import { createTokenAccount, transferLamports, transferToken } from './instructions.ts'
 import type { Fault } from './messages.ts'
 
-/** A transfer as instructions for the network. */
+/** The instructions of a transfer, and what the kit knows about it. */
 export type TransferPlan = {
   instructions: readonly Instruction[]
   /** The accounts whose balances change: `source` sends, `target` receives. */
@@ -26,7 +26,7 @@ export type TransferPlan = {
   cautions?: readonly TokenCaution[]
 }
 
-/** The maximum amount in eight bytes. */
+/** The largest amount that fits into eight bytes. */
 const maxAmount = 2n ** 64n - 1n
 
 /** Why nothing can be sent to an account, even if the simulation works. Undefined if it can. */

@@ -17,7 +17,7 @@ const maxTransactions = 8
 const dust = 100_000n
 
 /**
- * The account's transfers in its latest transactions. Empty if the node does not store them.
+ * The account's transfers in its latest transactions. Empty if the node does not have them.
  * @throws KitError requestAborted
  */
 export async function recentTransfers(

@@ -65,7 +65,7 @@ function lamportsIn({
   }
 }
 
-/** `Transfer`, `TransferChecked` and `TransferCheckedWithFee`. */
+/** Whether it is `Transfer`, `TransferChecked` or `TransferCheckedWithFee` of a token program. */
 const isTokenTransfer = ({ program = '', data }: Step) =>
   tokenPrograms.includes(program) &&
   (data[0] === 3 || data[0] === 12 || (data[0] === 26 && data[1] === 1))

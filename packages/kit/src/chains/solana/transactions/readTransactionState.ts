@@ -69,7 +69,7 @@ export async function readTransactionState(
     : { kind: 'waiting' }
 }
 
-/** Whether a transaction in base64 is durable. */
+/** Whether a transaction in base64 uses a durable nonce in place of a recent blockhash. */
 function isDurableText(asked: string | undefined): boolean {
   const wire = wireIn(asked)
   return wire !== undefined && isDurable(wire.message)

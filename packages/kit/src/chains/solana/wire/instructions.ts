@@ -22,7 +22,7 @@ export type Message = {
   lookups: Uint8Array
 }
 
-/** Reads the instructions. Empty for bytes that are no message. */
+/** Reads the instructions of a message. Empty if the bytes are no message. */
 export function readSteps(message: Uint8Array): readonly Step[] {
   const read = readMessage(message)
   return (read?.steps ?? []).map(({ program, accounts, data }) => ({
@@ -44,7 +44,7 @@ export function isDurable(message: Uint8Array): boolean {
   )
 }
 
-/** AdvanceNonceAccount, as a number of four bytes. */
+/** The data with which an AdvanceNonceAccount instruction begins. */
 const advance = [4, 0, 0, 0]
 
 /** Reads a message; undefined for invalid bytes. */
@@ -66,7 +66,7 @@ function read(message: Uint8Array): Message {
     return bytes
   }
   const byte = () => take(1)[0] ?? 0
-  /** Reads a length of one to three bytes, seven bits each. */
+  /** Reads a length, which has one to three bytes with seven bits each. */
   const length = () => {
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {

@@ -40,7 +40,7 @@ function readFacts({
   const [required = 0, readonlySigned = 0, readonlyUnsigned = 0] = message.slice(
     (message[0] ?? 0) & 0x80 ? 1 : 0,
   )
-  /** Whether an instruction can write to an account of `keys`. */
+  /** Whether instructions can write to the account at this index of `keys`. */
   const isWritable = (index: number) =>
     index < required ? index < required - readonlySigned : index < keys.length - readonlyUnsigned
   const accountOf = (index: number) => `${nameOf(index)}${isWritable(index) ? ', written' : ''}`
@@ -73,8 +73,8 @@ function readFacts({
 const maxPriorityFee = 100_000_000n
 
 /**
- * The maximum priority fee of Compute Budget instructions: the unit limit (2) times the price in
- * millionths of a lamport (3).
+ * The maximum priority fee that Compute Budget instructions set: the unit limit (instruction 2)
+ * times the price in millionths of a lamport (instruction 3).
  */
 function priorityOf(budgets: readonly Uint8Array[]): bigint {
   const numberIn = (kind: number) =>

@@ -1,2 +1,5 @@
-/** The maximum compute units of a transaction. A transaction that sets no limit gets as many. */
+/**
+ * The maximum compute units of a transaction. The kit also assumes it for a transaction that sets
+ * no limit.
+ */
 export const maxComputeUnits = 1_400_000

@@ -68,7 +68,7 @@ export const faultOf = (failure: unknown, logs: unknown): Fault | undefined =>
 export const reasonOf = (failure: unknown, logs?: unknown): string | undefined =>
   readReason(failure, logs)?.[0]
 
-/** A runtime error by its name. Undefined for an unknown name. */
+/** The reason for a runtime error, by the error's name. */
 const reasonByName = (name: string): Reason | undefined =>
   Object.hasOwn(runtimeReasons, name) ? runtimeReasons[name] : undefined
 
@@ -94,5 +94,5 @@ function readReason(failure: unknown, logs: unknown): Reason | undefined {
 const linesOf = (logs: unknown): readonly string[] =>
   Array.isArray(logs) ? logs.slice(-20).filter((line) => typeof line === 'string') : []
 const lastOf = (logs: unknown) => linesOf(logs).join('\n').slice(-2_000)
-/** Whether a token program failed. */
+/** Whether the logs show that a token program failed. */
 const isTokenFailure = (logs: unknown) => /^Program Token[\w]+ failed/m.test(lastOf(logs))

@@ -4,10 +4,10 @@ import type { TokenCaution } from '../../../core/contracts/facets/send.ts'
 import type { AccountInfo } from '../provider/chain.ts'
 import { tokenPrograms } from '../provider/programs.ts'
 
-/** Bytes of a mint, and of a token account, before their extensions. */
+/** How many bytes a mint and a token account have before their extensions. */
 const mintBytes = 82
 const accountBytes = 165
-/** Kinds of extensions. */
+/** The numbers of the extensions that the kit reads. */
 const kinds = {
   confidential: 4,
   nonTransferable: 9,
@@ -41,7 +41,7 @@ export function readMint(account: AccountInfo | undefined): Mint | undefined {
     data.length === mintBytes || (data.length > accountBytes + 1 && data[accountBytes] === 1)
   if (!isMint || data[45] !== 1) return undefined
   const extensions = extensionsOf(data)
-  /** Whether an extension has an address at this position. */
+  /** Whether the mint has this extension, with an address at this position. */
   const isNamed = (kind: number, at: number) =>
     extensions
       .get(kind)

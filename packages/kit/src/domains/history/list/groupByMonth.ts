@@ -16,9 +16,9 @@ export type Month<entry> = {
 type GroupingOptions = {
   /** A BCP 47 language tag. */
   locale: string
-  /** An IANA time zone. @default the device's */
+  /** An IANA time zone. @default the device's time zone */
   timeZone?: string
-  /** The current time, in milliseconds. */
+  /** The current time, in milliseconds since 1970. */
   now: number
 }
 

@@ -188,7 +188,7 @@ test('an order that is not possible is refused before a request to the API', asy
     [
       { purchase: { ...quote.purchase, networkId: 'eip155:999' as never } },
       { code: 'networkNotFound' },
-    ], // a network that the site does not have
+    ], // the offer is for a network that the site does not have
   ]
   for (const [change, reason] of tries)
     expect(await reasonOf(startOrder(kit, { quote: { ...quote, ...change } }))).toMatchObject(

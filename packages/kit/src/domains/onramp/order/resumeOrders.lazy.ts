@@ -37,7 +37,7 @@ export function resumeOrders(kit: Kit): () => void {
   return () => stops.forEach((stop) => stop())
 }
 
-/** Calls `onConnect` once the account with this address is the current one. */
+/** Calls `onConnect` as soon as the account with this address is the current account. */
 function whenConnected(kit: Kit, address: string, onConnect: () => void): () => void {
   const check = () => {
     const account = accountOf(kit.getState())

@@ -102,7 +102,7 @@ async function checkOffer(
   return { api, account }
 }
 
-/** The parts of the offer that the stored order has. */
+/** The parts of an offer that are stored with the order. */
 const factsOf = ({ payment, purchase, provider, method }: OnrampQuote) => ({
   provider: { id: provider.id, name: provider.name },
   networkId: purchase.networkId,
@@ -140,7 +140,7 @@ async function requestPage(
   const sessionData = {
     serviceProvider: provider.id,
     // the API takes a number here. Later states of the order are compared with the text, not with
-    // it
+    // this number
     sourceAmount: Number(payment.amount),
     sourceCurrencyCode: payment.currency,
     destinationCurrencyCode: purchase.symbol,

@@ -9,7 +9,7 @@ export type ParsedAmount =
   | { status: 'amount'; amount: bigint }
   | { status: 'refused'; fault: AmountFault }
 
-/** 2^256, above every possible amount. */
+/** 2^256. A valid amount is smaller than this. */
 const tooLarge = 1n << 256n
 /** The maximum number of decimals of a token: one byte (ERC-20). */
 const maxDecimals = 255
@@ -89,8 +89,8 @@ function partsOf(
     /^(\d{1,3}([.,]\d{3})+|\d{1,2}([.,]\d{2})+[.,]\d{3})$/.test(grouped) &&
     new Set(grouped.match(/[.,]/g)).size === 1
   if (!isGrouped) return 'notANumber'
-  if (!before.includes(last)) return [before.replace(/[.,]/g, ''), after] // 1,234.5
-  return [text.replace(/[.,]/g, ''), ''] // 1,234,567
+  if (!before.includes(last)) return [before.replace(/[.,]/g, ''), after] // such as 1,234.5
+  return [text.replace(/[.,]/g, ''), ''] // such as 1,234,567
 }
 
 /**

@@ -9,7 +9,7 @@ import { formatLocaleOf } from '../../../react/i18n/useFormatLocale.ts'
 import { parseAmount } from './parseAmount.ts'
 import { writtenAmount } from './writtenAmount.ts'
 
-/** Every language in its usual regions, with their separators and groups. */
+/** The regions in which each language is tested, because separators and groups depend on them. */
 const regions = [
   '',
   'US',

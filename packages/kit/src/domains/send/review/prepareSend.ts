@@ -46,7 +46,9 @@ export type PreparedSend = Omit<SendOrder, 'amount'> & {
   problems: readonly Problem[]
 }
 
-/** `addresses` the visitor knows in addition to the history; `tokens` are genuine contracts. */
+/**
+ * `addresses` are known to the visitor, in addition to the history; `tokens` are genuine contracts.
+ */
 export type Known = {
   addresses?: readonly string[]
   tokens?: readonly string[]

@@ -13,7 +13,7 @@ export type Warning =
 /** The reason why nothing may be sent to an address. */
 export type Block = 'zeroAddress' | 'tokenContract'
 
-/** The counterparties of an account, in the spelling of `addressKey`. */
+/** The counterparties of an account, as addresses in the form of `addressKey`. */
 export type Counterparties = {
   /** Addresses to which the account has sent tokens. */
   sentTo: ReadonlySet<string>

@@ -4,8 +4,9 @@ export type HeadersLike =
   | Readonly<Record<string, string | readonly string[] | undefined>>
 
 /**
- * The name of the session cookie. The prefix `__Host-` prevents that other hosts of the domain set
- * this cookie. It needs the attribute `Secure`, which browsers refuse over http. RFC 6265bis, 4.1.3
+ * The name of the session cookie. The prefix `__Host-` prevents other hosts of the domain from
+ * setting this cookie. It needs the attribute `Secure`, which browsers refuse over http.
+ * RFC 6265bis, 4.1.3
  */
 export const cookieNameOf = (origin: string) =>
   origin.startsWith('https:') ? '__Host-siwx' : 'siwx'

@@ -2,8 +2,8 @@ import { SiwxError } from './SiwxError.ts'
 
 /**
  * Rate limits for verifications that need a node: `burst` verifications at once, then one more
- * every `every` milliseconds. `client` is for each client; `shared` is for all requests together
- * whose client is unknown.
+ * every `every` milliseconds. `client` is for each client; `shared` is for all requests of
+ * unknown clients together.
  */
 const rates = { client: { burst: 20, every: 3_000 }, shared: { burst: 30, every: 500 } } as const
 

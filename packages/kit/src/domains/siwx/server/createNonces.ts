@@ -21,7 +21,7 @@ export function createNonces({
 }: {
   seals: Seals
   domain: string
-  /** Milliseconds. */
+  /** Milliseconds for which a nonce is valid. */
   lifetime: number
   clock: { now(): number }
 }) {

@@ -3,7 +3,7 @@ import { createSeals } from './createSeals.ts'
 import { secret } from './startTestSiwx.ts'
 
 test('a seal equals HMAC-SHA-256', async () => {
-  // RFC 4231, test case 2
+  // from RFC 4231, test case 2
   const { seal } = createSeals(() => ['Jefe'])
   expect(Buffer.from(await seal('what do ya want for nothing?')).toString('hex')).toBe(
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',

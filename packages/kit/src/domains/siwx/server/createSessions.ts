@@ -17,7 +17,10 @@ export type SiwxAccount = {
   /** The signed text. */
   message: string
   signature: string
-  /** Milliseconds since 1970. It ends with the session, or earlier if the message says so. */
+  /**
+   * Both in milliseconds since 1970. `expiresAt` is the end of the session, or the earlier end in
+   * the message.
+   */
   signedInAt: number
   expiresAt: number
 }
@@ -143,7 +146,7 @@ export class Sessions {
     }
   }
 
-  /** The session id in a cookie with a valid seal. */
+  /** The session id in a cookie. Undefined if the seal is invalid. */
   async #idIn(cookie: string): Promise<string | undefined> {
     const [, id = '', proof = ''] = /^([\w-]{43})\.([\w-]{43})$/.exec(cookie) ?? []
     return id !== '' && (await this.#options.seals.isSealed(this.#textOf(id), bytesIn(proof)))

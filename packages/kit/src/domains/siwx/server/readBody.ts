@@ -6,12 +6,12 @@ import { SiwxError } from './SiwxError.ts'
 /** Limits of a body: its bytes, how deep its values are nested, and how many values it has. */
 const limits = { bytes: 65_536, depth: 4, values: 200 }
 
-/** The maximum number of bytes of a body. */
+/** The maximum number of bytes of a request's body. */
 export const bodyLimit = limits.bytes
 
 /**
  * Reads the body of a request as JSON, and checks it with a schema.
- * @throws SiwxError for an invalid body, and for one that is too long
+ * @throws SiwxError for a body that is invalid or too long
  */
 export async function readBody<schema extends v.GenericSchema>(
   request: Request,

@@ -31,7 +31,9 @@ export function originOf({ domain, origin }: Pick<SignInRules, 'domain' | 'origi
   return origin ?? `${isOwnComputer(domain) ? 'http' : 'https'}://${domain}`
 }
 
-/** Whether a host is the own computer, where pages need no TLS. W3C Secure Contexts, 3.1 */
+/**
+ * Whether a host is the server's own computer, where pages need no TLS. W3C Secure Contexts, 3.1
+ */
 export const isOwnComputer = (domain: string) =>
   /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(domain)
 

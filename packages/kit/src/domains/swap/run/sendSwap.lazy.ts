@@ -125,7 +125,7 @@ export const allowanceUsed = 'allowance used'
 const errorOfStatus = (status: PendingTransaction['status']) =>
   status === 'pending' ? 'unseen' : status === 'changed' ? 'replaced' : status
 
-/** @throws KitError */
+/** Checks that a prepared swap may be sent now. @throws KitError */
 function checkSendable(
   kit: Kit,
   { order, problems, isChecked, transaction }: PreparedSwap,

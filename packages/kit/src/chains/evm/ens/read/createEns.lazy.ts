@@ -31,7 +31,7 @@ const simple = /^[a-z\d]+(?:[-.][a-z\d]+)*$/
 /** The maximum length of a name, in characters. Source: RFC 1035 */
 const maxLength = 255
 
-/** One lookup in ENS. */
+/** The functions that look names up in ENS. */
 export type Ens = {
   identify(address: string): Promise<SourcedIdentity>
   lookUp(name: string, networkId: NetworkId | undefined): Promise<SourcedName | undefined>

@@ -7,7 +7,7 @@ import type { Kit } from '../../../../core/kit/kit.ts'
 import { KitError } from '../../../../core/errors/KitError.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
-/** Limits of one lookup: requests to servers, and the length of an answer in characters. */
+/** Limits of a lookup: the number of requests to servers, and the characters of an answer. */
 const limits = { requests: 8, answer: 128 * 1024 }
 
 /** Thrown when no server has answered. The lookup then finds no name. */

@@ -5,6 +5,6 @@ export function normalName(name: string): string | undefined {
   try {
     return normalize(name)
   } catch {
-    return undefined // characters that are not allowed in names
+    return undefined // the name has characters that names must not have
   }
 }

@@ -79,7 +79,7 @@ function narrowScope({ networkId, address }: Scope, name: string): Scope | undef
       : undefined
   const chain = readChainKey(name)
   if (chain === '0')
-    // 0x0 stands for every chain, EIP-5792
+    // the chain id 0x0 stands for every chain: EIP-5792
     return networkId === undefined ? { ...(address !== undefined && { address }) } : undefined
   const network = chain === undefined ? name : `eip155:${chain}`
   if (!isNetworkId(network)) return undefined

@@ -10,7 +10,7 @@ export type MemoryStoreOptions = {
    * @default 64 million
    */
   limit?: number
-  /** Milliseconds since 1970. @default the system's */
+  /** The clock, in milliseconds since 1970. @default the system's clock */
   clock?: { now(): number }
 }
 

@@ -12,7 +12,7 @@ export type RedisStoreOptions = {
   client: RedisClient
   /** The prefix of all keys. @default 'siwx:' */
   prefix?: string
-  /** Milliseconds since 1970. @default the system's */
+  /** The clock, in milliseconds since 1970. @default the system's clock */
   clock?: { now(): number }
 }
 

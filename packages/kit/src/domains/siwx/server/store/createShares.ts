@@ -1,4 +1,7 @@
-/** How much space each client or account uses in a store. A share is the part of one of them. */
+/**
+ * How much space each client or account uses in a store. A share is the space that one of them
+ * uses.
+ */
 export type Shares = {
   add(share: string, key: string, size: number): void
   remove(share: string, key: string, size: number): void

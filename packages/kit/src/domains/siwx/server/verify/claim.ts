@@ -25,8 +25,8 @@ export function bytesOfHex(text: string): Uint8Array | undefined {
 }
 
 /**
- * The bytes of a base64 text with padding. Undefined for any other text, and if the same bytes have
- * a canonical spelling that differs. RFC 4648, 4
+ * The bytes of a base64 text with padding. Undefined for any other text, also for a non-canonical
+ * spelling of the same bytes. RFC 4648, 4
  */
 export function bytesOfBase64(text: string): Uint8Array | undefined {
   const bytes = readBase64(text)

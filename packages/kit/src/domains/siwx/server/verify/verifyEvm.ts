@@ -15,8 +15,8 @@ export type Nodes = {
 /** Options of a verification that needs a node. */
 export type NodeUse = {
   /**
-   * Called once before the first request of a verification to a node. If it throws, the
-   * verification ends with that error.
+   * Called before the first request to a node in a verification. If it throws, the verification
+   * ends with its error.
    */
   begin?: () => Promise<void>
   /** The networks whose node has confirmed its chain id, so that the node is asked only once. */

@@ -337,10 +337,10 @@ describe('Polkadot', () => {
     expect(await isSigned(alice, `${message}0`, published)).toBe(false)
     expect(
       await isSigned('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5', message, published),
-    ).toBe(true) // the same key in Polkadot's encoding
+    ).toBe(true) // the address of the same key on the network Polkadot
     expect(
       await isSigned('5FHneW46xGXgs5mUiveU4sbTyGBzmstUspZC92UhjJM694ty', message, published),
-    ).toBe(false) // another key
+    ).toBe(false) // the address of another key
   })
 
   test('a signature is valid with or without its key type, and not for an address with a wrong checksum', async () => {
@@ -389,7 +389,7 @@ describe('Polkadot', () => {
         expect(await verify(network, prefix), `${network} ${prefix}`).toBe(true)
       for (const prefix of [0, 2, 5, 10, 63].filter((one) => one !== own))
         expect(await verify(network, prefix), `${network} ${prefix}`).toBe(false)
-      expect(await verify(network, 0x50, 0xc5), network).toBe(false) // 1348, in two bytes
+      expect(await verify(network, 0x50, 0xc5), network).toBe(false) // the prefix 1348, in two bytes
     }
     expect(await verify(unknown, 5)).toBe(true)
     expect(await verify(unknown, 0x50, 0xc5)).toBe(true)
@@ -426,7 +426,7 @@ describe('Solana', () => {
     verifySignature({ chainId, address, message, signature }, {})
 
   test('the vectors of RFC 8032 are valid, in base58 and base64', async () => {
-    // 7.1, test 2: the message is the letter r
+    // section 7.1, test 2: the message is the letter r
     const address = toBase58(
       Buffer.from('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c', 'hex'),
     )

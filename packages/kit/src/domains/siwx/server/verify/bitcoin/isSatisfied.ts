@@ -5,7 +5,7 @@ import { isSameBytes } from '../claim.ts'
 import { hash160, sha256x2 } from './hash160.ts'
 import type { BitcoinLibrary } from './library.ts'
 
-/** An input to unlock. */
+/** The input that signatures have to unlock, and its transaction. */
 export type Spend = {
   script: Uint8Array
   transaction: Transaction
@@ -95,7 +95,7 @@ function isSatisfiedByKeys(
   })
 }
 
-/** Whether a signature of a key is valid. It is in DER, followed by its type. */
+/** Whether a key has signed a hash. The signature is in DER, followed by its type. */
 function isOf(signature: Uint8Array, key: Uint8Array, hash: Uint8Array): boolean {
   return (
     signature.at(-1) === all &&

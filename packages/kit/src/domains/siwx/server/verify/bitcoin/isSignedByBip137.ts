@@ -4,9 +4,9 @@ import { hash160, sha256x2 } from './hash160.ts'
 import type { BitcoinLibrary } from './library.ts'
 
 /**
- * Whether 65 bytes are a signature of the key in a script. From the first byte follow the key and
- * the type of the address. Of segwit types, the wrong one is accepted, too, because the key shows
- * who has signed. BIP-137
+ * Whether 65 bytes are a signature of the key in a script. The first byte tells which key has
+ * signed, and the type of the address. If it tells the wrong segwit type, the signature is still
+ * accepted, because the key shows who has signed. BIP-137
  */
 export function isSignedByBip137(
   { CompactSize, OutScript }: BitcoinLibrary,
