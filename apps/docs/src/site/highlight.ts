@@ -63,8 +63,8 @@ const classOf = (color: string | undefined) =>
   classes[/^var\(--t-token-([\w-]+)\)$/.exec(color ?? '')?.[1] ?? '']
 
 /**
- * Creates the highlighter. Loading its grammars takes a second. It throws an Error for a language
- * that it does not know.
+ * Creates the highlighter. Loading its grammars takes a second.
+ * @throws Error from the highlighter for a language that it does not know
  */
 export async function createHighlight(): Promise<Highlight> {
   const theme = createCssVariablesTheme({
