@@ -14,8 +14,8 @@ export type Store = {
   set: (name: string, value: unknown) => Promise<void>
   delete: (name: string) => Promise<void>
   /**
-   * Stores a value unless there is one, in one transaction, so that two frames of a browser
-   * agree.
+   * Stores a value unless the name already has one, in one transaction, so that two frames of a
+   * browser agree.
    * @returns the stored value
    */
   add: (name: string, value: unknown) => Promise<unknown>
@@ -110,7 +110,7 @@ async function entriesOf(store: IDBObjectStore): Promise<[string, unknown][]> {
 async function open(): Promise<IDBDatabase> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    // where storage is blocked, the name is missing, or throws, or the request fails
+    // Where storage is blocked, `indexedDB` is missing, or reading it throws, or the request fails.
     const request = globalThis.indexedDB.open(databaseName, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(storeName)
     const late = new Promise<never>(

@@ -31,7 +31,7 @@ export type Word =
   | { count: number }
 
 const wordLength = 64
-/** Maximum of parts of a multicall. */
+/** The maximum number of parts in a multicall. */
 const maxParts = 32
 const bits = { uint256: 256, uint160: 160, uint48: 48, uint8: 8, bool: 1 } as const
 
@@ -138,7 +138,7 @@ function readParts(body: string, count: number): Word | undefined {
   return { parts }
 }
 
-/** The digit at which an offset points; undefined outside the data. */
+/** The index of the hex digit to which an offset points; undefined outside the data. */
 function placeOf(data: string, offset: bigint): number | undefined {
   return offset * 2n + BigInt(wordLength) <= BigInt(data.length) ? Number(offset) * 2 : undefined
 }

@@ -26,8 +26,8 @@ import { useMessages } from '../../words/useMessages.ts'
 import '../transaction/effect.css'
 
 /**
- * Solana transactions that the site requests to sign. `isSent`: the wallet sends them itself;
- * otherwise the site may.
+ * Solana transactions that the site asks the visitor to sign. `isSent`: the wallet sends them
+ * itself; otherwise the site may send them.
  */
 export type SolanaToApprove = {
   transactions: readonly [SolanaTransaction, ...SolanaTransaction[]]
@@ -101,8 +101,8 @@ export default function ApproveSolanaView({
 }
 
 /**
- * The network's word that the transactions are made for it; undefined until it has answered. And
- * the owners of receiving token accounts.
+ * Whether the network confirms that the transactions are made for it, undefined until its node has
+ * answered; and the owners of receiving token accounts.
  */
 function useProof(
   wallet: Wallet,
@@ -158,7 +158,7 @@ function Notes({
   )
 }
 
-/** `number`: the position among several transactions. */
+/** A transaction's steps. `number`: the position among several transactions. */
 function TransactionSection({
   texts: { steps, isDurable, isOnlyPayer },
   number,

@@ -26,7 +26,7 @@ export type Step =
   /**
    * - `mint` null: the instruction names no token
    * - `decimals` undefined: the instruction does not contain them
-   * - `fee`: the part that the token keeps
+   * - `fee`: the part of the amount that the token keeps as its fee
    */
   | {
       kind: 'token'
@@ -82,7 +82,7 @@ export type Step =
   | { kind: 'lock'; stake: Account; holder: Account | null }
   | { kind: 'code'; program: Account; buffer: Account }
   | { kind: 'table'; table: Account }
-  /** Signatures of other messages are verified. The transaction fails where one is wrong. */
+  /** Signatures of other messages are verified. The transaction fails if one of them is wrong. */
   | { kind: 'checks'; count: number }
   | { kind: 'unknown'; program: Account; bytes: number }
 

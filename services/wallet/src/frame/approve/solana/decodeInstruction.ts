@@ -12,7 +12,8 @@ import type { ReadStep, Step } from './Step.ts'
 /** The program that limits and prices computation. */
 export const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 /**
- * Programs that verify signatures. The first byte of such an instruction is their count.
+ * Programs that verify signatures. The first byte of their instructions is the number of
+ * signatures.
  */
 export const signaturePrograms: ReadonlySet<string> = new Set([
   'Ed25519SigVerify111111111111111111111111111',
@@ -21,8 +22,8 @@ export const signaturePrograms: ReadonlySet<string> = new Set([
 ])
 
 /**
- * How a program's instructions are read: by a leading number of `bytes` bytes, or in one form.
- * `orNone`: the number may be missing, which means 0.
+ * How a program's instructions are read. Either a number in the first `bytes` bytes chooses the
+ * form, or the program has only one form. `orNone`: the number may be missing, which means 0.
  */
 type Program = { numbered: Forms; bytes: 1 | 4; orNone?: true } | { form: Form }
 

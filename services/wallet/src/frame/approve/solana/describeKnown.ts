@@ -42,7 +42,7 @@ const ownersOfAccounts: ReadonlySet<Account> = new Set([
 
 /** Describes a step that is in the table of programs. */
 export function describeKnown(step: KnownStep, context: Context): StepSummary {
-  // the step's own kind chooses it
+  // `step.kind` selects the function for this very kind of step
   const describe = describers[step.kind] as (step: KnownStep, context: Context) => StepSummary
   return describe(step, context)
 }

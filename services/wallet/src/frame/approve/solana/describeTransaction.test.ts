@@ -786,6 +786,6 @@ test('the owner of a token account comes from the network, not from a later step
     name: 'Owner',
     address: foreign.toBase58(),
   })
-  // a new account has an owner only if an earlier step creates it
+  // the owner of a new account is known only if an earlier step creates the account
   expect(described(new Map())).not.toContainEqual({ name: 'Owner', address: own.toBase58() })
 })

@@ -31,7 +31,7 @@ const units = { step: 200_000n, all: 1_400_000n }
 /**
  * The maximum priority fee of a transaction in lamports: computation units at a price in millionths
  * of a lamport. The network accepts a limit and a price even with additional bytes after them, so
- * they count.
+ * such instructions count, too.
  */
 export function priorityFeeOf(instructions: readonly Instruction[]): bigint {
   const budget = instructions.filter(({ program }) => program === budgetProgram)

@@ -102,6 +102,9 @@ function useDescribeOptions(
   })
 }
 
-/** A payment to an account has no other effect. A contract may do more. */
+/**
+ * Whether value is only sent to one address. A payment to an account has no other effect; a
+ * contract may do more.
+ */
 const isPlainSend = (effects: readonly Effect[]): boolean =>
   effects.length === 1 && effects[0]?.kind === 'plain'

@@ -22,7 +22,7 @@ export type Description = {
  * Seconds since 1970: the year 10000. A later end counts as no end, because no date can show it.
  */
 const lastDate = 253_402_300_800n
-/** Amounts from here on count as unlimited, because no token has so many units. */
+/** Amounts of this size or more count as unlimited, because no token has so many units. */
 const everything = 1n << 128n
 
 /**
@@ -45,7 +45,7 @@ export type DescribeOptions = {
 
 /** Describes an effect in plain words. */
 export function describeEffect(effect: Effect, options: DescribeOptions): Description {
-  // the effect's own kind chooses it
+  // `effect.kind` selects the function for this very kind of effect
   const describe = describers[effect.kind] as (
     effect: Effect,
     options: DescribeOptions,
@@ -197,7 +197,7 @@ const describers: {
 
 const party = (name: string, address: string) => ({ name, address })
 
-// only used as a key
+// the cast is safe, because the address is only used as a key
 const tokenOf = (address: string, tokens: Tokens): Token | undefined =>
   tokens.get(address as `0x${string}`)
 
@@ -221,7 +221,7 @@ function describeBySignature(effect: SignedEffect, options: DescribeOptions): De
 }
 
 /**
- * The end of a right in words. There is no end where it is undefined, later than any date, or 0:
+ * The end of a right in words. There is no end if `until` is undefined, later than any date, or 0:
  * contracts treat 0 as no end. OpenGSN, Gelato
  */
 export function endOf(until: bigint | undefined, { words, locale }: DescribeOptions): string {

@@ -30,8 +30,8 @@ export type Estimate = {
   /** The account's balance in wei. */
   balance: bigint
   /**
-   * The node ran the transactions, and the one at `index` failed. `reason` is the contract's own
-   * sentence.
+   * The node ran the transactions, and the transaction at `index` failed. `reason` is the
+   * contract's own sentence.
    */
   failure?: { index: number; reason?: string }
   /** The changes for the account; undefined where the node does not support simulations. */
@@ -119,8 +119,8 @@ async function layerFeeOf(
 }
 
 /**
- * Undefined for an error that the node answers about a call.
- * @throws Fault when there was no answer
+ * Returns undefined if the node answered that the call fails.
+ * @throws the error if there was no answer
  */
 function unlessOffline(error: unknown): undefined {
   if (!(error instanceof NodeFault) || error.code === limitExceeded) throw error

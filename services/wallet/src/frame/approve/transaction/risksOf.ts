@@ -12,7 +12,8 @@ import { effectsIn, unreportedGrants } from './simulate/unreportedGrants.ts'
 /** The risks that a visitor has to know before approving transactions. */
 export type Risks = {
   /**
-   * A tick is needed: there is another risk in this list, a dangerous effect, or an unknown one.
+   * The visitor has to tick a box: there is another risk in this list, a dangerous effect, or an
+   * unknown effect.
    */
   isRisky: boolean
   /** The site's fee is out of proportion. */

@@ -28,14 +28,17 @@ export type EstimateState = {
   cost: Estimate | undefined
   tokens: Tokens
   functionNameOf: ((selector: string) => string | undefined) | undefined
-  /** Whether the account has less than value and fee. */
+  /** Whether the account has less than the value and the fee together. */
   isShort: boolean
 }
 
 const noTokens: Tokens = new Map()
 const nothing = { cost: undefined, tokens: noTokens, functionNameOf: undefined }
 
-/** Estimates transactions. For an account with too little, once more after each top-up. */
+/**
+ * Estimates transactions. If the account has too little, the estimate is repeated after each
+ * top-up.
+ */
 export function useEstimate(
   wallet: Wallet,
   request: TransactionsToApprove,

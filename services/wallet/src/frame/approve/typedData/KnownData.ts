@@ -8,7 +8,7 @@ export type DataContext = {
   contract: Address
   /** The signing account, lower case. */
   account: Address
-  /** The data's CAIP-2 network, or the wallet's where the data names none. */
+  /** The data's CAIP-2 network; the wallet's network if the data names none. */
   networkId: string
 }
 
@@ -18,7 +18,7 @@ export type DataContext = {
  */
 export type KnownData = {
   kind: RequestKind
-  /** EIP-712, `encodeType` */
+  /** The text of the type as `encodeType` of EIP-712 writes it. */
   type: string
   /**
    * The last member is a struct that the site defines: conditions in addition to what is

@@ -10,7 +10,10 @@ import { itemOf, structText, typeText } from './readTypes.ts'
 import type { Member, Types } from './readTypes.ts'
 import { uniswapXOrders } from './uniswapX.ts'
 
-/** Orders inside a permit come first: their type also matches a permit with conditions. */
+/**
+ * Orders inside a permit come before `permits`, because their type also matches a permit with
+ * conditions.
+ */
 const known: readonly KnownData[] = [
   ...uniswapXOrders,
   ...permits,
@@ -22,8 +25,9 @@ const known: readonly KnownData[] = [
 
 /**
  * A fault of known typed data.
- * - `owner`: it belongs to another account, so the signature is useless to an honest site
- * - `contract`: it has Permit2's form, but is for another contract
+ * - `owner`: the data names another account as its owner, so the signature is useless to an honest
+ *   site
+ * - `contract`: the data has Permit2's form, but is for another contract
  */
 export type DataFault = 'owner' | 'contract'
 
@@ -41,7 +45,7 @@ export function kindOfTypedData(
   data: TypedData,
   { account, networkId }: { account: string; networkId: string },
 ): TypedDataKind {
-  const own = account.toLowerCase() as Address // an address stays an address
+  const own = account.toLowerCase() as Address // in lower case it is still an address
   const { domain, types, primaryType, message } = data
   const refused = refusedKindOf(data, own)
   if (refused) return { kind: refused, effects: [] }
@@ -58,7 +62,7 @@ export function kindOfTypedData(
     contract: domain.verifyingContract as Address,
     account: own,
     networkId: dataNetwork,
-  } // read as an address
+  } // `readTypedData` has checked that it is an address
   const [knownKind] = entries.flatMap((entry) => {
     const effects = entry.effectsOf(message, context)
     return effects?.length ? [{ entry, effects }] : []
@@ -103,8 +107,8 @@ function refusedKindOf(
   account: string,
 ): RequestKind | undefined {
   const contract = domain.verifyingContract ?? ''
-  // a nested signature of ERC-7739 names the account as the contract in its message; a module
-  // of ERC-6900 names it as the salt
+  // A nested signature of ERC-7739 names the account as the contract in its message. A module of
+  // ERC-6900 names the account as the salt.
   if (
     contract === account ||
     saltsOf(account).includes(domain.salt ?? '') ||

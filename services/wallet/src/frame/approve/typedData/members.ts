@@ -1,7 +1,8 @@
 import type { Address } from '../decode/Effect.ts'
 import type { Struct, TypedValue } from './readTypedData.ts'
 
-// The whole type was compared before, so each member has exactly the type that is read here.
+// The casts in this file are safe: the caller has compared the whole type of the data, so each
+// member has exactly the type that is read here.
 
 /** The address of a member. */
 export const addressAt = (struct: Struct, name: string) => struct[name] as Address

@@ -14,7 +14,8 @@ export type Form = {
    */
   optional?: number
   /**
-   * The required address of the optional account: the network's rent, which older programs took.
+   * The required address of the optional account: the account of the network's rent, which older
+   * versions of the program required.
    */
   optionalIs?: typeof rentAccount
   /** @returns undefined for bytes that are no such instruction */

@@ -3,7 +3,7 @@ import type { Address, Effect } from '../../decode/Effect.ts'
 /** An asset that an account gains or loses. Smallest units, wei. */
 export type Change =
   | { kind: 'currency'; amount: bigint }
-  /** The difference of the token's own balance before and after. ERC-20 */
+  /** The difference between the token's `balanceOf` before and after. ERC-20 */
   | { kind: 'token'; token: Address; amount: bigint }
   /** A piece of a collection, as its contract reports the move. ERC-721, ERC-1155 */
   | { kind: 'piece'; token: Address; id: bigint; amount: bigint }

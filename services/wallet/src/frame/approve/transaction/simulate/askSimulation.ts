@@ -36,7 +36,7 @@ const log = v.object({
   ),
   topics: v.array(hex),
   data: hex,
-}) // the pattern has checked it
+}) // the pattern guarantees this form of an address
 const callResult = v.object({
   status: quantity,
   gasUsed: quantity,
@@ -81,8 +81,8 @@ export async function askSimulation(
 }
 
 /**
- * Undefined for a node that lacks the method or refuses the calls.
- * @throws every error that is not the node's answer
+ * Returns undefined if the node lacks the method or refuses the calls.
+ * @throws every other error
  */
 function noneOf(error: unknown): undefined {
   if (!(error instanceof NodeFault)) throw error
