@@ -63,8 +63,8 @@ async function storeAccepted(
 }
 
 /**
- * Whether the node has the transaction; undefined when it does not answer. A node answers a
- * repetition with an error.
+ * Whether the node has the transaction; undefined when it does not answer. This is asked because a
+ * node answers a repeated transaction with an error.
  */
 export async function isKnown(
   wallet: Pick<Wallet, 'server'>,
@@ -77,6 +77,6 @@ export async function isKnown(
       null
     )
   } catch {
-    return undefined // this is an answer as well: the transaction may be on its way
+    return undefined // the state is unknown: the transaction may be on its way
   }
 }

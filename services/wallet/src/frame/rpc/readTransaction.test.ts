@@ -109,7 +109,7 @@ const requests = fc
   ) // made of these groups
 
 const numberOf = (value: unknown) =>
-  // the input was one of these
+  // the cast is safe: the generated numbers have one of these types
   value === undefined || value === null ? undefined : BigInt(value as string | number)
 
 test('the transaction read equals the site’s values and viem’s serialization', () => {

@@ -95,7 +95,7 @@ const timeOf = (value: unknown) => (isSent(value) ? value.at : 0)
 
 function isSent(value: unknown): value is SentTransaction {
   if (typeof value !== 'object' || value === null) return false
-  // read as parts that may be missing
+  // any part of the stored value may be missing
   const { subject, raw, hash, at } = value as Partial<SentTransaction>
   return (
     typeof subject === 'string' &&

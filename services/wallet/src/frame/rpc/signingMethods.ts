@@ -36,7 +36,8 @@ const methods = new Map<string, SigningMethod>([
   ],
   ['eth_signTypedData', later(async () => (await import('./legacyTypedData.ts')).signTypedDataV1)],
   ['personal_ecRecover', later(async () => (await import('./recoverSigner.ts')).recoverSigner)],
-  // a site requests the status of sent calls even while the network is unreachable
+  // The code for the status is loaded together with this method, because a site requests the status
+  // even while the wallet's server is unreachable.
   [
     'wallet_sendCalls',
     later(

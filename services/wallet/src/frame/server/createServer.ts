@@ -16,7 +16,7 @@ const waits: ReadonlySet<string> = new Set([waitForDevice.path, waitForFarcaster
 /** Options of a call. */
 export type CallOptions = {
   signal?: AbortSignal
-  /** Added to the path. */
+  /** A query string, added to the path. */
   query?: string
 }
 
@@ -32,8 +32,8 @@ export type Server = {
     options?: CallOptions,
   ) => Promise<v.InferOutput<result>>
   /**
-   * The server's time, milliseconds since 1970: the visitor's clock, corrected once the server
-   * has refused a proof for its time.
+   * The server's time, milliseconds since 1970. It is the visitor's clock, corrected once the
+   * server has refused a proof because of its time.
    */
   now?: () => number
 }

@@ -7,8 +7,8 @@ export type Theme = {
 }
 
 /**
- * Pairs of text and surface that must stay readable, 4.5:1. The wallet's own colours replace
- * those that the site leaves out. WCAG 2, 1.4.3
+ * Pairs of text and surface that must stay readable, with a contrast of 4.5:1. The wallet's own
+ * colours replace those that the site leaves out. WCAG 2, 1.4.3
  */
 const pairs = [
   ['fg', 'bg'],

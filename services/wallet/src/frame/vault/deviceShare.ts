@@ -9,8 +9,8 @@ const currentName = 'current'
 const starts = { share: 'share:', pending: 'pending:' }
 const shareName = (address: string) => `${starts.share}${addressKey(address)}`
 /**
- * The name of a pending share. The server may not have its split: the answer is pending, or
- * was lost.
+ * The name of a pending share: the server may not have stored its split, because its answer is
+ * pending or was lost.
  */
 const pendingName = (address: string) => `${starts.pending}${addressKey(address)}`
 const encoder = new TextEncoder()
@@ -112,9 +112,7 @@ export async function acceptPending(store: Store, pending: StoredAccount): Promi
     await store.delete(pendingName(eip155))
 }
 
-/**
- * Stores a share. From the first share on, the browser is asked not to evict the storage.
- */
+/** Stores a share. With the first share, the browser is asked not to evict the storage. */
 async function put(store: Store, name: string, share: StoredAccount): Promise<void> {
   const names = await Promise.all(Object.values(starts).map(store.names))
   await store.set(name, share)
@@ -166,10 +164,10 @@ async function readShare(store: Store, address: string): Promise<StoredAccount |
   return readStored(await store.get(shareName(address)))
 }
 
-/** A stored share. Undefined for another value, and for one of a later version. */
+/** A stored share. Undefined for another value, and for a share of a later version. */
 function readStored(value: unknown): StoredAccount | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  // read as parts that may be missing
+  // any part of the stored value may be missing
   const { setId, addresses: record, iv, blob } = value as Partial<StoredAccount>
   const addresses = readAddresses(record)
   return typeof setId === 'string' &&

@@ -39,15 +39,15 @@ export type Passkey = { credentialId: string; keys: GuardKeys }
 export type MadePasskey = { credentialId: string; salt: Uint8Array<ArrayBuffer>; keys?: GuardKeys }
 
 /**
- * Whether this browser may have passkeys with a secret. Some browsers report it only at the
- * creation.
+ * Whether this browser may have passkeys with a secret. Some browsers report it only when a passkey
+ * is created.
  */
 export async function mayHavePasskeys(): Promise<boolean> {
   const { PublicKeyCredential: api } = globalThis as {
     PublicKeyCredential?: { getClientCapabilities?: () => Promise<Record<string, boolean>> }
   } // old browsers lack it
   if (api === undefined) return false
-  // the capabilities are optional
+  // browsers may lack this function
   const known = await api.getClientCapabilities?.().catch(() => undefined)
   return known?.['extension:prf'] !== false
 }
@@ -74,7 +74,7 @@ export async function makePasskey(
           name: owner.name,
           displayName: owner.name,
         },
-        // not checked: the secret is the proof
+        // no server checks the challenge: the passkey's secret is the proof
         challenge: crypto.getRandomValues(new Uint8Array(32)),
         pubKeyCredParams: [
           { type: 'public-key', alg: -7 },
@@ -110,7 +110,7 @@ export async function showPasskey(
       signal,
       publicKey: {
         rpId: location.hostname,
-        challenge: crypto.getRandomValues(new Uint8Array(32)), // the same
+        challenge: crypto.getRandomValues(new Uint8Array(32)), // no server checks it
         allowCredentials: [{ type: 'public-key', id: fromBase64url(credentialId) }],
         userVerification: 'required',
         timeout: limit,
@@ -123,7 +123,7 @@ export async function showPasskey(
   return { credentialId, keys: await keysOf(salt, prf.results.first) }
 }
 
-/** Derives the two keys from the secret, by 64 bytes. HKDF-SHA-256, RFC 5869 */
+/** Derives the two keys from the secret, as the halves of 64 bytes. HKDF-SHA-256, RFC 5869 */
 async function keysOf(salt: Uint8Array<ArrayBuffer>, first: BufferSource): Promise<GuardKeys> {
   const secret = ArrayBuffer.isView(first)
     ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
@@ -154,8 +154,8 @@ async function requestCredential(asking: Promise<Credential | null>): Promise<Pu
 }
 
 /**
- * The fault of a browser's error. Only their texts distinguish a frame without permission from
- * a visitor who declines.
+ * The fault of a browser's error. Only the errors' texts distinguish a frame without permission
+ * from a visitor who declines.
  */
 function faultOf(error: unknown): PasskeyFault {
   const { name, message } = error instanceof DOMException ? error : { name: '', message: '' }

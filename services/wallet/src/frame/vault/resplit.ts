@@ -44,7 +44,7 @@ export async function resplit(
   try {
     const recovery = await sealRecovery(wallet, guard, shares.recovery)
     const setId = crypto.randomUUID()
-    // one pending share at a time
+    // the lock allows only one pending share at a time
     await withLock(`split ${addresses.eip155}`, async () => {
       const pending = await storePending(wallet.store, wallet.device, {
         setId,

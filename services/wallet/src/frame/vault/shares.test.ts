@@ -67,7 +67,7 @@ async function start() {
   }
   const device = { wrappingKey }
   const session = { forget() {}, read: async () => server.user }
-  // the parts that shares use
+  // only the parts that the code for shares uses
   const wallet = {
     store,
     device,

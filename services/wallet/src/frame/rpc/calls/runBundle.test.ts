@@ -156,7 +156,7 @@ test('a signed transaction that may have been sent is sent again, also after the
   })
   expect(await stepBundle(wallet, 'b')).toMatchObject({ status: 'open', hashes: ['0xab'] })
   expect(raws).toEqual(['0x02ab'])
-  // the approval is too old for the rest
+  // the approval is too old for the remaining transactions
   expect(await stepBundle(wallet, 'b')).toMatchObject({ status: 'stopped', hashes: ['0xab'] })
   expect(raws).toHaveLength(1)
 })

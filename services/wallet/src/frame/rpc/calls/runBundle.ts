@@ -155,7 +155,7 @@ export async function followBundle(wallet: Wallet, id: string): Promise<void> {
   const over = Date.now() + followed
   while (Date.now() < over) {
     await new Promise((resolve) => setTimeout(resolve, pause))
-    // the next round tries again
+    // after an error, the next round tries again
     const bundle = await stepBundle(wallet, id).catch(() => ({ status: 'open' as const }))
     if (bundle?.status !== 'open') return
   }

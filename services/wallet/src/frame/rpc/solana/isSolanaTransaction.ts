@@ -16,8 +16,8 @@ const newestVersion = 15
 
 /**
  * Whether bytes are a transaction's message. Legacy: a header of three counts, a list of keys, a
- * recent blockhash. Version 0: the same after a byte 0x80. Version 1: counts, and keys somewhere.
- * SIMD-0385
+ * recent blockhash. Version 0: a byte 0x80, then the same. Version 1: counts, and keys at some
+ * place. SIMD-0385
  */
 function isMessage(bytes: Uint8Array): boolean {
   const version = (bytes[0] ?? 0) & 0x80 ? (bytes[0] ?? 0) & 0x7f : undefined

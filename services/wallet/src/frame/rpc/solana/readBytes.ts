@@ -10,7 +10,7 @@ export type Reader = {
    * the shortest form is valid, as for the network.
    */
   length: () => number
-  /** Reads a little-endian whole number of so many bytes. */
+  /** Reads a little-endian whole number of `bytes` bytes. */
   number: (bytes: number) => bigint
   /** Reads a list after its length. */
   list: <item>(read: () => item) => readonly item[]

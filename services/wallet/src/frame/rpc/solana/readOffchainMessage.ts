@@ -6,7 +6,7 @@ import { readBytes } from './readBytes.ts'
  */
 export type OffchainMessage = {
   /**
-   * The accounts that have to sign it, base58. Empty in the oldest form, which names none.
+   * The accounts that have to sign the message, base58. Empty in the oldest form, which names none.
    */
   signers: readonly string[]
   /**
@@ -40,7 +40,7 @@ export function readOffchainMessage(bytes: Uint8Array<ArrayBuffer>): OffchainMes
     try {
       return [read(body)]
     } catch {
-      return [] // not this form
+      return [] // the bytes do not have this form
     }
   })
   // bytes that match two forms have two meanings

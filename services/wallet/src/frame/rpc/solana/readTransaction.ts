@@ -9,8 +9,8 @@ const signatureLength = 64
 const keyLength = 32
 
 /**
- * An account as an instruction gets it. `address`: base58; undefined for one in a lookup
- * table, which the wallet has not read.
+ * An account as an instruction gets it. `address`: base58; undefined for an account in a lookup
+ * table, because the wallet has not read the table.
  */
 export type AccountUse = { address: string | undefined; isSigner: boolean; isWritable: boolean }
 
@@ -92,7 +92,8 @@ function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
   }
   const instructions = raw.map(({ program: place, accounts, data }) => {
     const program = keys[place]
-    // the network refuses a program from a table, and one that pays the fee
+    // the network refuses a program that comes from a table, and a program that pays the fee (the
+    // first key)
     if (place === 0 || program === undefined) throw new RangeError('A program is missing')
     return { program, accounts: accounts.map(useOf), data }
   })

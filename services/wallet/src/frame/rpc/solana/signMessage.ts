@@ -16,8 +16,8 @@ import type { SigningCall } from '../signingMethods.ts'
 const maxCharacters = 16_384
 
 /**
- * Signs a message that the visitor has read. Refused are transactions, and envelopes that do
- * not name the account. `solana_signMessage` { message, pubkey }, both base58.
+ * Signs a message that the visitor has read. It refuses transactions, and envelopes that do not
+ * name the account. `solana_signMessage` { message, pubkey }, both base58.
  * docs/contracts/frame.md#approval-methods
  */
 export async function signMessage({

@@ -125,7 +125,7 @@ function readText(text: unknown): SolanaTransaction {
   return readTransaction(bytes)
 }
 
-/** Reads the options that a node knows. Others are refused instead of being ignored. */
+/** Reads the options that a node knows. Other options are refused instead of being ignored. */
 function readOptions(options: unknown): Record<string, unknown> {
   if (options === undefined || options === null) return {}
   if (!isRecord(options)) throw fault('invalidParams')

@@ -69,7 +69,10 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** The two passwords, and the file that is made with them. A fault focuses its field. */
+/**
+ * The two passwords, and the file that is made with them. If a password has a fault, its field gets
+ * the focus.
+ */
 function useKeystore(
   wallet: Wallet,
   fields: Record<'weak' | 'different', RefObject<HTMLInputElement | null>>,
