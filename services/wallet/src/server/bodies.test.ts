@@ -86,7 +86,7 @@ test('refuses bodies that are too long, too deep or not UTF-8', async () => {
   })
   const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])
   const response = await fetch(`${wallet.url}${path}`, { method: 'POST', body: bytes })
-  expect(response.status).toBe(401) // its hash cannot be that of a text
+  expect(response.status).toBe(401) // the proof can only have the hash of a text
 })
 
 test.each([

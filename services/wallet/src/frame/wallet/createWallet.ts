@@ -28,7 +28,7 @@ export type CreateWalletOptions = {
   /** The element in which screens are rendered. */
   root: HTMLElement
   notify: Wallet['notify']
-  /** The store of its data. @default the database of the page */
+  /** The store of the wallet's data. @default the database of the page */
   store?: Store
   /** The place of the wallet: a site's page, or a window of its own. @default 'page' */
   place?: 'page' | 'window'
@@ -50,7 +50,8 @@ export async function createWallet({
   const { store: openedStore, isPersistent } = store
     ? { store, isPersistent: true }
     : await openPageStore(approvesInPage(settings, origin))
-  // a store in memory returns the stored object itself, and this one is changed
+  // A store in memory returns the stored object itself. It is copied, because this object is
+  // changed later.
   const device = { ...(await openDevice(openedStore)) }
   const stage = createStage()
   const language = createFrameLanguage(browserLanguages())

@@ -18,7 +18,7 @@ export async function finishProvedLogin(
 ): Promise<'VERIFY_DEVICE' | 'CONNECT'> {
   if (outcome.action === 'device') return noteLink(wallet).then(() => 'VERIFY_DEVICE' as const)
   await requireAttempt(wallet, kind).catch(async (error: unknown) => {
-    await endAttempt(wallet) // the server has ended it with the login
+    await endAttempt(wallet) // the server has ended the attempt, too
     throw error
   })
   if (outcome.action === 'join') await noteJoin(wallet, outcome)

@@ -8,14 +8,14 @@ import { settleJoin } from './settleJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * The login that the site requests, and whether it needs a sign-in with it. Empty: the visitor
- * chooses in the window.
+ * The login that the site requests, and whether the site wants a sign-in with it. Empty: the
+ * visitor chooses in the window.
  */
 export type LoginRequest = NonNullable<InferOutput<typeof connectWindow.params>>
 
 /**
- * Asks a visitor who is logged in to the wallet whether this site may see the account. Any
- * other visitor logs in. Then the account can be used here.
+ * Asks a visitor who is logged in to the wallet whether this site may see the account. Any other
+ * visitor logs in. After that the account can be used in this window.
  * @throws Fault 4001 when the visitor declines
  */
 export async function logInHere(
@@ -37,11 +37,11 @@ export async function logInHere(
   })
   await settleJoin(wallet, signal)
   wallet.session.forget()
-  // the login may have become another user's meanwhile
+  // another user may have logged in meanwhile
   if (allowed !== undefined && (await wallet.session.read(signal))?.userId !== allowed)
     throw fault('loginRequired')
   await noteLogin(wallet, { signal })
-  // no sign-in was shown to the visitor
+  // no sign-in was shown to the visitor, so this login is no consent for a signature
   if (loginRequest.signIn === false) wallet.freshLogin.isOpen = false
   const now = await wallet.session.read(signal)
   if (!now) return

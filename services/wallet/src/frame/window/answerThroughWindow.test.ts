@@ -34,7 +34,7 @@ const solana = {
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const user = { ...ann, addresses: { eip155: address, solana: ann.addresses?.solana ?? '' } }
 
-/** A browser that reports what covers a frame, or one that does not. */
+/** Stubs a browser that reports what covers a frame, or a browser that does not. */
 const stubBrowser = (isReported: boolean) =>
   vi.stubGlobal('IntersectionObserverEntry', { prototype: isReported ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))

@@ -17,8 +17,8 @@ const isNamed = (name: string, origin: string) =>
   ofSite.some((start) => name === start + origin || name.startsWith(`${start}${origin} `))
 
 /**
- * Whether an entry of a store is exchanged now. Of the shares, only that of the current
- * account: no site needs those of other accounts in this browser.
+ * Whether an entry of a store is exchanged now. Of the shares, only the share of the current
+ * account is exchanged: no site needs the shares of other accounts in this browser.
  */
 function isCarriedOf(current: unknown, origin: string): (name: string) => boolean {
   const share = typeof current === 'string' ? current.toLowerCase() : undefined
@@ -34,7 +34,7 @@ export async function readCarried(store: Store, origin: string): Promise<readonl
   return [...stored].filter(([name]) => isCarried(name))
 }
 
-/** Stores received entries. Names of other sites are dropped. */
+/** Stores received entries. Entries of other sites are dropped. */
 export async function writeCarried(
   store: Store,
   entries: readonly Entry[],
@@ -46,9 +46,7 @@ export async function writeCarried(
   }
 }
 
-/**
- * A store that records its changes of exchanged entries. `take` returns each change once.
- */
+/** A store that records which exchanged entries have changed. `take` returns each change once. */
 export function noteChanges(
   store: Store,
   origin: string,

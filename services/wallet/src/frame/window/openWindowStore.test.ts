@@ -62,7 +62,7 @@ async function addressFrom(
     server: { call },
     session,
     settings: {},
-  } as unknown as Wallet // the parts that shares use
+  } as unknown as Wallet // only the parts that the code for shares uses
   return withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
 }
 const copyOf = ({ stored }: { stored: Map<string, unknown> }) => new Map(stored)

@@ -29,9 +29,9 @@ export type AuditEvent = {
 export const auditRow = (id: string) => `audit ${id} facts`
 
 /**
- * Records an event for the owner, in the transaction of the event. If its kind has more than
- * 20 entries, the oldest are deleted, so that no kind displaces others. The same holds for
- * more than 100 in all.
+ * Records an event for the owner, in the transaction of the event. If its kind has more than 20
+ * entries, the oldest are deleted, so that no kind displaces others. If the account has more than
+ * 100 entries in all, the oldest are deleted as well.
  */
 export async function noteAudit(
   tx: Queries,
@@ -94,6 +94,6 @@ export function readAuditFacts(
   keyring: Pick<Keyring, 'open'>,
   { id, facts }: Pick<typeof audit.$inferSelect, 'id' | 'facts'>,
 ): AuditFacts {
-  // written by `noteAudit`
+  // the cast is safe: `noteAudit` has written the facts
   return JSON.parse(keyring.open(facts, auditRow(id)).toString()) as AuditFacts
 }

@@ -60,7 +60,7 @@ export const answerCheckOtp = defineEndpoint(checkOtp, async (context, { otp, or
   notifyJoined(service, done.joined)
   service.metrics.events({ event: `code right, ${done.outcome.action}` }).add()
   if (done.outcome.action !== 'connected') return done.outcome
-  // otherwise the device would request it next
+  // The answer contains the user, because the device would request it next.
   const session = await sessionOf(service, context.device)
   return {
     action: 'connected',
@@ -69,7 +69,7 @@ export const answerCheckOtp = defineEndpoint(checkOtp, async (context, { otp, or
 })
 
 /**
- * Counts and compares. Guesses of strangers do not lock the account.
+ * Counts the try and compares the code. Guesses of strangers do not lock the account.
  * @returns the attempt whose code is right; undefined where no try remains
  */
 async function tryCode(
@@ -79,7 +79,8 @@ async function tryCode(
 ): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
   const { keyring } = service
   const now = service.now()
-  // after a right code, the attempt may use it again until its link expires, with separate tries
+  // After a right code, the device may send the code again until the attempt's link expires. These
+  // tries are counted separately.
   const isOpen = and(
     eq(attempts.device, device),
     origin === undefined ? undefined : eq(attempts.origin, origin),
@@ -198,8 +199,8 @@ const isOf = (session: Session | undefined, origin: string | undefined) =>
   origin === undefined || session?.origin === origin
 
 /**
- * The outcome when no try remains. After a lost answer, the same call gets the same answer; in that
- * case the login is not older than its code.
+ * The outcome when no try remains. If the first answer was lost, the same call gets the same
+ * answer: in that case the login is not older than its code.
  */
 async function withoutAttempt(
   tx: Queries,

@@ -175,7 +175,7 @@ test('only a device that knows the phrase can delete, with its own code', async 
   wallet.pass(31_000)
   wallet.mails.length = 0
   expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
-  expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' }) // the answer was lost
+  expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' }) // as after a lost answer
   const otp = await wallet.codeTo('ann@example.com')
   expect((await wallet.mailTo('ann@example.com', /delete/)).text).toContain(
     'delete your wallet here for ever',

@@ -10,7 +10,10 @@ export type KnownDevices = {
   note: (device: string, isLoggedIn: boolean) => void
 }
 
-/** Remembers them in this process. After a start, each of them waits once with the others. */
+/**
+ * Remembers the devices in this process. After a start of the process, each of them waits once
+ * among unknown devices.
+ */
 export function createKnownDevices(limit = maxDevices): KnownDevices {
   const known = new Set<string>()
   return {

@@ -1,6 +1,6 @@
 /**
- * Max proofs of a generation. Beyond it no proof is accepted until the generation ends, because a
- * dropped proof could be used again.
+ * Max proofs of a generation. When they are reached, no proof is accepted until the generation
+ * ends, because a proof that is not recorded could be used again.
  */
 const maxProofs = 200_000
 /** Number of networks for which half of the memory is reserved. */
