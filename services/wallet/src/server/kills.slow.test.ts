@@ -137,7 +137,7 @@ test('a service killed at any step loses no account and no share, keeps what it 
         ...user,
         ...(await of(user, user.prepare(world, owners[index] as (typeof owners)[number], relay))),
       })),
-    ) // the same number
+    ) // there are as many owners as users
     const open = lanes.filter(({ waits }) => !waits)
     await Promise.all(lanes.filter(({ waits }) => waits).map(take))
     // the first step differs each time

@@ -71,7 +71,7 @@ export const farcasterInterval = 1_000
 /**
  * Max concurrent requests, of a client (`each`) and of all. The others wait for their turn.
  * - `known`: proofs and sessions of devices that were logged in at their last request
- * - `entering`: those of all other devices
+ * - `entering`: proofs and sessions of all other devices
  * - `unknownClients`: other requests of devices that are not logged in
  */
 export const turnsOfClients = {

@@ -37,13 +37,10 @@ export type Service = {
   replays: Replays
   approvals: Approvals
   knownDevices: KnownDevices
-  /**
-   * Turns of clients: for proofs and sessions, and for requests of devices that are not logged
-   * in.
-   */
+  /** Turns of clients, see `turnsOfClients`. */
   turns: { known: HostTurns; entering: HostTurns; unknownClients: HostTurns }
   companies: Companies
-  /** Undefined where the operator does not offer it. */
+  /** Undefined where the operator does not offer Farcaster. */
   farcaster: Farcaster | undefined
   /** Logs a failure of another server. @param why without personal data */
   warn: (route: string, why: string) => void

@@ -121,7 +121,7 @@ async function logInSeparately(tx: Queries, service: Service, join: Join): Promi
     return
   }
   if (pending.identity.email === null && needsEmail(options)) throw new Refusal('methodNotOffered')
-  // the same login has got an account on another device meanwhile
+  // The owner of the company's account has logged in with it on another device meanwhile.
   if (await findIdentity(tx, keyring, pending.identity)) throw new Refusal('codeExpired')
   await enterNew(tx, service, join, pending.identity)
 }

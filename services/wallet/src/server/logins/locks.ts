@@ -64,7 +64,7 @@ export async function lockLogin(
   const [join] = await tx.select().from(joins).where(eq(joins.device, device))
   const pending =
     join &&
-    // written by `putJoin`
+    // the cast is safe: `putJoin` has written the value
     (JSON.parse(keyring.open(join.pending, identityRow.pending(device)).toString()) as PendingLogin)
   await lockNames(tx, keyring, [...names, ...(pending ? [nameOfPending(pending)] : [])])
   const removed = await tx

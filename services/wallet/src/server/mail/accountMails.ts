@@ -42,9 +42,9 @@ export function newAddressMail(
 }
 
 /**
- * The mail to the old address of a wallet.
- * @param options.isLoginMethod whether that address opened the wallet; otherwise a company
- *   has verified it
+ * The mail to the old address after the address was changed.
+ * @param options.isLoginMethod whether the old address opened the wallet; otherwise a company has
+ * verified it
  */
 export function changedMail(
   to: string,

@@ -141,7 +141,7 @@ export function recoveredMail(to: string, operator: string, facts: LoginFacts): 
 
 /**
  * The mail after a device was signed out from another device.
- * @param facts of the other device
+ * @param facts the facts of the device that signed it out
  */
 export function removedMail(
   to: string,

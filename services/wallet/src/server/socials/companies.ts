@@ -50,8 +50,8 @@ export type Company = {
   /** How this service authenticates: RFC 6749, section 2.3.1. */
   secretIn: 'header' | 'body'
   /**
-   * Whether it may give an address that it has verified. An account without one needs a recovery
-   * that works without mail.
+   * Whether the company may give an address that it has verified. An account without such an
+   * address needs a recovery that works without mail.
    */
   providesEmail: boolean
   /** @throws ValiError for an answer of another shape */

@@ -23,16 +23,16 @@ export class CompanyError extends Error {
 export type Companies = {
   offered: readonly WalletSocial[]
   /**
-   * The address of the company's page. `redirectUri`: the address to which it sends the visitor
-   * back.
+   * Returns the address of the company's page. `redirectUri`: the address to which the company
+   * sends the visitor back.
    */
   pageOf: (
     provider: WalletSocial,
     login: LoginSecrets & { redirectUri: string; state: string },
   ) => Promise<string>
   /**
-   * The person who comes back. `url`: the address with its query. `form`: the posted parameters,
-   * or the query.
+   * Returns the person who comes back from the company. `url`: the address with its query. `form`:
+   * the posted parameters, or the query.
    * @throws CompanyError
    */
   read: (

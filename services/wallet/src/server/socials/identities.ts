@@ -31,7 +31,7 @@ export async function findIdentity(
 
 /**
  * Adds a company's account to a user, whose account it opens from now on. Call it in a transaction
- * that has locked both names.
+ * that has called `lockLogin`.
  * @returns its id; undefined if the user has the max number
  */
 export async function addIdentity(
@@ -140,7 +140,7 @@ export async function addressOf(
   )
 }
 
-/** The same for a session's user. */
+/** The address for the notices of a session's user; null if there is none. */
 export async function contactOf(
   { queries, keyring }: Pick<Service, 'queries' | 'keyring'>,
   { userId, email }: Pick<Session, 'userId' | 'email'>,
@@ -148,7 +148,7 @@ export async function contactOf(
   return email ?? addressOf(queries(), keyring, userId)
 }
 
-/** The owner's name at the company; undefined if there is none. */
+/** The owner's name at the company, as a list; empty if there is none. */
 export async function namesOf(
   { queries, keyring }: Pick<Service, 'queries' | 'keyring'>,
   identityId: string,

@@ -76,7 +76,7 @@ export async function findJoin(
 }
 
 /**
- * Deletes it: the visitor has closed the question, or another login begins.
+ * Deletes a pending login: the visitor has closed the question, or another login begins.
  * @returns the deleted login
  */
 export async function forgetJoin(tx: Queries, device: string): Promise<Join | undefined> {
@@ -86,7 +86,7 @@ export async function forgetJoin(tx: Queries, device: string): Promise<Join | un
 
 /** The proved login itself. */
 export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingLogin =>
-  // written by `putJoin`
+  // the cast is safe: `putJoin` has written the value
   JSON.parse(keyring.open(pending, identityRow.pending(device)).toString()) as PendingLogin
 
 /**
@@ -148,7 +148,7 @@ async function joinIdentity(
   identity: Identity,
   now: number,
 ): Promise<boolean> {
-  // it has got a separate account meanwhile
+  // the pending login has got a separate account meanwhile
   if (await findIdentity(tx, keyring, identity)) return false
   return (await addIdentity(tx, keyring, { userId, identity, now })) !== undefined
 }

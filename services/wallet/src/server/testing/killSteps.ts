@@ -5,7 +5,8 @@ import { killedLoginSteps } from './killedLoginSteps.ts'
 
 /**
  * A step that is ready to be taken. `goOn`: checks the state after the service was killed and
- * started again 31 s later, and continues as the user would; it gets undefined for no answer.
+ * started again 31 s later, and continues as the user would; it gets the answer of the step, or
+ * undefined if there was none.
  */
 export type PreparedStep = {
   call: () => Promise<unknown>
