@@ -48,7 +48,7 @@ const isDone = (ended: ReadonlyMap<string, Ended>, step: string) =>
 const actionOf = (ended: ReadonlyMap<string, Ended>, step: string) =>
   (ended.get(step)?.answer as { action?: string } | undefined)?.action // the answer of `checkOtp`
 
-/** Mails a code to an address. @returns a function that enters it */
+/** Mails a code to an address. @returns a function that enters the code */
 async function askCode(wallet: TestWallet, device: TestDevice, email: string) {
   wallet.pass(31_000)
   wallet.mails.length = 0
@@ -119,7 +119,7 @@ async function checkChange(
   ended: ReadonlyMap<ChangeStep, Ended>,
 ): Promise<void> {
   checkEnds(ended)
-  // the newest first
+  // the newest entry comes first
   const kinds = (await owner.ask(listAudit, {})).entries.map(({ kind }) => kind)
   const isChanged = isDone(ended, 'change')
   expect(kinds.includes('emailChanged')).toBe(isChanged)

@@ -108,7 +108,7 @@ async function check(
   const isDone = (step: Step) => ended.has(step) && ended.get(step)?.error === undefined
   // nothing failed unexpectedly, and there was no deadlock
   for (const [, { error }] of ended) expect(['internal', 'unavailable']).not.toContain(error)
-  // the newest first
+  // the newest entry comes first
   const { entries } = await owner.ask(listAudit, {})
   const indexOf = (kind: string, detail?: string) =>
     entries.findIndex(

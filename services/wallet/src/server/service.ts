@@ -81,7 +81,8 @@ export function createService(options: CheckedOptions): Service {
     now,
     onFailure: (error) => fail('mail', error),
   })
-  // notices from before the start are pending in no process, or were lost in another one
+  // When this process starts, all stored notices count as lost. Later, a notice counts as lost
+  // after `noticeTimes.lost`.
   const onCleanup = (tx: Queries, opened: number | undefined) =>
     notices.resend(tx, opened ?? now() - noticeTimes.lost)
   const database = openWhenPossible({

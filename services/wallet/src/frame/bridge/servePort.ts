@@ -20,8 +20,8 @@ export type Request = {
 /** The open requests of a port. */
 export type OpenRequests = {
   /**
-   * Aborts one request, or all others that wait for the visitor. They end with `reason`.
-   * docs/contracts/frame.md#rpc-request
+   * Aborts the request with this id; without an id, all other requests that wait for the visitor.
+   * The aborted requests end with `reason`. docs/contracts/frame.md#rpc-request
    */
   abort: (reason: Error, id?: string) => void
 }

@@ -41,8 +41,8 @@ export async function openStore(): Promise<Store> {
   const database = await open()
 
   /**
-   * The previous operation. A browser may finish reads in another order than they began, and
-   * requests have to be shown in their order.
+   * The previous operation, for which the next one waits. A browser may finish reads in another
+   * order than they began, and requests have to be shown in their order.
    */
   let last: Promise<unknown> = Promise.resolve()
 
@@ -62,7 +62,8 @@ export async function openStore(): Promise<Store> {
     try {
       const transaction = database.transaction(storeName, mode)
       const pending = ask(transaction.objectStore(storeName))
-      // the result of a read is known before the transaction has ended
+      // The result of a request is known before its transaction has ended. A write has to wait for
+      // the end.
       const [result] = await Promise.all([pending, mode === 'readwrite' && completed(transaction)])
       return result
     } catch (cause) {
@@ -77,7 +78,7 @@ export async function openStore(): Promise<Store> {
     delete: (name) => run('readwrite', (store) => settled(store.delete(name))),
     clear: () => run('readwrite', (store) => settled(store.clear())),
     persist() {
-      // old browsers and pages without TLS lack it
+      // old browsers and pages without TLS lack `storage`
       const { storage } = globalThis.navigator as { storage?: StorageManager }
       storage?.persist().catch(() => {}) // after a refusal the browser may evict the storage
     },

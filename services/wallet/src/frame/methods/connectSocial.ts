@@ -6,7 +6,7 @@ import { requireAttempt } from '../wallet/attempt.ts'
 import { finishProvedLogin } from '../wallet/finishProvedLogin.ts'
 import { answer } from './answer.ts'
 
-/** Finishes a login at a company that this site has begun. */
+/** Finishes a login that this site has begun at a company. */
 export const connectSocial = answer(method, async (wallet, { uri }, { signal }) => {
   const done = readDone(uri, wallet.socials.origin)
   const { id, isPage } = await requireAttempt(wallet, 'social')

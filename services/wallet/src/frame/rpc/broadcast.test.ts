@@ -52,7 +52,7 @@ function start({ send, look }: { send: () => unknown; look: () => unknown }) {
     stage,
     freshLogin: { isOpen: false },
     language: createFrameLanguage([]),
-  } as unknown as Wallet // the parts that are used before signing
+  } as unknown as Wallet // only the parts that are used before signing
   return { wallet, calls, shown }
 }
 

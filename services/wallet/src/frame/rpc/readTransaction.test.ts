@@ -106,7 +106,7 @@ const requests = fc
   .map(
     (groups): Record<string, unknown> =>
       Object.assign({ from }, ...groups) as Record<string, unknown>,
-  ) // made of these groups
+  ) // the cast is safe: every part is one of the groups above
 
 const numberOf = (value: unknown) =>
   // the cast is safe: the generated numbers have one of these types

@@ -69,7 +69,7 @@ export async function storeSent(
   await Promise.all(oldest.map(({ name }) => wallet.store.delete(name)))
 }
 
-/** Deletes a transaction that the node refused, because it was never sent. */
+/** Deletes a transaction that was never sent, because the node refused it. */
 export const forgetSent = (wallet: Wallet, requestId: string): Promise<void> =>
   wallet.store.delete(nameOf(wallet, requestId))
 

@@ -79,7 +79,8 @@ const methods = new Map<string, SigningMethod>([
 ])
 
 /**
- * Read methods of bundlers: there are no smart accounts. docs/contracts/frame.md#read-methods
+ * Read methods of bundlers, which are not supported, because the wallet has no smart accounts.
+ * docs/contracts/frame.md#read-methods
  */
 const bundlerReads = new Set([
   'eth_getUserOperationReceipt',
@@ -95,7 +96,8 @@ const isKnown = (method: string) =>
   known.has(method) || bundlerReads.has(method) || method.startsWith('wallet_')
 
 /**
- * The handler of a method. A method of other wallets that this one lacks is refused with 4200.
+ * The handler of a method. A method that other wallets have and this wallet lacks is refused with
+ * 4200.
  * @returns undefined for a method that may not be called at all
  */
 export function signingMethodOf(method: string): SigningMethod | undefined {

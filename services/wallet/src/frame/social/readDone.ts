@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 
 /**
- * The path of the service's page that ends a login at a company. walletServer.ts
- * (socialResult)
+ * The path of the service's page that ends a login at a company, see `socialResult` in
+ * walletServer.ts.
  */
 const donePath = '/social/done'
 const ids = v.pipe(v.string(), v.uuid())

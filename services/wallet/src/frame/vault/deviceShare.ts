@@ -65,7 +65,7 @@ export async function forgetOtherAccounts(
   if (account && !isOf(account, user)) await leaveAccount(store)
 }
 
-/** Stores the current account with these addresses, if it is still the account that they name. */
+/** Stores new addresses of the current account, if the account still has their eip155 address. */
 export async function storeAddresses(store: Store, addresses: WalletAddresses): Promise<void> {
   const account = await readAccount(store)
   if (account && isSameAddress(account.addresses.eip155, addresses.eip155))
@@ -81,8 +81,8 @@ export async function storeShare(store: Store, device: Device, account: PlainSha
 }
 
 /**
- * Stores the share of a split before the request to the server. The current share stays,
- * because the server ends its split only once it has the new one.
+ * Stores the share of a split before the request to the server. The current share stays, because
+ * the server drops the split of the current share only once it has the new split.
  */
 export async function storePending(
   store: Store,
@@ -94,7 +94,10 @@ export async function storePending(
   return pending
 }
 
-/** The pending share of the same account, whose answer was lost; undefined if there is none. */
+/**
+ * The pending share of the same account, left by a request whose answer was lost; undefined if
+ * there is none.
+ */
 export async function readPending(
   store: Store,
   { addresses }: Pick<StoredAccount, 'addresses'>,
@@ -151,7 +154,9 @@ export async function openShare(
   )
 }
 
-/** Deletes the shares of an account, when the server no longer has its shares. */
+/**
+ * Deletes an account's shares in this browser, when the server no longer has the account's shares.
+ */
 export async function forgetShare(store: Store, { addresses }: StoredAccount): Promise<void> {
   await Promise.all([
     store.delete(shareName(addresses.eip155)),

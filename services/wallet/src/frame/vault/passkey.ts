@@ -12,7 +12,7 @@ const purpose = new TextEncoder().encode('latchkey wallet recovery by passkey')
 /**
  * Why a passkey gave no secret.
  * - `cancelled`: the visitor cancelled, or did nothing for five minutes
- * - `forbidden`: the browser creates none inside another site's page
+ * - `forbidden`: the browser creates no passkey inside another site's page
  * - `lacking`: the browser or the passkey has no PRF (WebAuthn Level 3, section 10.1.4)
  * - `failed`: everything else
  */
@@ -34,7 +34,7 @@ export type Passkey = { credentialId: string; keys: GuardKeys }
 
 /**
  * A new passkey. `keys` is missing where the browser gives the secret only when the passkey is
- * used: `showPasskey` requests it then.
+ * used: `showPasskey` requests the secret then.
  */
 export type MadePasskey = { credentialId: string; salt: Uint8Array<ArrayBuffer>; keys?: GuardKeys }
 
@@ -53,10 +53,10 @@ export async function mayHavePasskeys(): Promise<boolean> {
 }
 
 /**
- * Creates a discoverable passkey for the wallet's host, with a finger, face or PIN. Call it in
- * a click.
- * @param owner the operator's name, and the visitor's for this wallet: the browser lists the
- *   passkey under them. Its user id is random and identifies no user
+ * Creates a discoverable passkey for the wallet's host, with a finger, face or PIN. Call it in a
+ * click.
+ * @param owner the operator's name, and the visitor's name for this wallet: the browser lists the
+ * passkey under these names. The passkey's user id is random and identifies no user
  * @throws PasskeyError
  */
 export async function makePasskey(

@@ -80,7 +80,7 @@ async function askShare(
     await acceptPending(store, foundPending.account)
     return foundPending
   }
-  // another window has finished its split
+  // another window may have stored a new split
   const current = await readAccount(store)
   const foundCurrent = current && current.setId !== account.setId && (await ask(current))
   if (foundCurrent) return foundCurrent

@@ -19,8 +19,8 @@ export type Site = {
 }
 
 /**
- * Everything that the handler of a request may need. A page has one. Each request has a copy
- * (`waitingFor`), so no member is reassigned.
+ * Everything that the handler of a request may need. A page has one wallet. Each request has a copy
+ * of it (`waitingFor`), so no member is reassigned.
  */
 export type Wallet = Readonly<{
   settings: FrameSettings

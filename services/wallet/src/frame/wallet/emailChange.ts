@@ -9,8 +9,8 @@ import type { Wallet } from './Wallet.ts'
 const storedName = 'emailChange'
 
 /**
- * Stores that the visitor has agreed that the site gets the codes of a change. The agreement
- * survives reloads, until the change has ended.
+ * Stores that the visitor has agreed to change the address on this site, so that the site may send
+ * the codes. The agreement survives reloads, until the change has ended.
  */
 export const noteChange = ({ store, site }: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
   store.set(storedName, site.origin)

@@ -23,7 +23,7 @@ export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<v
     })
     await noteLogin(wallet, { signal })
   } catch (error) {
-    // the window shows the question again
+    // if the login needs a window, the window shows the question again
     if (signal.aborted || isFault(error, 'windowNeeded')) throw error
     await forgetJoin(wallet)
     // if this call is lost, the next login ends the question on the server

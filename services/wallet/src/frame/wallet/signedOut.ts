@@ -2,7 +2,8 @@ import type { Store } from '../device/openStore.ts'
 import { isLogoutPending, clearLogoutPending } from '../server/logOutFirst.ts'
 
 /**
- * Used in memory only: the site named the account itself, so this frame does not have the login.
+ * Only a store in memory has this entry: the site named the account itself, so this frame does not
+ * have the login.
  */
 const storedName = 'left'
 

@@ -78,7 +78,7 @@ async function start() {
     ask: async (name: string, payload: unknown) => (
       inWindow.push({ name, payload }), 'of the window'
     ),
-  } as unknown as WindowClient // the members that are used
+  } as unknown as WindowClient // only the members that are used
   async function send(name: string, payload?: unknown) {
     const answer = answers.find((candidate) => candidate.name === name)
     if (!answer) throw new Error(`There is no ${name}`)

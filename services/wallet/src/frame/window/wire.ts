@@ -38,7 +38,9 @@ export const windowWelcome = v.object({
 })
 export type WindowWelcome = v.InferOutput<typeof windowWelcome>
 
-/** The window will end the login. */
+/**
+ * The message that the window will end the login, because the visitor has signed out on the site.
+ */
 export const windowLeft = v.object({ type: v.literal('@latchkey/window-left') })
 export type WindowLeft = v.InferOutput<typeof windowLeft>
 

@@ -18,8 +18,8 @@ import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /**
  * Creates the account of a user who has none. Of any number of concurrent devices the first one
- * succeeds, and the others are logged out. If only the vault protects the account, without a choice
- * of the owner, the owner gets a mail about that.
+ * succeeds, and the others are logged out. If the vault recovers the account, its owner was not
+ * asked about recovery, and gets a mail about it.
  */
 export const answerCreateAccount = defineUserEndpoint(
   createAccount,

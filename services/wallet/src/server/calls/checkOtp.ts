@@ -79,8 +79,8 @@ async function tryCode(
 ): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
   const { keyring } = service
   const now = service.now()
-  // After a right code, the device may send the code again until the attempt's link expires. These
-  // tries are counted separately.
+  // An attempt whose link was mailed stays open, too: after a lost answer, the device may send the
+  // code again.
   const isOpen = and(
     eq(attempts.device, device),
     origin === undefined ? undefined : eq(attempts.origin, origin),
@@ -182,7 +182,10 @@ const needsLink = async (
   { user, device, now }: { user: User; device: string; now: number },
 ) => user.addresses !== null && !(await isKnownDevice(tx, { device, userId: user.id, now }))
 
-/** The user without an own address for whom a company has verified this one. */
+/**
+ * The user whose account an address may join: a company has verified the address for the user, and
+ * the account has no address of its own.
+ */
 async function joinableBy(
   tx: Queries,
   { keyring }: Service,

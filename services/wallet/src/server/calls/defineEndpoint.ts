@@ -11,7 +11,7 @@ export type RequestContext = {
   device: string
   /** The device's login, if there is one. */
   session: Session | undefined
-  /** The client to whose limits the call counts. */
+  /** The client whose limits apply to the call. */
   client: string
   userAgent: string | undefined
   /**

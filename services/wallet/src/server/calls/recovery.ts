@@ -116,7 +116,7 @@ const vaultTimes = (delay: number, at: number) => ({
 
 /**
  * Stores a device's request.
- * @returns false if it has one that is not over, and whose mail may still arrive
+ * @returns false if the device has a request that is not over, and whose mail may still arrive
  */
 async function storeRequest(
   tx: Queries,
@@ -140,8 +140,8 @@ async function storeRequest(
 }
 
 /**
- * Mails the owner, and waits a while for the mail server. The delay of the vault begins when it has
- * accepted the mail.
+ * Mails the owner, and waits a while for the mail server. The delay of the vault begins when the
+ * mail server has accepted the mail.
  */
 async function mailRequest(
   service: Service,
@@ -234,8 +234,8 @@ async function noteRecovery(
   session: Session,
   method: (typeof splits.$inferSelect)['method'],
 ): Promise<Notice | undefined> {
-  // a device that proves a password or passkey does not wait for the vault any more, so a reader of
-  // the owner's mail cannot refuse it by that request
+  // A device that proves a password or passkey does not wait for the vault any more. Its request is
+  // deleted, so that a reader of the owner's mail cannot refuse the device by it.
   const waits = or(isNull(vaultRequests.notifiedAt), gt(vaultRequests.readyAt, service.now()))
   if (method !== 'vault')
     await tx.delete(vaultRequests).where(and(eq(vaultRequests.deviceId, session.deviceId), waits))

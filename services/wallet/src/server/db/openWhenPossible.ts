@@ -47,7 +47,7 @@ export function openWhenPossible({
       try {
         return await store.open()
       } catch (error) {
-        // `start` reports this error to its caller, by `store.held`
+        // `store.held()` in `start` throws this error
         if (error instanceof FolderInUseError || error instanceof FolderError) return undefined
         onFailure(error)
         tried()

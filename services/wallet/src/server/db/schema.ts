@@ -205,7 +205,7 @@ export const changes = pgTable(
     kind: text().$type<'email' | 'deletion'>().notNull(),
     id: uuid().notNull(),
     userId: uuid('user_id').notNull(),
-    /** The pending code: to the current address, or to the new one. */
+    /** The pending code: to the current address (`primary`), or to the new one (`secondary`). */
     step: text().$type<'primary' | 'secondary' | 'done'>().notNull(),
     /** The new address. */
     email: sealed(),

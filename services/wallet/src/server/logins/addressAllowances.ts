@@ -43,7 +43,8 @@ export async function allowancesOf(
   if (known.length > 0) return ownAllowances({ keyring, options }, counted, { email, device })
   const max = maxOf(options, counted)
   const all = `${counted} ${hexOf(indexes)}`
-  // the network is hashed like the address; neither contains a space
+  // The network is hashed like an address. No address contains a space, so a network and an address
+  // never have the same hash.
   const network = hexOf(keyring.indexesOf(`network ${networkOf(client)}`))
   return {
     turn: all,

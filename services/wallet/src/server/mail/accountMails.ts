@@ -4,7 +4,7 @@ import { createTranslator } from '../words/createTranslator.ts'
 import { mailOf } from './mailOf.ts'
 import { factLine, minutes, siteName, loginLines, type LoginFacts } from './mails.ts'
 
-/** The mail with the code that confirms the change at the current address. */
+/** The mail with the code that confirms a change of the address, to the current address. */
 export function leaveAddressMail(
   to: string,
   code: string,

@@ -9,7 +9,7 @@ export type Endpoints = {
   issuer: string
   authorization: string
   token: string
-  /** Keys of ID tokens. */
+  /** The address of the keys that sign ID tokens. */
   jwks?: string
   user?: string
   emails?: string
@@ -47,7 +47,7 @@ export type Company = {
   scope: string
   /** Further parameters of the company's page. */
   parameters?: Readonly<Record<string, string>>
-  /** How this service authenticates: RFC 6749, section 2.3.1. */
+  /** How this service authenticates to the company: RFC 6749, section 2.3.1. */
   secretIn: 'header' | 'body'
   /**
    * Whether the company may give an address that it has verified. An account without such an

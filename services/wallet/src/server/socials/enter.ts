@@ -98,7 +98,7 @@ export async function usersOf(
   ]
 }
 
-/** The user whose account an address opens, or whose company has verified the address. */
+/** The user whose account an address opens, or for whom a company has verified the address. */
 async function ownerOf(
   tx: Queries,
   { keyring }: Pick<Service, 'keyring'>,

@@ -56,8 +56,8 @@ export async function addIdentity(
 }
 
 /**
- * Stores the company's current facts. Facts that it does not send any more stay, because Apple
- * sends the name only once.
+ * Stores the company's current facts. Facts that the company does not send any more stay, because
+ * Apple sends the name only once.
  */
 export async function renewIdentity(
   tx: Queries,

@@ -84,14 +84,14 @@ export async function forgetJoin(tx: Queries, device: string): Promise<Join | un
   return forgotten
 }
 
-/** The proved login itself. */
+/** Decrypts the proved login that may join an account. */
 export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingLogin =>
   // the cast is safe: `putJoin` has written the value
   JSON.parse(keyring.open(pending, identityRow.pending(device)).toString()) as PendingLogin
 
 /**
- * Logs a device in, and joins its pending login if the visitor has chosen that and this is the
- * offered account. Call it in a transaction that has called `lockLogin`.
+ * Logs a device in. Its pending login joins the account, if the visitor has chosen to join and this
+ * account was offered. Call it in a transaction that has called `lockLogin`.
  * @returns the joined login; call `notifyJoined` after the transaction
  */
 export async function openAccount(

@@ -18,7 +18,7 @@ export type KillStep = (
   owner: Owner,
   relay: FarcasterRelay,
 ) => Promise<PreparedStep>
-/** Steps by their call. */
+/** Steps, by the name of their call. */
 export type KillSteps = { readonly [name: string]: KillStep }
 
 /** Every step of a user that changes stored data. */

@@ -86,7 +86,7 @@ export const killedLoginSteps: KillSteps = {
       call: () => createTestBrowser().again(back),
       async goOn(answer) {
         await expectLoggedOut(device)
-        // the answer of `call`
+        // `answer` is the answer of `call`
         const result = (answer as LoginEnd | undefined)?.end?.message?.result
         expect(
           await device.ask(

@@ -16,7 +16,7 @@ export type Asset =
  */
 export type Effect =
   | SignedEffect
-  /** Only the value is sent. */
+  /** Only the chain's currency is sent to `to`. */
   | { kind: 'plain'; to: Address }
   /** An amount of a token goes from the account to `to`. ERC-20 */
   | { kind: 'send'; token: Address; to: Address; amount: bigint }

@@ -26,7 +26,7 @@ export function kindOfMessage(
   const text = message.kind === 'text' ? message.text : undefined
   if (bytes.length === 32 && !sentence.test(text ?? '')) return 'hash'
   if (text !== undefined && hexText.test(text)) return 'hash'
-  // 0x19 is the first byte of the data of every other signature. EIP-191
+  // 0x19 is the first byte of the data of every other kind of signature. EIP-191
   if (text === undefined || bytes[0] === 0x19 || hasControls(text)) return 'bytes'
   return 'text'
 }

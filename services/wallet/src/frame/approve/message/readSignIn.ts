@@ -21,7 +21,7 @@ export type SignIn = {
   domain: string
   address: string
   statement?: string
-  /** Absent only on Solana, like `chainId`. */
+  /** Only sign-ins on Solana may lack `uri` and `chainId`. */
   uri?: string
   chainId?: string
   hasResources: boolean

@@ -134,7 +134,7 @@ function ProofAlert({ proof, network: { name } }: { proof: Proof; network: Netwo
   )
 }
 
-/** The data that the words above do not describe. */
+/** Notes about the data that the steps do not describe. */
 function Notes({
   texts,
   isSent,

@@ -86,7 +86,7 @@ export type Step =
   | { kind: 'checks'; count: number }
   | { kind: 'unknown'; program: Account; bytes: number }
 
-/** The known steps: those in the table of programs. */
+/** The known steps: every kind except `unknown`. */
 export type KnownStep = Exclude<Step, { kind: 'unknown' }>
 
 /**
@@ -97,6 +97,6 @@ export type ReadStep = {
   step: Step
   extraBytes: number
   extraAccounts: readonly AccountUse[]
-  /** As in the transaction. */
+  /** The instruction's accounts and data, as in the transaction. */
   raw: { accounts: readonly AccountUse[]; data: Uint8Array }
 }

@@ -528,7 +528,7 @@ test('a Token-2022 transfer without a named fee warns that less may arrive', () 
     for (const { why } of [checked, unnamed])
       expect(why.some((text) => keeps.test(text))).toBe(program === spl.TOKEN_2022_PROGRAM_ID)
   }
-  // this instruction names its fee
+  // this instruction names its fee, so there is no note
   expect(
     only(
       spl.createTransferCheckedWithFeeInstruction(foreign, mint, friend, own, 50n, 1, 5n, []),

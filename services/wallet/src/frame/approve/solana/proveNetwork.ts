@@ -30,7 +30,7 @@ const longest = 5_000
 type Requester = Pick<Wallet, 'server'>
 type Waits = {
   signal?: AbortSignal
-  /** @default a timer */
+  /** Waits between two attempts. @default a timer */
   wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
 }
 

@@ -70,9 +70,7 @@ export const titleOf = ({
 }: Pick<SolanaMessage, 'kind'>): 'messageTitle' | 'typedDataTitle' =>
   kind === 'hash' || kind === 'bytes' ? 'typedDataTitle' : 'messageTitle'
 
-/**
- * Whether a text consists of digits alone that encode 32 or 64 bytes: hex, base58, base64.
- */
+/** Whether a text consists only of digits that encode 32 or 64 bytes: hex, base58, base64. */
 function isDigits(text: string): boolean {
   if (/^(?:0x)?(?:[\dA-Fa-f]{64}){1,2}$/.test(text)) return true
   if (/^[\w+/-]{43}=?$/.test(text) || /^[\w+/-]{86}={0,2}$/.test(text)) return true

@@ -13,7 +13,7 @@ export type Description = {
   level: 'plain' | 'warning' | 'danger'
   /** The reason of a warning. */
   why?: string
-  /** The effect inside of this one, and the wei that it pays. */
+  /** The effect inside of this effect, and the wei that it pays. */
   part?: Effect
   partValue?: bigint
 }
@@ -209,7 +209,7 @@ const paidIn = ({ value, network: { currency } }: DescribeOptions): string =>
 const othersIn = ({ from }: { from: string }, { account, words }: DescribeOptions) =>
   from === account.toLowerCase() ? [] : [party(words.from, from)]
 
-/** An effect of typed data. */
+/** Describes an effect of typed data. */
 function describeBySignature(effect: SignedEffect, options: DescribeOptions): Description {
   return (
     options.describeSigned?.(effect, options) ?? {

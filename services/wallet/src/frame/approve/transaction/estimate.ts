@@ -23,7 +23,7 @@ export type Estimate = {
   costs: readonly Cost[]
   /** The maximum of the fees in wei, together, including a rollup's additional fee. */
   fee: bigint
-  /** The same maximum if the site had given no gas and no price. */
+  /** The maximum of the fees if the site had given no gas and no price. */
   usualFee: bigint
   /** The account's next transaction number; read only if the site gives one. */
   next?: bigint
@@ -138,7 +138,7 @@ function failureOf(gasResult: GasResult, simulation: Simulation | undefined): Es
     : undefined
 }
 
-/** The gas to offer for a call: measured if it succeeded, else a guess. */
+/** The gas to offer for a call: the measured gas if the call succeeded, otherwise a guess. */
 function gasOf(call: GasResult | SimulatedCall | undefined): bigint {
   if (!call || !('gas' in call) || ('isFine' in call && !call.isFine)) return failingGas
   // a call may need more gas at its deepest point than it has used in the end

@@ -22,7 +22,7 @@ export type TransactionsToApprove = {
 export type EstimateState = {
   status: Loaded<unknown>['status']
   retry: () => void
-  /** Counts how often it was loaded again. */
+  /** Counts how often the estimate was loaded again. */
   round: number
   /** Undefined until the node has answered. */
   cost: Estimate | undefined
@@ -57,7 +57,7 @@ export function useEstimate(
     awaitTopUp(wallet, network, { address, known: shortOf, signal: controller.signal }).then(
       (isChanged) => isChanged && setRound((last) => last + 1),
       () => {},
-    ) // the screen was closed
+    ) // it only rejects when the screen is closed
     return () => controller.abort()
   }, [wallet, network, address, shortOf, round])
   return {

@@ -37,9 +37,9 @@ export type TypedDataKind = { kind: RequestKind; effects: readonly Effect[]; fau
 const noContract = `0x${'0'.repeat(40)}`
 
 /**
- * The kind of typed data for the signing account. An effect counts as known only if the whole
- * type matches, letter by letter. Data that has to be refused is recognised by any of its
- * signs.
+ * The kind of typed data for the signing account. An effect counts as known only if the whole type
+ * matches, letter by letter. For data that has to be refused, a single sign is enough, such as its
+ * contract or the name of a struct.
  */
 export function kindOfTypedData(
   data: TypedData,
@@ -88,7 +88,7 @@ function isOf({ type, hasWitness }: KnownData, types: Types, primaryType: string
   return type === `${own}${structText(types, 'TokenPermissions')}`
 }
 
-/** A struct that contains bytes alone: their meaning can't be seen. ERC-1271 */
+/** Whether a struct contains only bytes, whose meaning can't be seen. ERC-1271 */
 const isWrappedHash = (members: readonly Member[]): boolean =>
   members.length === 1 && /^bytes(?:32)?$/.test(members[0]?.type ?? '')
 
@@ -140,7 +140,7 @@ function refusedKindOf(
   return isOperation || entryPoints.includes(contract) ? 'userOperation' : undefined
 }
 
-/** An address as 32 bytes, padded at either end. */
+/** The account's address as 32 bytes, padded on the left and padded on the right. */
 const saltsOf = (account: string): readonly string[] => [
   `0x${account.slice(2).padStart(64, '0')}`,
   account.padEnd(66, '0'),
@@ -154,7 +154,7 @@ function structsOf(types: Types, name: string, found = new Set<string>()): reado
   return [...found]
 }
 
-/** A name without the characters that do not change how it is read. */
+/** The letters and digits of a name, so that spellings that look alike are equal. */
 const plain = (name: string): string =>
   name
     .normalize('NFKC')

@@ -37,7 +37,7 @@ function trade(
   ]
 }
 
-/** The two sides of 0x's orders. */
+/** Reads what 0x's orders give and take. */
 const zeroEx =
   (untilOf: (message: Struct) => bigint): KnownData['effectsOf'] =>
   (message, context) =>
@@ -52,8 +52,8 @@ const zeroEx =
 const expiryOf = (message: Struct) => numberAt(message, 'expiry')
 
 /**
- * The two sides of 1inch's orders. With `hasMore`, the order has an unsigned part that may change
- * the received assets.
+ * Reads what 1inch's orders give and take. With `hasMore`, the order has an unsigned part that may
+ * change the received assets.
  */
 const oneInch =
   (
@@ -91,7 +91,7 @@ const components = `OrderComponents(address offerer,address zone,OfferItem[] off
 const items = `ConsiderationItem${item},address recipient)OfferItem${item})`
 
 /**
- * A Seaport order. An amount that changes over time is shown as the worse of its start and
+ * Reads a Seaport order. An amount that changes over time is shown as the worse of its start and
  * end.
  */
 function seaport(
@@ -125,7 +125,7 @@ function seaport(
   return [{ kind: 'trade', at, ...known, until: numberAt(message, 'endTime') }]
 }
 
-/** Orders that are signed as a tree: every leaf is an order. */
+/** Reads Seaport orders that are signed as a tree: every leaf is an order. */
 function seaportTree(message: Struct, context: DataContext): readonly Effect[] | undefined {
   const leavesOf = (value: TypedValue | undefined): readonly Struct[] =>
     Array.isArray(value) ? value.flatMap(leavesOf) : [value as Struct] // every leaf is an order

@@ -479,7 +479,7 @@ test('data that only resembles a permit is not decoded as one', () => {
     fc.property(fc.shuffledSubarray(erc2612), (order) => {
       const message = Object.fromEntries(
         order.map(({ name }) => [name, permit[name as keyof typeof permit]]),
-      ) // each is a member of the permit
+      ) // the cast is safe: each name is a member of the permit
       const isWhole =
         order.map(({ name }) => name).join() === erc2612.map(({ name }) => name).join()
       expect(readPermit(data('Permit', message, { Permit: order })) !== undefined).toBe(isWhole)

@@ -23,9 +23,7 @@ const prefix = 'calls:'
 const maxBundles = 50
 const nameOf = ({ site }: Wallet, id: string) => `${prefix}${site.origin} ${id}`
 
-/**
- * A batch of this site; undefined for one that the wallet does not have or has dropped.
- */
+/** A batch of this site; undefined for a batch that the wallet does not have or has dropped. */
 export async function findBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {
   const stored = await wallet.store.get(nameOf(wallet, id))
   return isBundle(stored) ? stored : undefined

@@ -1,7 +1,4 @@
-/**
- * Reads bytes from front to back. Every step throws a RangeError when there are not enough of
- * them.
- */
+/** Reads bytes from front to back. Every step throws a RangeError when too few bytes remain. */
 export type Reader = {
   byte: () => number
   bytes: (count: number) => Uint8Array<ArrayBuffer>

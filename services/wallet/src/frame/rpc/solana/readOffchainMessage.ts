@@ -43,7 +43,7 @@ export function readOffchainMessage(bytes: Uint8Array<ArrayBuffer>): OffchainMes
       return [] // the bytes do not have this form
     }
   })
-  // bytes that match two forms have two meanings
+  // bytes that match two forms have two meanings, so they are refused
   return fitting.length === 1 ? fitting[0] : undefined
 }
 

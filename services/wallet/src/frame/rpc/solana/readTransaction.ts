@@ -31,8 +31,8 @@ export type SolanaTransaction = {
    */
   signers: readonly string[]
   /**
-   * Base58. The network accepts the transaction while this block is recent. In a durable
-   * transaction (`durableNonceOf`) it is the value of a nonce account.
+   * The hash of a block, base58. The network accepts the transaction while this block is recent. In
+   * a durable transaction (`durableNonceOf`) it is the value of a nonce account.
    */
   blockhash: string
   instructions: readonly Instruction[]
@@ -74,8 +74,8 @@ function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
   const lookups = version === 0 ? reader.list(() => readLookup(reader)) : []
   if (reader.remaining() > 0) throw new RangeError('Bytes are left')
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
-  // after the named accounts come those of the tables: first all writable ones, then all
-  // others
+  // After the named accounts come the accounts of the lookup tables: first all writable ones, then
+  // all others.
   const [written, fromTables] = [
     sum(lookups.map((lookup) => lookup.written)),
     sum(lookups.map((lookup) => lookup.written + lookup.read)),

@@ -3,8 +3,8 @@ import type { Reader } from '../../../rpc/solana/readBytes.ts'
 import type { Account, KnownStep } from '../Step.ts'
 
 /**
- * The form of an instruction: the number of accounts that it needs, and its data behind the
- * leading number.
+ * The form of an instruction: the number of accounts that it needs, and its data after the leading
+ * number.
  */
 export type Form = {
   accounts: number

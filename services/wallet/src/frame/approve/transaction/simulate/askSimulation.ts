@@ -9,14 +9,14 @@ import { reasonOf } from '../reasonOf.ts'
 /** A call to simulate, with its value in wei. */
 export type CallToRun = { from: Address; to?: Address; value: bigint; data: `0x${string}` }
 
-/** A log of a contract, or of the node where the chain's currency moves. */
+/** A log of a contract, or a log of the node about a move of the chain's currency. */
 export type SimulatedLog = v.InferOutput<typeof log>
 
 /** The result of a simulated call. */
 export type CallResult = {
   isFine: boolean
   gas: bigint
-  /** Hex. */
+  /** The returned data, as hex. */
   returned: string
   logs: readonly SimulatedLog[]
   reason?: string

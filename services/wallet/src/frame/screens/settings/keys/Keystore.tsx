@@ -120,5 +120,5 @@ function save({ name, json }: { name: string; json: string }): void {
   link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000) // the browser reads it after the click
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000) // the file is read after the click
 }
