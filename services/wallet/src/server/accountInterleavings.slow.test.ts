@@ -159,8 +159,8 @@ async function checkChange(
 }
 
 /**
- * An owner who is about to delete the account, a device that has only the mail and the
- * password, one whose link is pending, and one whose code was mailed.
+ * An owner who is about to delete the account, and three other devices: one has only the mail and
+ * the password, one has a pending link, and one has requested a code.
  */
 async function startDeleting(wallet: TestWallet) {
   const email = newAddress()

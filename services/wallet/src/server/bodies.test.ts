@@ -22,10 +22,7 @@ async function send(path: string, body: string, headers: Record<string, string> 
   })
   return { status: response.status, ...(await response.json()) }
 }
-/**
- * All calls of the frame: the exports of the protocol's module that have a path of the
- * server's.
- */
+/** All calls of the frame: the exports of the protocol's module that have a path and parameters. */
 const isCall = (value: unknown): value is WalletCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'params' in value
 const exported: readonly unknown[] = Object.values(protocol)

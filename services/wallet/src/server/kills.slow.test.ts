@@ -15,8 +15,8 @@ import { site, vaultKeyPair } from './testing/startTestWallet.ts'
 import { kill, passIn, startWalletProcess, type WalletProcess } from './testing/walletProcess.ts'
 
 /**
- * Number of open requests that are answered before the service is killed, one for each kill. The
- * others are still open.
+ * For each kill, the number of open requests that are answered before the service is killed. The
+ * other requests are still open then.
  */
 const moments = [0, 0, 2, 5]
 /** Milliseconds until an address may get another code. */
@@ -76,8 +76,8 @@ afterAll(async () => {
 
 const steps = Object.entries(killSteps)
 /**
- * One user for each step. Alternately, a step's user has the answer before the kill (`waits`), or
- * has a request that is open or was just answered. `waitForDevice` gets no answer.
+ * One user for each step. Every second user gets the answer before the kill (`waits`). The request
+ * of the others is open or was just answered. `waitForDevice` gets no answer.
  */
 const usersOf = (wave: number) =>
   steps.map(([name, prepare], index) => ({

@@ -175,7 +175,7 @@ const options = v.pipe(
   ),
 )
 
-/** The options one by one, without the checks between several of them. */
+/** The options one by one, without the checks that concern several options. */
 export const [optionsSchema] = options.pipe
 
 /** A mail. */

@@ -45,8 +45,8 @@ export function followPlace(page: Document, onMove: () => void): () => void {
     )
       onMove()
   }
-  // Right after a move of the frame, Chromium may still report the old position, and the new one
-  // only at the end of the press.
+  // Right after a move of the frame, Chromium may still report the old position. It reports the new
+  // position only at the end of the press.
   for (const name of ['pointermove', 'pointerdown', 'pointerup', 'click'] as const)
     page.addEventListener(name, follow, { capture: true, signal: life.signal })
   page.defaultView?.addEventListener('resize', () => void places.delete(page), {

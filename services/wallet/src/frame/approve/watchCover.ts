@@ -4,8 +4,8 @@
  */
 const lookEvery = 100
 /**
- * Milliseconds between two polls about a covered screen. The first ones are short, because the
- * frame may be about to be shown; later ones get longer.
+ * Milliseconds between two polls about a covered screen. The first pauses are short, because the
+ * frame may be about to be shown; later pauses get longer.
  */
 const pauses = { first: 16, last: 500 }
 /**
@@ -21,8 +21,8 @@ type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 const options: Options = { threshold: [0, minRatio, 1], trackVisibility: true, delay: lookEvery }
 
 /**
- * Makes the browser compute what covers the frame from now on, so that it can report on the first
- * screen at once. The browser computes this only for a frame that observes it.
+ * Makes the browser compute from now on what covers the frame, so that the first screen gets the
+ * browser's report at once. The browser computes this only for a frame that observes it.
  */
 export const expectCover = (page: Document): void =>
   new IntersectionObserver(() => {}, options).observe(page.documentElement)

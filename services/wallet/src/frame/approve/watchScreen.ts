@@ -188,6 +188,6 @@ class ScreenWatch {
   }
 }
 
-/** Whether a change is that of a countdown, which the visitor does not have to read again. */
+/** Whether a change only updates a countdown, which the visitor does not have to read again. */
 const isTicking = ({ target }: MutationRecord): boolean =>
   (target instanceof Element ? target : target.parentElement)?.closest('[data-ticking]') != null

@@ -9,11 +9,11 @@ import type { SentTransaction } from './sentTransactions.ts'
 const attempts = 3
 
 /**
- * Sends a signed transaction to the node. Sending it twice does no harm, because both have the
- * same hash.
- * @throws Fault `transactionRejected` when the node refuses it and does not have it. In all
- *   other cases the transaction stays stored as unsure: `unavailable` when the node refused it
- *   and its state is unknown, the last attempt's error when the node did not answer
+ * Sends a signed transaction to the node. Sending a transaction twice does no harm, because both
+ * have the same hash.
+ * @throws Fault `transactionRejected` when the node refuses the transaction and does not have it.
+ *   In all other cases the transaction stays stored as unsure: `unavailable` when the node refused
+ *   it and its state is unknown, the last attempt's error when the node did not answer
  */
 export async function broadcast(
   wallet: Wallet,

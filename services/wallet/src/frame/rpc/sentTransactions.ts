@@ -51,7 +51,10 @@ export async function findUnsure(
   return undefined
 }
 
-/** Stores a signed transaction under its request, and drops the oldest ones. */
+/**
+ * Stores a signed transaction under its request, and drops the oldest transactions if there are too
+ * many.
+ */
 export async function storeSent(
   wallet: Wallet,
   requestId: string,

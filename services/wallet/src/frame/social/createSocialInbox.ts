@@ -20,7 +20,7 @@ export type SocialInbox = {
   /**
    * Returns the result of an attempt; only the first call gets it.
    * @throws Fault codeExpired when the attempt is not the expected one, or its result does not
-   * arrive; the signal's reason
+   *   arrive; the signal's reason
    */
   take: (id: string, signal?: AbortSignal) => Promise<string>
 }

@@ -19,7 +19,7 @@ export type Done = { id: string; result?: string }
 /**
  * Reads the address that a site got at the end of a login at a company.
  * @throws Fault socialUntrusted for an address that is not the service's, socialRefused for a login
- * that was refused, codeExpired for a login that has expired
+ *   that was refused, codeExpired for a login that has expired
  */
 export function readDone(uri: string, origin: string): Done {
   const url = readUrl(uri)

@@ -9,8 +9,8 @@ import type { Stage } from './createStage.ts'
 const firstHeight = 480
 
 /**
- * Milliseconds for the page to give the frame its new height. The frame never gets a height above
- * that of the page's window.
+ * Milliseconds for the page to give the frame its new height. The frame's height is never above the
+ * height of the page's window.
  */
 const moveTime = 300
 

@@ -56,7 +56,10 @@ export function isOf(
   return Boolean(user?.addresses && isSameAddress(user.addresses.eip155, addresses.eip155))
 }
 
-/** Ends the use of an account that is not the user's. Its share stays for its own user. */
+/**
+ * Ends the use of an account that belongs to another user. Its share stays in this browser for its
+ * own user.
+ */
 export async function forgetOtherAccounts(
   store: Store,
   user: { addresses: WalletAddresses | null } | undefined,

@@ -56,7 +56,7 @@ export async function mayHavePasskeys(): Promise<boolean> {
  * Creates a discoverable passkey for the wallet's host, with a finger, face or PIN. Call it in a
  * click.
  * @param owner the operator's name, and the visitor's name for this wallet: the browser lists the
- * passkey under these names. The passkey's user id is random and identifies no user
+ *   passkey under these names. The passkey's user id is random and identifies no user
  * @throws PasskeyError
  */
 export async function makePasskey(

@@ -23,8 +23,8 @@ import { wipe } from './wipe.ts'
  * Joins the device's share and the server's share, calls `work` with the entropy and its keys, and
  * then wipes them.
  * @throws Fault `loginRequired` when this browser has no share, or another user is logged in;
- * `shareMissing` when the server has no matching share; `accountDiffers` when the shares do not
- * match
+ *   `shareMissing` when the server has no matching share; `accountDiffers` when the shares do not
+ *   match
  */
 export async function withEntropy<result>(
   wallet: Wallet,

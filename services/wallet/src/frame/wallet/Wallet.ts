@@ -44,7 +44,7 @@ export type Wallet = Readonly<{
   freshLogin: { isOpen: boolean }
   /** The theme that the site sent. */
   theme: Theme
-  /** The language of screens and mails: the site's, otherwise the browser's. */
+  /** The language of screens and mails: the site's language, otherwise the browser's language. */
   language: Language
   /** The screens that wait for the visitor. */
   stage: Stage

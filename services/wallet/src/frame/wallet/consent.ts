@@ -24,7 +24,7 @@ export const consentName = ({ site }: { site: Pick<Wallet['site'], 'origin'> }):
  * a reload. The login is valid in the whole browser, but other sites that contain the frame do not
  * learn of it until the visitor logs in there.
  * @throws Fault when the server is not reached; the login stays valid, and the same request again
- * completes it
+ *   completes it
  */
 export async function noteLogin(
   wallet: Wallet,
@@ -71,7 +71,7 @@ export const withdrawConsent = ({ store, site }: Pick<Wallet, 'store' | 'site'>)
 
 /**
  * Revokes the consents of all sites. Without `exceptOf` all consents are revoked, otherwise only
- * those of other logins.
+ * the consents of other logins.
  */
 export async function withdrawConsents(store: Store, exceptOf?: WalletUser): Promise<void> {
   for (const name of await store.names(prefix))

@@ -8,7 +8,7 @@ import type { Wallet } from './Wallet.ts'
  * Completes a proved login of this site, and returns the next step for the site. The site does not
  * learn whether the account may join another one: GET_USER asks the visitor.
  * @throws Fault `codeExpired` when another login has replaced this one meanwhile; the server's
- * fault when the server is not reached
+ *   fault when the server is not reached
  */
 export async function finishProvedLogin(
   wallet: Wallet,

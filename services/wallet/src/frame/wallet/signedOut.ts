@@ -13,7 +13,7 @@ const storedName = 'left'
  */
 export const markSignedOut = (store: Store): Promise<void> => store.set(storedName, true)
 
-/** Whether the visitor has signed out here while the browser's login may continue. */
+/** Whether the visitor has signed out in this frame while the browser's login may continue. */
 export const isSignedOut = async (store: Store): Promise<boolean> =>
   (await store.get(storedName)) === true || (await isLogoutPending(store))
 

@@ -14,8 +14,8 @@ import { answerThroughWindow } from './answerThroughWindow.ts'
 import type { WindowClient } from './createWindowClient.ts'
 
 /**
- * All methods that the wallet itself answers or refuses: those of the table, and those of
- * other wallets.
+ * All methods that the wallet itself answers or refuses: the methods in the table, and methods that
+ * only other wallets have.
  */
 const table = await readFile(new URL('../rpc/signingMethods.ts', import.meta.url), 'utf8')
 const methods = [

@@ -1,13 +1,13 @@
 import type { Store } from '../device/openStore.ts'
 
-/** A stored value with its name; `value` is undefined for a deleted one. */
+/** A stored value with its name; `value` is undefined if the entry was deleted. */
 export type Entry = readonly [name: string, value: unknown]
 
 /**
  * Names of the entries that a frame and the wallet's window exchange: the login, the account's
- * share, the site's consent, the site's sent transactions. A browser separates the frame's
- * storage for each site, and the window's from all of them. Keys are sent as they are stored,
- * and neither page can export them.
+ * share, the site's consent, the site's sent transactions. The exchange is needed because the
+ * browser has a separate storage for the frame on each site, and for the window. Keys are sent as
+ * they are stored, and neither page can export them.
  */
 const ofLogin = ['device', 'current', 'share:', 'pending:', 'emailChange']
 const ofSite = ['consent:', 'join:', 'sent:', 'calls:']
@@ -79,7 +79,7 @@ export function noteChanges(
       const stored = await store.all()
       const isCarried = isCarriedOf(stored.get('current'), origin)
       const entries = names.map((name) => [name, stored.get(name)] as const)
-      // a deleted entry is deleted on the other side, too
+      // a deleted entry has to be deleted in the store of the other page, too
       return entries.filter(([name, value]) => value === undefined || isCarried(name))
     },
   }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 /**
- * A browser's storage with a device and the current account of one of two phrases, and the
+ * A browser's storage with a device and a current account, which has one of two phrases; and the
  * server's share of its split.
  */
 async function browser(which: 0 | 1, site = shop) {

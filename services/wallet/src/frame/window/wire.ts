@@ -25,7 +25,7 @@ export const windowHello = v.object({ type: v.literal('@latchkey/window-hello'),
 
 /**
  * The frame's answer: the site, its language and theme, and the frame's login. `hasLeft`: the
- * visitor has signed out there, and the window has to end the login.
+ * visitor has signed out in the frame, and the window has to end the login.
  */
 export const windowWelcome = v.object({
   type: v.literal('@latchkey/window-welcome'),

@@ -60,10 +60,10 @@ export async function noteAudit(
 }
 
 /**
- * Records an event that its device can repeat as often as it likes: once an hour for one kind
- * and detail. Call it in a transaction that has locked the device.
+ * Records an event that its device can repeat as often as it likes: at most once an hour for the
+ * same kind and detail. Call it in a transaction that has locked the device.
  * @param since milliseconds since 1970: earlier entries do not count as a repetition
- * @returns whether it was recorded
+ * @returns whether the event was recorded
  */
 export async function noteAuditOnce(
   tx: Queries,

@@ -197,7 +197,7 @@ async function joinableBy(
     : undefined
 }
 
-/** Whether a login belongs to a site, if the frame names one. */
+/** Whether a login belongs to the site that the frame names; true if the frame names no site. */
 const isOf = (session: Session | undefined, origin: string | undefined) =>
   origin === undefined || session?.origin === origin
 

@@ -81,7 +81,8 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   })
   await wallet.logIn(second, 'ann@example.com')
   await second.ask(askVault, {})
-  // an account at a company that was joined on the first device, and one that is pending on another
+  // one account at a company that was joined on the first device, and one account that is pending
+  // on another device
   wallet.pass(31_000)
   wallet.mails.length = 0
   await enter(device, 'google')

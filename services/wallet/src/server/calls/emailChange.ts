@@ -138,8 +138,8 @@ async function mailNew(tx: Queries, context: ChangeContext, change: Change): Pro
 }
 
 /**
- * Checks the code of the new address, and changes the address. Of several accounts that want it,
- * the first one gets it.
+ * Checks the code of the new address, and changes the address. If several accounts want the same
+ * address, the first one gets it.
  */
 export const answerCheckSecondaryOtp = defineUserEndpoint(
   checkSecondaryOtp,
@@ -247,8 +247,8 @@ async function take(
 
 /**
  * The address whose code a change needs first: the owner's address for notices, even if only
- * companies open the account. If it equals the new address, the code of the new one is enough. Call
- * it in a transaction that has locked the account.
+ * companies open the account. If this address is the new address, the code of the new address is
+ * enough. Call it in a transaction that has locked the account.
  */
 async function ownerOf(
   tx: Queries,

@@ -48,7 +48,10 @@ export const answerStartSocial = defineEndpoint(
   },
 )
 
-/** Whether an address is that of the wallet's own window, which navigates to the company itself. */
+/**
+ * Whether an address is the address of the wallet's own window, which navigates to the company
+ * itself.
+ */
 function isOwnWindow(address: string, own: string): boolean {
   const url = readUrl(address)
   return url?.origin === own && url.pathname === windowPath

@@ -22,7 +22,7 @@ export type OpeningDatabase = {
 /**
  * Creates a database that opens as soon as it can.
  * @param options.onCleanup called when the database is open and at every clean-up. `opened`: when
- * this process opened it, in milliseconds since 1970; undefined at later clean-ups
+ *   this process opened it, in milliseconds since 1970; undefined at later clean-ups
  * @param options.onFailure called at every transient failure
  */
 export function openWhenPossible({

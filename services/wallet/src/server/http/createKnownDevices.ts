@@ -2,8 +2,8 @@
 const maxDevices = 50_000
 
 /**
- * Devices that were logged in at their last request. They take turns among themselves, so that none
- * of them waits for many devices that begin to log in.
+ * Devices that were logged in at their last request. They take turns only with each other, so that
+ * they do not wait for many devices that begin to log in.
  */
 export type KnownDevices = {
   has: (device: string) => boolean

@@ -15,9 +15,9 @@ const isThisMachine = (hostname: string) =>
  * that such a request could use. The check keeps other sites from using a visitor's network address
  * and time.
  * @param url the operator's setting; without it the service answers only to the names of this
- * machine
+ *   machine
  * @param options.takesForeign whether pages of other origins may send forms, which prove themselves
- * in another way
+ *   in another way
  */
 export function ownOrigin(
   url: string | undefined,

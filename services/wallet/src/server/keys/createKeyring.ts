@@ -15,7 +15,7 @@ import {
 export type Keyring = {
   /**
    * @param row the row and the column of the secret; the secret can't be decrypted for any other
-   * row or column
+   *   row or column
    */
   seal(secret: string | Uint8Array, row: string): Buffer
   /** @throws KeyError */
@@ -23,12 +23,13 @@ export type Keyring = {
   /** Whether the first key has sealed the secret. */
   isCurrent(sealed: Uint8Array): boolean
   /**
-   * The blind indexes of an address, by which its rows are found: one for each key, the first
-   * key's first.
+   * The blind indexes of an address, by which its rows are found: one for each key, with the index
+   * of the first key first.
    */
   indexesOf(email: string): [Buffer, ...Buffer[]]
   /**
-   * The number with which processes lock an address: the same for any order of their keys.
+   * The number with which processes lock an address. It is the same if processes have the keys in
+   * another order.
    */
   lockOf(email: string): bigint
   /** The hash of a code. Without the key, the code's few digits can't be tried. */

@@ -44,7 +44,7 @@ export function newAddressMail(
 /**
  * The mail to the old address after the address was changed.
  * @param options.isLoginMethod whether the old address opened the wallet; otherwise a company has
- * verified it
+ *   verified it
  */
 export function changedMail(
   to: string,

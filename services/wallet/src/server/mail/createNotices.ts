@@ -44,8 +44,8 @@ const batch = 200
 export const noticeRow = (id: string) => `notices ${id} mail`
 
 /**
- * @param onFailure is called when a sent notice could not be deleted, or a stored one can't
- *   be read
+ * @param onFailure is called when a sent notice could not be deleted, or a stored notice can't be
+ *   read
  */
 export function createNotices({
   outbox,

@@ -86,7 +86,7 @@ export async function findAttempt(
  * call gets the same answer.
  * @param isRight whether the device may end the attempt
  * @throws Refusal `codeExpired` for an attempt that does not exist or has expired, `socialRefused`,
- * or a refusal of `enter`
+ *   or a refusal of `enter`
  */
 export async function endSocial(
   context: RequestContext,

@@ -2,8 +2,8 @@ import type { WalletSocial } from '@latchkey/protocol/socials'
 import * as v from 'valibot'
 
 /**
- * The addresses of a company. `issuer` is compared with the issuer in its answers (RFC 9207,
- * ID tokens).
+ * The addresses of a company. `issuer` is compared with the issuer in the company's answers (RFC
+ * 9207, ID tokens).
  */
 export type Endpoints = {
   issuer: string
@@ -61,7 +61,7 @@ export type Company = {
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(String))
 const text = v.nullish(v.pipe(v.string(), v.maxLength(1_024)))
-/** Apple writes booleans of ID tokens as texts, too. */
+/** Apple also writes booleans of ID tokens as texts. */
 const booleanText = v.nullish(v.union([v.boolean(), v.picklist(['true', 'false'])]))
 const emailIf = (email: string | null | undefined, isVerified: unknown) =>
   email && (isVerified === true || isVerified === 'true') ? email : undefined

@@ -179,8 +179,8 @@ function basicAuth(clientId: string, clientSecret: string): client.ClientAuth {
 }
 
 /**
- * A text for the log: our own or the library's, or one of OAuth's codes; never a text of the
- * answer.
+ * A text for the log: a message of this service or of the library, or one of OAuth's codes; never a
+ * text of the company's answer.
  */
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'

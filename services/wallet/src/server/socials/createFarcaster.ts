@@ -73,7 +73,10 @@ async function askRelay<schema extends v.GenericSchema>(
   }
 }
 
-/** Checks a signed message with the registries. @throws CompanyError while they do not answer */
+/**
+ * Checks a signed message with the registries. @throws CompanyError while the registries do not
+ * answer
+ */
 async function verify(
   relay: string,
   rpcUrls: readonly string[],

@@ -125,8 +125,8 @@ export async function loginMethodsOf(
 }
 
 /**
- * The address for a user's notices: the account's own, otherwise one that a company has verified;
- * null if there is none.
+ * The address for a user's notices: the address of the account, otherwise an address that a company
+ * has verified; null if there is none.
  */
 export async function addressOf(
   tx: Queries,

@@ -24,8 +24,8 @@ export type Join = typeof joins.$inferSelect
 export type Joined = { notice: Notice | undefined }
 
 /**
- * Stores a proved login of a device until the visitor has answered. It replaces an earlier one of
- * the device.
+ * Stores a proved login of a device until the visitor has answered. It replaces an earlier proved
+ * login of the device.
  */
 export async function putJoin(
   tx: Queries,

@@ -43,8 +43,8 @@ const clockTolerance = 5 * 60_000
 
 /**
  * Reads a sign-in message by its whole grammar, to the end. The result is `malformed` if a field is
- * repeated, or if the text only resembles a sign-in, so that a visitor or a lax parser may accept
- * it as one.
+ * repeated. It is also `malformed` if the text only resembles a sign-in, because a visitor or a lax
+ * parser may accept such a text.
  * @returns undefined for a message that is no sign-in
  */
 export function readSignIn(text: string): SignIn | 'malformed' | undefined {

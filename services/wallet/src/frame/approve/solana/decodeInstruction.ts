@@ -114,8 +114,8 @@ function stepOf(
 }
 
 /**
- * The instructions of a batch, each with its accounts; undefined where the bytes do not end
- * with the last one. Source: p-token, `process_batch`
+ * The instructions of a batch, each with its accounts; undefined where the bytes do not end exactly
+ * after the last instruction. Source: p-token, `process_batch`
  */
 function partsOf({ program, accounts, data }: Instruction): readonly Instruction[] | undefined {
   const reader = readBytes(data.slice(1))

@@ -10,7 +10,8 @@ import type { Account, KnownStep, Right } from './Step.ts'
 export const solDecimals = 9
 
 /**
- * The texts of steps in the visitor's language: those shared with Ethereum, and Solana's own.
+ * The texts of steps in the visitor's language: the texts that Ethereum has as well, and Solana's
+ * own.
  */
 export type StepWords = EffectWords & { solana: (typeof messages)['texts'] }
 

@@ -39,8 +39,8 @@ export function describeTransaction(
   const read = instructions.flatMap((instruction) =>
     decodeInstruction(instruction).map((step) => ({ step, program: instruction.program })),
   )
-  // an account that is created in this transaction belongs to the owner that the step names,
-  // an existing one to the owner that the network names
+  // The owner of an account that this transaction creates is named by the step that creates it. The
+  // owner of an existing account is named by the network.
   const owners = new Map<string, string>(known)
   const texts = read.map(({ step, program }) => {
     const text = describeStep(step, words, { own, program, owners })
@@ -54,8 +54,8 @@ export function describeTransaction(
       owners.set(made.account, made.owner)
     return { kind: made.kind, text }
   })
-  // Steps that only set the fee are shown in the fee's row. They are shown as steps only if the
-  // transaction has no others.
+  // Steps that only set the fee are shown in the fee's row. If the transaction has no other steps,
+  // the first one is shown as a step.
   const acting = texts.filter(({ kind, text }) => kind !== 'budget' || text.level !== 'plain')
   const steps = (acting.length > 0 ? acting : texts.slice(0, 1)).map(({ text }) => text)
   const [payer, ...cosigners] = signers

@@ -3,8 +3,8 @@ import { readBytes } from '../../rpc/solana/readBytes.ts'
 import { budgetBytes, budgetProgram, signaturePrograms } from './decodeInstruction.ts'
 
 /**
- * Lamports for each signature that the network verifies: those of the signers, and those that
- * an instruction gives to a signature program. Source: Solana, transaction fees
+ * Lamports for each signature that the network verifies: the signatures of the signers, and the
+ * signatures that an instruction gives to a signature program. Source: Solana, transaction fees
  */
 const perSignature = 5_000n
 

@@ -10,7 +10,7 @@ import type { Wallet } from '../../wallet/Wallet.ts'
 
 /**
  * Whether transactions are made for a network.
- * - `elsewhere`: they are for another network, or too old
+ * - `elsewhere`: the transactions are for another network, or too old
  * - `unproved`: the node did not answer
  */
 export type Proof = 'proved' | 'elsewhere' | 'unproved'

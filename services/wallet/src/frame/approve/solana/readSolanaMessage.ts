@@ -14,7 +14,7 @@ export type SolanaMessage = {
   cosigners: readonly string[]
   /** The identifier of the application, base58. */
   application?: string
-  /** Whether the message is a sign-in or looks like one. `ApproveMessageView` shows it then. */
+  /** Whether the message is a sign-in or looks like one. If so, `ApproveMessageView` shows it. */
   isSignIn: boolean
   isRisky: boolean
 }
@@ -22,7 +22,7 @@ export type SolanaMessage = {
 /**
  * Reads the bytes of a message for the signing account.
  * @returns undefined for an envelope that does not name the account or has an unknown form, because
- * another program could read something else in it
+ *   another program could read something else in it
  */
 export function readSolanaMessage(
   bytes: Uint8Array<ArrayBuffer>,

@@ -22,8 +22,8 @@ import { useEstimate } from './useEstimate.ts'
 import type { EstimateState, TransactionsToApprove } from './useEstimate.ts'
 
 /**
- * Shows the effects, costs and balance changes of transactions, and whether they succeed.
- * Returns the costs that were shown.
+ * Shows the effects, costs and balance changes of transactions, and whether they succeed. Settles
+ * with the costs that were shown.
  */
 export default function ApproveTransactionView({
   wallet,

@@ -7,8 +7,8 @@ import type { messages } from './messages.ts'
 export type EffectWords = (typeof messages)['texts']
 
 /**
- * An exact amount. For a token without decimals it is the number of smallest units, named as
- * such.
+ * An exact amount. For a token without decimals it is the number of smallest units, and the text
+ * says so.
  */
 export function amountOf(amount: bigint, token: Token | undefined, words: EffectWords): string {
   if (token?.isCollection)

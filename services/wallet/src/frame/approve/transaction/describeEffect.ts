@@ -39,7 +39,10 @@ export type DescribeOptions = {
   locale: string
   /** Names of well-known functions, by selector. */
   functionNameOf?: ((selector: string) => string | undefined) | undefined
-  /** Describes effects of typed data. Few approvals need it, so its texts are loaded apart. */
+  /**
+   * Describes effects of typed data. Few approvals need this function, so its texts are loaded
+   * separately.
+   */
   describeSigned?: (effect: SignedEffect, options: DescribeOptions) => Description
 }
 
@@ -231,8 +234,8 @@ export function endOf(until: bigint | undefined, { words, locale }: DescribeOpti
 }
 
 /**
- * An allowance is a danger whatever its amount: even a limited one may cover everything that
- * the account has of a token.
+ * An allowance is a danger whatever its amount: even a limited amount may be everything that the
+ * account has of a token.
  */
 function describeAllow(
   { token, spender, amount, until, isMore, isPiece }: Effect & { kind: 'allow' },

@@ -96,7 +96,7 @@ export async function estimate(
 }
 
 /**
- * The maximum of a rollup's fee in addition to the gas; 0 on networks without one.
+ * The maximum of a rollup's fee in addition to the gas; 0 on networks that are no rollup.
  * @throws Fault when the node does not answer: an unknown fee is not 0
  */
 async function layerFeeOf(

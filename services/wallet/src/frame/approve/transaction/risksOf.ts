@@ -22,7 +22,7 @@ export type Risks = {
   isEmptyCall: boolean
   /** Wei that are paid to calls that take no payment. */
   additionalPayment: bigint
-  /** The site's transaction number is not the account's next one. */
+  /** The site's transaction number is not the account's next number. */
   otherNumber: { requested: number; next: number } | undefined
   /** Rights that the simulation found and the data does not show. */
   grants: readonly Grant[]
@@ -46,8 +46,8 @@ export function kindOfCall(effect: Effect): RequestKind {
 }
 
 /**
- * The risks of transactions. A simulation can add a risk and never removes one: a contract can
- * distinguish a simulation from a block.
+ * The risks of transactions. A simulation can add a risk and never removes a risk, because a
+ * contract can distinguish a simulation from a block.
  */
 export function risksOf({ transactions, effects, cost, options }: Parts): Risks {
   const value = transactions.reduce((sum, transaction) => sum + transaction.value, 0n)

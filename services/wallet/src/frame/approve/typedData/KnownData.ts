@@ -13,8 +13,8 @@ export type DataContext = {
 }
 
 /**
- * Typed data with a known effect. It is recognised by the whole text that is hashed as its
- * type: names and shape, including those of the structs inside.
+ * Typed data with a known effect. It is recognised by the whole text that is hashed as its type:
+ * the names and the shape of its struct, and of the structs inside.
  */
 export type KnownData = {
   kind: RequestKind

@@ -9,8 +9,8 @@ import type { messages } from './messages.ts'
 type Options = DescribeOptions & { signed: (typeof messages)['texts'] }
 
 /**
- * Describes an effect that only a signature has. All of them except a cancellation need a tick,
- * because whoever has the signature can use it without asking the visitor again.
+ * Describes an effect that only a signature has. All such effects except a cancellation need a
+ * tick, because whoever has the signature can use it without asking the visitor again.
  */
 export function describeSigned(effect: SignedEffect, options: Options): Description {
   const { words, signed, tokens } = options

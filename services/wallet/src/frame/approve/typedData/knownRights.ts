@@ -10,8 +10,8 @@ const permissions = 'TokenPermissions(address token,uint256 amount)'
 const rest = 'address spender,uint256 nonce,uint256 deadline'
 
 /**
- * An allowance for the spender of a message, with the amount in one of its structs. `until` names
- * the member of `ends` that has the end.
+ * An allowance for the spender of a message. `item` is the struct of the message that has the
+ * amount. `until` names the member of `ends` that has the end.
  */
 function allow(item: Struct, message: Struct, until: string, ends = message): Effect {
   return {

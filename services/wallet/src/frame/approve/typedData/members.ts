@@ -12,6 +12,6 @@ export const numberAt = (struct: Struct, name: string) => struct[name] as bigint
 export const bytesAt = (struct: Struct, name: string) => struct[name] as `0x${string}`
 /** The struct of a member. */
 export const structAt = (struct: Struct, name: string) => struct[name] as Struct
-/** The structs of a member that lists them. */
+/** The structs of a member that is a list of structs. */
 export const structsAt = (struct: Struct, name: string): readonly Struct[] =>
   (struct[name] as readonly TypedValue[]).map((value) => value as Struct)

@@ -7,7 +7,7 @@ import { fault } from '../../bridge/Fault.ts'
  * @throws Fault -32602 for a value that is not of this type
  */
 export function readValue(type: string, value: unknown): string | bigint | boolean {
-  // half a surrogate pair would be signed as another character than the shown one
+  // half a surrogate pair would be signed as another character than the visitor sees
   if (type === 'string' && typeof value === 'string' && !/\p{Cs}/u.test(value)) return value
   if (type === 'bool' && typeof value === 'boolean') return value
   if (type === 'address' && typeof value === 'string' && isAddress(value))

@@ -12,7 +12,7 @@ export type Bundle = {
   transactions: readonly { transaction: RequestedTransaction; cost: Cost }[]
   /** Hashes of the sent transactions, in order. */
   hashes: readonly string[]
-  /** `stopped`: a transaction failed or could not be sent; those after it stay unsent. */
+  /** `stopped`: a transaction failed or could not be sent; the later transactions stay unsent. */
   status: 'open' | 'done' | 'stopped'
   /** Milliseconds since 1970. */
   at: number
@@ -29,7 +29,7 @@ export async function findBundle(wallet: Wallet, id: string): Promise<Bundle | u
   return isBundle(stored) ? stored : undefined
 }
 
-/** Stores a batch and drops the oldest ones. */
+/** Stores a batch, and drops the oldest batches if there are too many. */
 export async function storeBundle(wallet: Wallet, bundle: Bundle): Promise<void> {
   const { store } = wallet
   await store.set(nameOf(wallet, bundle.id), bundle)

@@ -23,7 +23,7 @@ const idOf = async (requestId: string) => `0x${await subjectOf(['wallet_sendCall
  * mined. A failure stops the rest. The answer comes when the first transaction is sent. EIP-5792.
  * `wallet_sendCalls` [{ version, from, chainId, calls, … }]
  * @throws Fault 5710 for a chain that the wallet does not serve, 5720 for an id that the wallet
- * already has with other calls
+ *   already has with other calls
  */
 export async function sendCalls({
   wallet,

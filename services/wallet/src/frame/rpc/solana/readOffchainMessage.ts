@@ -10,8 +10,8 @@ export type OffchainMessage = {
    */
   signers: readonly string[]
   /**
-   * The identifier of the application, 32 bytes as base58. Only in version 0, and undefined
-   * where it is zero.
+   * The identifier of the application, 32 bytes as base58. Only version 0 has it; undefined if all
+   * its bytes are zero.
    */
   application?: string
   /** The exact content. Bytes that are not UTF-8 are refused. */
@@ -26,8 +26,8 @@ export const isOffchain = (bytes: Uint8Array): boolean =>
   prefix.every((byte, index) => bytes[index] === byte)
 
 /**
- * Reads a message in its envelope, to the last byte. It knows version 1, and both forms of
- * version 0 that are in use: with signers (Anza's documentation) and without (the crate
+ * Reads a message in its envelope, to the last byte. It reads version 1, and the two forms of
+ * version 0 that are in use: with signers (Anza's documentation) and without signers (the crate
  * `solana-offchain-message`).
  * @returns undefined for other bytes
  */

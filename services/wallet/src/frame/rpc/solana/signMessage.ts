@@ -12,7 +12,10 @@ import { requireAccount } from '../requireAccount.ts'
 import { isSolanaTransaction } from './isSolanaTransaction.ts'
 import type { SigningCall } from '../signingMethods.ts'
 
-/** Maximum of base58 characters of a message: reading them takes quadratic time. */
+/**
+ * Maximum of base58 characters of a message. The time to read base58 grows with the square of its
+ * length.
+ */
 const maxCharacters = 16_384
 
 /**

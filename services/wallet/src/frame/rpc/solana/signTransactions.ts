@@ -13,7 +13,10 @@ import type { SigningCall } from '../signingMethods.ts'
 import { maxBytes, readTransaction, withSignature } from './readTransaction.ts'
 import type { SolanaTransaction } from './readTransaction.ts'
 
-/** Maximum of base58 characters of a transaction: reading them takes quadratic time. */
+/**
+ * Maximum of base58 characters of a transaction. The time to read base58 grows with the square of
+ * its length.
+ */
 const maxCharacters = Math.ceil(maxBytes * 1.38)
 /** Maximum of transactions that are approved together. */
 const maxTransactions = 20

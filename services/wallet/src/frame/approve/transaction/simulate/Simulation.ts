@@ -17,14 +17,14 @@ export type SimulatedCall = { gas: bigint } & (
   | { isFine: false; reason?: string }
 )
 
-/** The result of calls that a node ran one after the other, without sending them. */
+/** The result of calls that a node simulated one after the other. */
 export type Simulation = {
   calls: readonly SimulatedCall[]
   /** New rights of other accounts, as the contracts report them. */
   grants: readonly Grant[]
   /**
-   * The changes of the account by all calls together, without the fee. Absent where they could
-   * not be counted.
+   * The changes of the account by all calls together, without the fee. Absent where the changes
+   * could not be counted.
    */
   changes?: readonly Change[]
 }

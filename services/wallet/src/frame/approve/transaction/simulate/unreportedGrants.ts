@@ -3,7 +3,7 @@ import type { Grant } from './Simulation.ts'
 
 /**
  * The grants of a simulation that the data of the calls does not show. The visitor has to read
- * them in addition to the effects.
+ * these grants in addition to the effects.
  */
 export function unreportedGrants(
   grants: readonly Grant[],
