@@ -152,7 +152,7 @@ function makeWallet(origin: string, page: EventTarget, store: TestStore, state: 
     networks,
     recovery: ['password'],
     own: [],
-  } as unknown as FrameSettings // the settings that these methods read
+  } as unknown as FrameSettings // only the settings that these methods read
   // the inbox only listens to this window
   const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin })
   const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
@@ -171,5 +171,5 @@ function makeWallet(origin: string, page: EventTarget, store: TestStore, state: 
     notify() {},
     prepareScreens() {},
     reload: () => void state.requests.push('reload'),
-  } as unknown as Wallet // the parts that these methods use
+  } as unknown as Wallet // only the parts that these methods use
 }

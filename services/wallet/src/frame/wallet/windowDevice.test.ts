@@ -21,7 +21,7 @@ async function start() {
     device: { ...device },
     site: { origin: 'https://shop.example' },
     session: { forget() {} },
-  } as unknown as Wallet // the parts that the device uses
+  } as unknown as Wallet // only the parts that the code for devices uses
   return { wallet, store, own, other: await openDevice(ofWindow) }
 }
 

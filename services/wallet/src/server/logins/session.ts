@@ -30,7 +30,7 @@ export const rowOf = {
   addresses: (userId: string) => `users ${userId} addresses`,
 }
 
-/** The condition of a login that has not ended. @param now milliseconds since 1970 */
+/** The condition that finds logins that have not ended. @param now milliseconds since 1970 */
 export const isLive = (now: number) =>
   and(
     eq(devices.status, 'in'),

@@ -185,7 +185,7 @@ function basicAuth(clientId: string, clientSecret: string): client.ClientAuth {
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof CompanyError) return error.message
-  const { code } = error as { code?: unknown } // read as unknown
+  const { code } = error as { code?: unknown } // the cast is safe: `code` is read as unknown
   const errorText =
     'error' in error && typeof error.error === 'string' && /^[a-z_]{1,40}$/.test(error.error)
       ? error.error

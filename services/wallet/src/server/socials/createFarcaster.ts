@@ -74,8 +74,8 @@ async function askRelay<schema extends v.GenericSchema>(
 }
 
 /**
- * Checks a signed message with the registries. @throws CompanyError while the registries do not
- * answer
+ * Checks a signed message with the registries.
+ * @throws CompanyError while the registries do not answer
  */
 async function verify(
   relay: string,

@@ -115,7 +115,7 @@ export function createKillWorld({
     enter,
     hold: (one: TestDevice, share: { setId: string; serverShare: string }) =>
       void held.set(one, share),
-    /** Allows that the device's share is removed. */
+    /** Marks that the device's share may be removed. */
     release: (one: TestDevice) => void held.delete(one),
     async owner(): Promise<Owner> {
       const [email, one] = [`${randomUUID()}@example.com`, await device()]

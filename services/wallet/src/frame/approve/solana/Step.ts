@@ -89,10 +89,7 @@ export type Step =
 /** The known steps: every kind except `unknown`. */
 export type KnownStep = Exclude<Step, { kind: 'unknown' }>
 
-/**
- * A step, with the data that the transaction has beyond what the step needs: additional bytes
- * and accounts, which the network accepts.
- */
+/** A step, and the additional bytes and accounts of its instruction, which the network accepts. */
 export type ReadStep = {
   step: Step
   extraBytes: number

@@ -28,9 +28,9 @@ export const signaturePrograms: ReadonlySet<string> = new Set([
 type Program = { numbered: Forms; bytes: 1 | 4; orNone?: true } | { form: Form }
 
 /**
- * The programs with known instructions. All others are unknown. Numbers, amounts and texts are read
- * as the programs read them. Most programs accept more bytes and accounts than they need. This
- * decoder accepts them as well, and reports them.
+ * The programs with known instructions. The instructions of all other programs are unknown.
+ * Numbers, amounts and texts are read as the programs read them. Most programs accept more bytes
+ * and accounts than they need. This decoder accepts the additional data as well, and reports it.
  */
 const programs: Readonly<Record<string, Program>> = {
   '11111111111111111111111111111111': { numbered: systemSteps, bytes: 4 },

@@ -57,7 +57,7 @@ export function useEstimate(
     awaitTopUp(wallet, network, { address, known: shortOf, signal: controller.signal }).then(
       (isChanged) => isChanged && setRound((last) => last + 1),
       () => {},
-    ) // it only rejects when the screen is closed
+    ) // `awaitTopUp` rejects only when the screen is closed
     return () => controller.abort()
   }, [wallet, network, address, shortOf, round])
   return {

@@ -62,7 +62,7 @@ async function start() {
     server: { call },
     session: { forget() {}, read: async () => undefined },
     notify() {},
-  } as unknown as Wallet // only what a batch needs
+  } as unknown as Wallet // only the parts that a batch uses
   async function use() {
     const entropy = crypto.getRandomValues(new Uint8Array(16))
     const addresses = await withKeys(entropy, async (keys) => keys.addresses)
