@@ -16,7 +16,7 @@ import { readDone } from './readDone.ts'
 const returnedName = 'latchkey-login'
 
 /**
- * Goes to a company's page in the wallet's own window. The company's page comes back to this
+ * Goes to a company's page in the wallet's own window. The company sends the window back to this
  * address. The promise never resolves, but rejects when the signal aborts.
  * @throws Fault, for example `loginNotOffered`
  */
