@@ -28,8 +28,8 @@ type Step =
   | { at: 'done'; email: string }
 
 /**
- * Changes the account's address, by a code to the current address and a code to the new one. The
- * two codes protect the change, so its buttons are not guarded against clickjacking.
+ * Changes the account's address, by a code to the current address and a code to the new one. A
+ * complete code is sent without a guarded press, because the two codes together protect the change.
  */
 export function EmailChange({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
   const words = useMessages(messages)
