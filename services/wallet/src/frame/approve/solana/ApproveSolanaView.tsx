@@ -134,7 +134,9 @@ function ProofAlert({ proof, network: { name } }: { proof: Proof; network: Netwo
   )
 }
 
-/** Notes about the data that the steps do not describe. */
+/**
+ * Notes below the steps: the outcome is not known, or the wallet only signs and the site may send.
+ */
 function Notes({
   texts,
   isSent,
