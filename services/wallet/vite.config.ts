@@ -6,14 +6,12 @@ import type { Plugin } from 'vite'
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 /**
- * The first code of frame and window, in one file: on a phone each of many small files costs
- * milliseconds.
+ * The code that frame and window need first becomes one file: on a phone, each of many small files
+ * costs milliseconds.
  */
 const startTest =
   /src[\\/]frame[\\/](wallet[\\/]createWallet|bridge[\\/]servePort|methods[\\/]index)\.ts$/
-/**
- * The modules that `loadScreens` names, and everything that they need: in one file, too.
- */
+/** The modules that `loadScreens` names, and everything that they need, become one file, too. */
 const screensTest =
   /src[\\/]frame[\\/](stage[\\/]drawStage|rpc[\\/]signingMethods|approve[\\/](transaction[\\/]ApproveTransaction|message[\\/]ApproveMessage)View)\.tsx?$/
 

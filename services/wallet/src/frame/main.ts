@@ -43,7 +43,7 @@ function begin() {
       port?.close()
       const notify: Wallet['notify'] = (event) => port?.notify(event)
       const opened = (wallet ??= createWallet({ settings, origin, root, notify }))
-      // each request gets the error; the next port tries again
+      // each request on this port gets the error; the next port creates the wallet again
       opened.catch(() => (wallet = undefined))
       port = servePort(messagePort, (name) => {
         const answer = byName.get(name)

@@ -11,7 +11,7 @@ import { followLanguage } from './words/followLanguage.ts'
  */
 export type PlainReason = 'alone' | 'broken' | 'cutOff'
 
-/** Shows a page that explains this, without any link. */
+/** Shows a page that explains the reason, without any link. */
 export async function showPlainPage(root: HTMLElement, reason: PlainReason): Promise<void> {
   const language = createFrameLanguage(browserLanguages())
   await language.settled()

@@ -48,7 +48,7 @@ const isDone = (ended: ReadonlyMap<string, Ended>, step: string) =>
 const actionOf = (ended: ReadonlyMap<string, Ended>, step: string) =>
   (ended.get(step)?.answer as { action?: string } | undefined)?.action // the answer of `checkOtp`
 
-/** Mails a code to an address. @returns a function that enters it */
+/** Mails a code to an address. @returns a function that enters the code */
 async function askCode(wallet: TestWallet, device: TestDevice, email: string) {
   wallet.pass(31_000)
   wallet.mails.length = 0
@@ -119,7 +119,7 @@ async function checkChange(
   ended: ReadonlyMap<ChangeStep, Ended>,
 ): Promise<void> {
   checkEnds(ended)
-  // the newest first
+  // the newest entry comes first
   const kinds = (await owner.ask(listAudit, {})).entries.map(({ kind }) => kind)
   const isChanged = isDone(ended, 'change')
   expect(kinds.includes('emailChanged')).toBe(isChanged)
@@ -159,8 +159,8 @@ async function checkChange(
 }
 
 /**
- * An owner who is about to delete the account, a device that has only the mail and the
- * password, one whose link is pending, and one whose code was mailed.
+ * An owner who is about to delete the account, and three other devices: one has only the mail and
+ * the password, one has a pending link, and one has requested a code.
  */
 async function startDeleting(wallet: TestWallet) {
   const email = newAddress()

@@ -22,10 +22,7 @@ async function send(path: string, body: string, headers: Record<string, string> 
   })
   return { status: response.status, ...(await response.json()) }
 }
-/**
- * All calls of the frame: the exports of the protocol's module that have a path of the
- * server's.
- */
+/** All calls of the frame: the exports of the protocol's module that have a path and parameters. */
 const isCall = (value: unknown): value is WalletCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'params' in value
 const exported: readonly unknown[] = Object.values(protocol)
@@ -86,7 +83,7 @@ test('refuses bodies that are too long, too deep or not UTF-8', async () => {
   })
   const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])
   const response = await fetch(`${wallet.url}${path}`, { method: 'POST', body: bytes })
-  expect(response.status).toBe(401) // its hash cannot be that of a text
+  expect(response.status).toBe(401) // the proof can only have the hash of a text
 })
 
 test.each([

@@ -31,7 +31,7 @@ export type Wallet = {
    */
   listen: (options: ListenOptions) => Promise<Listening>
   /**
-   * The same on the port of another server, which forwards its requests.
+   * Opens the database, and answers the requests that another server forwards from its own port.
    * @throws FolderInUseError, FolderError of the database's folder
    */
   attach: () => Promise<Part>
@@ -108,7 +108,7 @@ function createApp(service: Service): Hono<Env> {
     ...socialCallback(service),
   ]
   const anyHost = [health(service), metrics(service)]
-  // a browser loads each file once
+  // compressing each answer is cheap enough, because a browser loads each file only once
   app.use('/assets/*', compress())
   for (const { path, takesForeign } of routes)
     app.use(path, ownOrigin(service.options.url, { takesForeign: takesForeign ?? false }))

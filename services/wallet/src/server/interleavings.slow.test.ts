@@ -108,7 +108,7 @@ async function check(
   const isDone = (step: Step) => ended.has(step) && ended.get(step)?.error === undefined
   // nothing failed unexpectedly, and there was no deadlock
   for (const [, { error }] of ended) expect(['internal', 'unavailable']).not.toContain(error)
-  // the newest first
+  // the newest entry comes first
   const { entries } = await owner.ask(listAudit, {})
   const indexOf = (kind: string, detail?: string) =>
     entries.findIndex(
@@ -123,7 +123,7 @@ async function check(
     const logged = entries.filter(
       (entry) => entry.kind === 'recovered' && entry.detail === method && !entry.isThis,
     )
-    // every release is in the log, and nothing else
+    // the log has every release of a share, and nothing else
     expect([step, logged.length]).toEqual([step, isDone(step) ? 1 : 0])
     for (const over of ['deviceRemoved', 'vaultRefused'])
       if (indexOf(over) >= 0 && logged[0])

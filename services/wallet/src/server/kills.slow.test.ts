@@ -15,8 +15,8 @@ import { site, vaultKeyPair } from './testing/startTestWallet.ts'
 import { kill, passIn, startWalletProcess, type WalletProcess } from './testing/walletProcess.ts'
 
 /**
- * Number of open requests that are answered before the service is killed, one for each kill. The
- * others are still open.
+ * For each kill, the number of open requests that are answered before the service is killed. The
+ * other requests are still open then.
  */
 const moments = [0, 0, 2, 5]
 /** Milliseconds until an address may get another code. */
@@ -76,8 +76,8 @@ afterAll(async () => {
 
 const steps = Object.entries(killSteps)
 /**
- * One user for each step. Alternately, a step's user has the answer before the kill (`waits`), or
- * has a request that is open or was just answered. `waitForDevice` gets no answer.
+ * One user for each step. Every second user gets the answer before the kill (`waits`). The request
+ * of the others is open or was just answered. `waitForDevice` gets no answer.
  */
 const usersOf = (wave: number) =>
   steps.map(([name, prepare], index) => ({
@@ -137,7 +137,7 @@ test('a service killed at any step loses no account and no share, keeps what it 
         ...user,
         ...(await of(user, user.prepare(world, owners[index] as (typeof owners)[number], relay))),
       })),
-    ) // the same number
+    ) // there are as many owners as users
     const open = lanes.filter(({ waits }) => !waits)
     await Promise.all(lanes.filter(({ waits }) => waits).map(take))
     // the first step differs each time

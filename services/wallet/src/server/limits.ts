@@ -31,13 +31,14 @@ export const vaultMailPause = 30_000
  */
 export const wrongProofs = { hour: 5, day: 20, unknownClients: 20 }
 /**
- * Max entries of a user's audit log, and of one kind; and milliseconds for which each entry is
- * stored. `every`: an event that a device can repeat is recorded once in this many milliseconds.
+ * `max`, `each`: max entries of a user's audit log, and of one kind. `life`: milliseconds for which
+ * each entry is stored. `every`: an event that a device can repeat is recorded once in this many
+ * milliseconds.
  */
 export const auditLimits = { max: 100, each: 20, life: 365 * day, every: hour }
 /**
- * Milliseconds for which sending a notice to an owner is tried, and after which a stored one counts
- * as lost and is sent again.
+ * `life`: milliseconds for which sending a notice to an owner is tried. `lost`: milliseconds after
+ * which a stored notice counts as lost and is sent again.
  */
 export const noticeTimes = { life: 3 * day, lost: 5 * minute }
 /**
@@ -71,7 +72,7 @@ export const farcasterInterval = 1_000
 /**
  * Max concurrent requests, of a client (`each`) and of all. The others wait for their turn.
  * - `known`: proofs and sessions of devices that were logged in at their last request
- * - `entering`: those of all other devices
+ * - `entering`: proofs and sessions of all other devices
  * - `unknownClients`: other requests of devices that are not logged in
  */
 export const turnsOfClients = {
@@ -98,8 +99,8 @@ const defaults = {
   /** Concurrent requests, including those that wait for a link. */
   requests: { each: 200, all: 5_000 },
   /**
-   * Codes that are mailed to an address in a day, for one network or for one of the owner's
-   * devices; and wrong codes for it.
+   * `codes`: codes that are mailed to an address in a day, for one network or for one of the
+   * owner's devices. `wrongCodes`: wrong codes for an address, counted in the same way.
    */
   codes: 20,
   wrongCodes: 40,

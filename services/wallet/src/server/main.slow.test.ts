@@ -211,7 +211,7 @@ test('a service killed at each later step loses nothing that it has answered, an
   ) as [string, string, string, string] // four words
   const { device: first } = await enter(ann)
 
-  // another split
+  // stores another split
   const split = {
     setId: randomUUID(),
     addresses,
@@ -222,7 +222,7 @@ test('a service killed at each later step loses nothing that it has answered, an
     serverShare: split.split.serverShare,
   })
 
-  // another address
+  // changes the address
   const { device: leaving, userId } = await enter(ben)
   await leaving.ask(startEmailChange, { email: next })
   const primary = await codeIn(ben, /change your address/)
@@ -233,14 +233,14 @@ test('a service killed at each later step loses nothing that it has answered, an
   })
   expect(await leaving.ask(getSession, {})).toMatchObject({ email: next, userId })
 
-  // the deletion of an account
+  // deletes an account
   const { device: ending } = await enter(cat)
   await ending.ask(startDeletion, {})
   const last = await codeIn(cat, /delete your wallet/)
   await killedDuring(() => attempt(ending.ask(confirmDeletion, { otp: last })))
   expect(await ending.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 
-  // the link of another device, and the vault
+  // logs another device in by its link, and requests the vault for it
   const second = await createTestDevice(url)
   await passIn({ child }, (ahead = 31_000)) // 30 s between two codes for an address
   await second.ask(startEmail, { email: ann, ...site })
@@ -276,7 +276,7 @@ test('a service killed between a company and the frame loses no login', {
   const login = attempt(device.ask(finishSocial, { id, result }))
   await restart()
   await login
-  // the same answer, whether it was sent before or not
+  // the answer is the same, whether it was sent before or not
   expect(await device.ask(finishSocial, { id, result })).toEqual({ action: 'connected' })
   expect(await device.ask(getSession, {})).toMatchObject({
     email: 'killed@example.org',

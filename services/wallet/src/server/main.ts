@@ -12,7 +12,7 @@ import type { LogLine } from './options.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 
 const write = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
-// there are as many successful requests as visitors, so they are not logged
+// successful requests are not logged, because their number grows with the number of visitors
 const log = limitLog<LogLine>(write, ({ level, route, status, error }) =>
   level === 'info' ? undefined : `${route} ${status} ${error}`,
 )

@@ -59,8 +59,8 @@ const options = v.pipe(
       v.record(v.pipe(v.string(), v.nonEmpty(), v.maxLength(128)), project),
     ]),
     /**
-     * For `projects: 'any'`: the origins of the operator's own sites, like `own` of a project for
-     * all its origins.
+     * For `projects: 'any'`: the origins of the operator's own sites, with the same effect as `own`
+     * of a project.
      */
     own: v.optional(v.array(origin), []),
     networks: v.optional(v.array(network), []),
@@ -154,9 +154,9 @@ const options = v.pipe(
       ),
     ),
     limits: limitsSchema,
-    log: v.optional(v.function() as v.GenericSchema<Log>), // as above
+    log: v.optional(v.function() as v.GenericSchema<Log>), // a function's type can't be checked
     /** Milliseconds since 1970. */
-    now: v.optional(v.function() as v.GenericSchema<() => number>), // as above
+    now: v.optional(v.function() as v.GenericSchema<() => number>), // can't be checked either
   }),
   v.forward(
     v.check(
@@ -175,7 +175,7 @@ const options = v.pipe(
   ),
 )
 
-/** The options one by one, without the checks between several of them. */
+/** The options one by one, without the checks that concern several options. */
 export const [optionsSchema] = options.pipe
 
 /** A mail. */
@@ -200,7 +200,7 @@ export type LogLine = {
 
 /** The options of `createWallet`. */
 export type WalletOptions = v.InferInput<typeof options>
-/** The same after validation, with defaults. */
+/** The options after validation, with defaults. */
 export type CheckedOptions = v.InferOutput<typeof options>
 
 /** Checks the options. @throws OptionError which names the first invalid option */

@@ -8,7 +8,10 @@ import type { WalletOptions } from './options.ts'
 type Environment = Readonly<Record<string, string | undefined>>
 type ReadText = (path: string) => Promise<string>
 
-/** The option for each variable with one option; its value is checked there. */
+/**
+ * The variables that set one option each, with the option's name. `createWallet` checks their
+ * values.
+ */
 export const variables = {
   LATCHKEY_PROJECTS: 'projects',
   LATCHKEY_NETWORKS: 'networks',

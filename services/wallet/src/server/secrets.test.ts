@@ -33,8 +33,8 @@ let wallet: TestWallet
 const secrets: string[] = []
 
 /**
- * Logs in, creates an account with every kind of recovery, recovers, and fails: everything
- * that writes.
+ * Logs in, creates an account with every kind of recovery, recovers, and fails. So everything that
+ * writes to the database has run.
  */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'latchkey-wallet-'))
@@ -195,7 +195,8 @@ test('a stolen database has no address, code, link or share in plain text', asyn
     Buffer.from(text).toString('base64'),
     ...(/^[\w-]{20,}$/.test(text) ? [Buffer.from(text, 'base64url').toString('hex')] : []),
   ]
-  // the hex digits of a hash may contain six decimal digits in a row
+  // A code is searched as a whole value, because the hex digits of a hash may contain six decimal
+  // digits in a row.
   const wordsOf = (text: string) =>
     /^\d{6}$/.test(text) ? [`"${text}"`, `:${text}`] : spellings(text)
   for (const one of secrets) for (const word of wordsOf(one)) expect(dump).not.toContain(word)

@@ -37,13 +37,10 @@ export type Service = {
   replays: Replays
   approvals: Approvals
   knownDevices: KnownDevices
-  /**
-   * Turns of clients: for proofs and sessions, and for requests of devices that are not logged
-   * in.
-   */
+  /** Turns of clients, see `turnsOfClients`. */
   turns: { known: HostTurns; entering: HostTurns; unknownClients: HostTurns }
   companies: Companies
-  /** Undefined where the operator does not offer it. */
+  /** Undefined where the operator does not offer Farcaster. */
   farcaster: Farcaster | undefined
   /** Logs a failure of another server. @param why without personal data */
   warn: (route: string, why: string) => void
@@ -84,7 +81,8 @@ export function createService(options: CheckedOptions): Service {
     now,
     onFailure: (error) => fail('mail', error),
   })
-  // notices from before the start are pending in no process, or were lost in another one
+  // When this process starts, all stored notices count as lost. Later, a notice counts as lost
+  // after `noticeTimes.lost`.
   const onCleanup = (tx: Queries, opened: number | undefined) =>
     notices.resend(tx, opened ?? now() - noticeTimes.lost)
   const database = openWhenPossible({

@@ -26,13 +26,15 @@ type Props = {
   /** The subject of the approval, with every warning about it. */
   children: ReactNode
   action: string
-  /** Whether all that has to be shown is there. @default true */
+  /** Whether everything that the screen has to show is loaded. @default true */
   isReady?: boolean
-  /** Whether the visitor has to tick a box first: the risk is understood. @default false */
+  /**
+   * Whether the visitor has to tick a box before approving, because there is a risk. @default false
+   */
   isRisky?: boolean
   /**
-   * Counts how often all of this was read again. After each time the screen has to settle again,
-   * and the box has to be ticked again.
+   * Counts how often the data of the approval was loaded again. After each time the screen has to
+   * settle again, and the box has to be ticked again.
    * @default 0
    */
   round?: number
@@ -41,10 +43,10 @@ type Props = {
 }
 
 /**
- * The screen of an approval: the site, the request, its account and network, and the two
- * buttons.
- * Only a whole press approves, after the end of the screen was in sight. It does not count
- * while the browser reports that the screen is covered or has moved (see `GuardedScreen`).
+ * The screen of an approval: the site, the request, its account and network, and the two buttons.
+ * Only a whole press of the button approves, and only after the visitor has seen the end of the
+ * screen. A press does not count while the browser reports that the screen is covered or has moved
+ * (see `GuardedScreen`).
  */
 export function Approval({
   site,
@@ -94,7 +96,7 @@ export function Approval({
   )
 }
 
-/** The two buttons, and the tick that a risk needs. */
+/** The two buttons, and the box to tick if there is a risk. */
 function ApprovalFooter({
   action,
   isReady,

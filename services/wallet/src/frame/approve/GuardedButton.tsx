@@ -6,8 +6,8 @@ import { usePress } from './usePress.ts'
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'type'> & { onPress: () => void }
 
 /**
- * A button of a `GuardedScreen`. Only a whole press works, and it has to start while the screen is
- * pressable.
+ * A button of a `GuardedScreen`. Only a whole press (down and up) works, and the press has to begin
+ * while the screen is pressable.
  */
 export function GuardedButton({ onPress, isDisabled = false, ...rest }: Props) {
   const isPressable = useReady() && !isDisabled

@@ -18,7 +18,7 @@ export function GuardedForm({ onSubmit, children }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const press = usePress(useReady(), () => form.current && onSubmit(form.current))
   return (
-    // it observes presses inside of it and handles none itself
+    // the form only observes the presses inside of it
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form
       ref={form}
@@ -26,7 +26,7 @@ export function GuardedForm({ onSubmit, children }: Props) {
       noValidate
       onSubmit={(event) => event.preventDefault()}
       onPointerDown={(event) => isOnSubmit(event) && press.onPointerDown(event)}
-      // a space is text in a field, and keys of an input method are not the form's
+      // A space is text in a field. An input method uses Enter to complete a word, not to submit.
       onKeyDown={(event) =>
         !isInputMethod(event.nativeEvent) &&
         (event.key === 'Enter' || isOnSubmit(event)) &&

@@ -7,16 +7,16 @@ import { usePressGuard } from './usePressGuard.ts'
 import './approval.css'
 
 type Props = Omit<ComponentProps<typeof Screen>, 'ref'> & {
-  /** The name of the step that the screen shows. A new step has to settle, too. */
+  /** The name of the step that the screen shows. Each new step has to settle, too. */
   step?: string
-  /** Whether the end of the screen must have been in sight. @default true */
+  /** Whether the visitor must have seen the end of the screen. @default true */
   mustRead?: boolean
 }
 
 /**
- * A screen with presses that move value, give a right, show a secret or can't be undone. Its
- * `GuardedButton`s and `GuardedForm`s count only while the screen is visible. Its foot shows
- * why they don't.
+ * A screen with buttons that move value, give a right, show a secret or can't be undone. Presses of
+ * its `GuardedButton`s and `GuardedForm`s count only while the screen is visible. Its footer shows
+ * why a press does not count.
  */
 export function GuardedScreen({ step, mustRead = true, footer, ...rest }: Props) {
   const screen = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ancestorsOf, approvesInPage } from './approvesInPage.ts'
 
-/** A browser that reports what covers a frame, or one that does not. */
+/** Stubs a browser that reports what covers a frame, or a browser that does not. */
 const stubBrowser = (isReported: boolean) =>
   vi.stubGlobal('IntersectionObserverEntry', { prototype: isReported ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))

@@ -10,8 +10,8 @@ export const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{DI}\u2800\u
 /** Combining marks: they stand on, in or below the letter before them. */
 export const mark = /[\p{Mn}\p{Me}]/u
 /**
- * Maximum of marks of one letter that are shown. Living languages need no more. Many marks on
- * one letter would cover the lines around it.
+ * The maximum number of marks on one letter that are shown. Living languages need no more. Many
+ * marks on one letter would cover the lines around it.
  */
 export const maxMarks = 4
 const excessMarks = new RegExp(`((?:${mark.source}){${maxMarks}})(?:${mark.source})+`, 'gu')
@@ -21,7 +21,7 @@ const excessMarks = new RegExp(`((?:${mark.source}){${maxMarks}})(?:${mark.sourc
  * nothing remains.
  */
 export const cleanName = (name: string, maxLength = 64): string | undefined =>
-  // joiners of emoji are hidden, too: beside an approval no two names may look alike
+  // Joiners inside emoji are removed, too: in an approval, no two different names may look alike.
   cleanLine(name, { remove: withoutHidden, maxLength, hasEllipsis: true }) || undefined
 
 const withoutHidden = (text: string) => text.replace(hidden, '').replace(excessMarks, '$1')

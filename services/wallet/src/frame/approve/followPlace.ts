@@ -6,22 +6,22 @@ const tolerance = 2
 type Place = { x: number; y: number }
 
 /**
- * The last known screen position of each frame, as a mouse in it reported. It is stored
- * outside of the screens, because a mouse may rest between two of them.
+ * The last known screen position of each frame, computed from a mouse event in the frame. It is
+ * stored outside of the screens, because the mouse may rest while one screen replaces another.
  */
 const places = new WeakMap<Document, Place>()
 
 /**
- * Calls back when the frame's position on the screen has changed: a site can move the frame
- * under a resting pointer.
- * - Each move and press of a pointer reports the position.
- * - A `pointerover`, which the browser sends by itself when something changes under the
- *   pointer, may still report the old position.
- * - A page centers its frame again with each height, so after a new size the position is
+ * Calls back when the frame's position on the screen has changed: a site can move the frame under a
+ * resting pointer.
+ * - Each move and press of a pointer shows the position.
+ * - A `pointerover`, which the browser sends by itself when something changes under the pointer,
+ *   may still have the old position, so it is not used.
+ * - A page centers its frame again after each change of height, so after a new size the position is
  *   unknown.
- * - A mouse that presses at an unknown position, without a move before, did not move there
- *   by itself.
- * @returns a function that ends it
+ * - If a mouse presses at an unknown position without a move before, the frame has come to the
+ *   mouse. That counts as a change, too.
+ * @returns a function that stops watching
  */
 export function followPlace(page: Document, onMove: () => void): () => void {
   const life = new AbortController()
@@ -45,8 +45,8 @@ export function followPlace(page: Document, onMove: () => void): () => void {
     )
       onMove()
   }
-  // right after a move, Chromium may still report the old position, and the new one only at
-  // the end of the press
+  // Right after a move of the frame, Chromium may still report the old position. It reports the new
+  // position only at the end of the press.
   for (const name of ['pointermove', 'pointerdown', 'pointerup', 'click'] as const)
     page.addEventListener(name, follow, { capture: true, signal: life.signal })
   page.defaultView?.addEventListener('resize', () => void places.delete(page), {

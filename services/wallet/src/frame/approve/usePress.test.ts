@@ -14,7 +14,7 @@ function start(isPressable = true) {
   renderToStaticMarkup(createElement(Button))
   const { press } = state
   if (!press) throw new Error('The button was not rendered')
-  // the fields that the handlers read
+  // only the fields that the handlers read
   const event = <type>(changes: object) => ({ isTrusted: true, detail: 1, ...changes }) as type
   return {
     state,

@@ -13,7 +13,7 @@ export type Press = {
 
 /**
  * Creates the handlers of a button that moves value or gives a right.
- * @param isPressable now
+ * @param isPressable whether the button may be pressed now
  */
 export function usePress(isPressable: boolean, onPress: () => void): Press {
   const begun = useRef<'pointer' | 'key'>(undefined)
@@ -26,11 +26,12 @@ export function usePress(isPressable: boolean, onPress: () => void): Press {
     onKeyDown: (event) => {
       if (event.key !== 'Enter' && event.key !== ' ') return
       if (!event.repeat) begin('key', event)
-      // a key that was held down before does not complete a pointer's press that ended elsewhere
+      // a held key, which repeats, does not complete a pointer's press that ended elsewhere
       else if (begun.current === 'pointer') begun.current = undefined
     },
     onClick: (event) => {
-      // the second press of a double click was meant for the content at the first press
+      // the second press of a double click was intended for the content that was there at the first
+      // press
       const isWhole = begun.current !== undefined && event.detail <= 1
       begun.current = undefined
       if (isWhole && isPressable && event.isTrusted) onPress()

@@ -4,8 +4,8 @@ import { watchScreen } from './watchScreen.ts'
 import type { Visibility } from './watchScreen.ts'
 
 /**
- * Whether a button that moves value or gives a right may be pressed. `settling`: soon, if
- * nothing changes. The other values say why it may not, see `Visibility`.
+ * Whether a button that moves value or gives a right may be pressed. `settling`: it may be pressed
+ * soon, if nothing changes. The other values say why it may not be pressed, see `Visibility`.
  */
 export type PressGuard = 'settling' | 'ready' | Exclude<Visibility, 'good'>
 
@@ -21,7 +21,7 @@ type Options = {
    * site moves the frame for it.
    */
   step?: string
-  /** Whether the end of the screen must have been in sight, too. @default false */
+  /** Whether the visitor must have seen the end of the screen, too. @default false */
   mustRead?: boolean
 }
 
@@ -57,8 +57,8 @@ export function usePressGuard(
     },
     [screen, step, mustRead],
   )
-  // not a React state, which React renders one task later: a press on a frame that the page has
-  // just moved may arrive before that
+  // This is no React state, because React renders a state one task later. A press on a frame that
+  // the page has just moved may arrive before that.
   return useSyncExternalStore(watch, () =>
     seen.current.step === step ? seen.current.guard : 'settling',
   )

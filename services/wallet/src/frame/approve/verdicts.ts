@@ -1,15 +1,14 @@
 /**
- * The treatment of a request. There is no fourth one: nothing is shown as bare fields.
+ * The treatment of a request. No request is shown as bare fields alone.
  * - `described`: the screen describes its effect in words
- * - `unknown`: the screen says that the effect is not known, shows the raw data, and needs a
- *   tick
+ * - `unknown`: the screen says that the effect is not known, shows the raw data, and needs a tick
  * - `refused`: the site gets an error
  */
 export type Verdict = 'described' | 'unknown' | 'refused'
 
 /**
- * The verdict on each kind of request. This table decides. The kinds are recognised by
- * `message/kindOfMessage.ts`, `typedData/kindOfTypedData.ts` and `decode/knownCalls.ts`.
+ * The verdict on each kind of request. `message/kindOfMessage.ts`, `typedData/kindOfTypedData.ts`
+ * and `decode/knownCalls.ts` recognise the kinds.
  */
 export const verdicts = {
   // messages: personal_sign
@@ -36,8 +35,8 @@ export const verdicts = {
    */
   permit: 'described',
   /**
-   * The same with conditions of the site, Permit2's witness. The given assets are known, but
-   * only the conditions say for what, and who receives them.
+   * A permit with conditions of the site, Permit2's witness. The given assets are known, but only
+   * the conditions say what is given for them, and who receives them.
    */
   conditionalPermit: 'unknown',
   /** A payment that another account may carry out. ERC-3009 */
@@ -72,11 +71,11 @@ export const verdicts = {
    */
   placelessData: 'refused',
   /**
-   * Its holder can do everything with an account that is also a smart account. ERC-7710,
+   * A right whose holder can do everything with an account that is also a smart account. ERC-7710,
    * MetaMask’s DelegationManager
    */
   delegation: 'refused',
-  /** For the account itself as a contract. EIP-7702, ERC-7579, ERC-7739 */
+  /** Data for the account itself as a contract. EIP-7702, ERC-7579, ERC-7739 */
   ownDomain: 'refused',
   /** An operation of a smart account. ERC-4337 */
   userOperation: 'refused',
@@ -90,8 +89,8 @@ export const verdicts = {
   /** A call whose data is exactly that of a known function. */
   knownCall: 'described',
   /**
-   * Every other call. That includes a function with a well-known name, and a simulation in which
-   * nothing leaves the account: a contract can distinguish a simulation from a block.
+   * Every other call. That includes a function of which only the name is known, and a call in whose
+   * simulation nothing leaves the account: a contract can distinguish a simulation from a block.
    */
   otherCall: 'unknown',
   /** A new contract. */
@@ -104,5 +103,5 @@ export type RequestKind = keyof typeof verdicts
 /** Whether the site gets an error. */
 export const isRefused = (kind: RequestKind): boolean => verdicts[kind] === 'refused'
 
-/** Whether the visitor has to tick a box: the effect is not known. */
+/** Whether the visitor has to tick a box, because the effect is not known. */
 export const isUnknown = (kind: RequestKind): boolean => verdicts[kind] === 'unknown'

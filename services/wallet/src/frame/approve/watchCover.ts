@@ -4,8 +4,8 @@
  */
 const lookEvery = 100
 /**
- * Milliseconds between two polls about a covered screen. The first ones are short, because the
- * frame may be about to be shown; later ones get longer.
+ * Milliseconds between two polls about a covered screen. The first pauses are short, because the
+ * frame may be about to be shown; later pauses get longer.
  */
 const pauses = { first: 16, last: 500 }
 /**
@@ -21,17 +21,17 @@ type Entry = IntersectionObserverEntry & { isVisible?: boolean }
 const options: Options = { threshold: [0, minRatio, 1], trackVisibility: true, delay: lookEvery }
 
 /**
- * Makes the browser compute what covers the frame from now on, so that it can report on the
- * first screen at once. A page does so only for a frame that observes it.
+ * Makes the browser compute from now on what covers the frame, so that the first screen gets the
+ * browser's report at once. The browser computes this only for a frame that observes it.
  */
 export const expectCover = (page: Document): void =>
   new IntersectionObserver(() => {}, options).observe(page.documentElement)
 
 /**
- * Watches whether something in the site's page covers a screen, or a part of the screen is
- * outside the window. For browsers that report it (`canDetectCover`).
- * @param report called with each result: true, false
- * @returns a function that ends it
+ * Watches whether something in the site's page covers a screen, or a part of the screen is outside
+ * the window. Use it only in browsers that report this (`canDetectCover`).
+ * @param report called with each result
+ * @returns a function that stops watching
  */
 export function watchCover(screen: Element, report: (isCovered: boolean) => void): () => void {
   let isCovered: boolean | undefined
@@ -57,8 +57,8 @@ export function watchCover(screen: Element, report: (isCovered: boolean) => void
   }, showTime)
 
   /**
-   * Polls again: in a page that no longer repaints, the last report stays, even if it is from the
-   * middle of a change.
+   * Polls again, because a page that no longer repaints sends no new report, even if the last
+   * report is from the middle of a change.
    */
   function pollAgain(): void {
     timer = undefined

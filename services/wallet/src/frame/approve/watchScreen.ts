@@ -34,9 +34,9 @@ const placeOf = ({ screenX, screenY, outerWidth, outerHeight }: Window) =>
 
 /**
  * Watches the visibility of a screen, in the site's page or in a window of the wallet's own.
- * `report` is called with each change. It is called with `good` again after the screen has
- * changed, was resized or moved, because then the visitor saw another content before.
- * @returns a function that ends it
+ * `report` is called with each change. It is called with `good` again after the screen has changed,
+ * was resized or moved, because the visitor saw other content before.
+ * @returns a function that stops watching
  */
 export function watchScreen(
   screen: Element,
@@ -54,7 +54,10 @@ class ScreenWatch {
   readonly #view: Window
   readonly #report: (visibility: Visibility) => void
   readonly #body: Element
-  /** Not the body, which is as high as the window where its content is lower. */
+  /**
+   * The content and not the body, because the body is as high as the window even if its content is
+   * lower.
+   */
   readonly #content: Element
   readonly #end: Element | null
   readonly #mustRead: boolean
@@ -62,7 +65,7 @@ class ScreenWatch {
     (entries) => this.#see(entries.at(-1)?.isIntersecting === true),
     { root: null },
   )
-  /** Functions that undo each started step. */
+  /** Functions that stop the observers and listeners. */
   readonly #ends: (() => void)[] = []
   #isCovered: boolean | undefined
   /** Undefined until the browser has reported whether the end is in sight. */
@@ -98,7 +101,7 @@ class ScreenWatch {
     for (const end of this.#ends.toReversed()) end()
   }
 
-  /** Only where the browser reports what covers the frame (`canDetectCover`). */
+  /** Watches what covers the screen, in browsers that report it (`canDetectCover`). */
   #watchCover(): void {
     this.#ends.push(
       watchCover(this.#screen, (isCovered) => {
@@ -130,7 +133,7 @@ class ScreenWatch {
     const places = setInterval(() => this.#lookPlace(), lookEvery)
     this.#ends.push(() => clearInterval(places))
     page.addEventListener('pointerdown', () => this.#lookPlace(), { capture: true, signal })
-    // at once: a press on a moved frame may be the next event
+    // report at once, because a press on the moved frame may be the next event
     if (isInPage) this.#ends.push(followPlace(page, () => flushSync(() => this.#look(true))))
   }
 
@@ -158,7 +161,7 @@ class ScreenWatch {
     this.#look(true)
   }
 
-  /** @param isNew the earlier content was another screen */
+  /** @param isNew whether the visitor saw another screen or position before */
   #look(isNew = false): void {
     const next = this.#visibility()
     if (next === undefined || (next === this.#last && !(isNew && next === 'good'))) return
@@ -185,6 +188,6 @@ class ScreenWatch {
   }
 }
 
-/** Whether a change is that of a countdown, which the visitor does not have to read again. */
+/** Whether a change only updates a countdown, which the visitor does not have to read again. */
 const isTicking = ({ target }: MutationRecord): boolean =>
   (target instanceof Element ? target : target.parentElement)?.closest('[data-ticking]') != null

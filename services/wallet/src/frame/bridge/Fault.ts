@@ -5,8 +5,8 @@ import type { FaultCode, FaultEntry } from './faults.ts'
 export type FaultValues = Record<string, string | number>
 
 /**
- * An error that the site gets: a code of the kit's table or a number of EIP-1193, with its
- * sentence.
+ * An error that the site gets. Its code is from the frame's table or a number of EIP-1193; its
+ * message is the sentence of the code.
  */
 export class Fault extends Error {
   override readonly name = 'Fault'

@@ -4,7 +4,7 @@ import type { HelloOptions } from './awaitHello.ts'
 
 const site = 'https://shop.example'
 
-/** A window around a frame: records the messages that it gets, and posts messages. */
+/** A window around a frame. It records the messages that it gets, and can post messages. */
 function hold(options: Partial<HelloOptions> = {}) {
   const own = new EventTarget()
   const posted: { message: { nonce?: string }; targetOrigin: string | undefined; ports: number }[] =

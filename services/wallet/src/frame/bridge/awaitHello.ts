@@ -26,12 +26,12 @@ export type HelloOptions = {
 }
 
 /**
- * Waits for the hello of the site that contains the frame, pins the site's origin and gives it
- * a port.
- * - A second hello of the same origin with another nonce gets another port, which replaces
- *   the first: the site has created its kit again.
+ * Waits for the hello of the site that contains the frame, pins the site's origin and gives it a
+ * port.
+ * - A second hello of the same origin with another nonce gets another port, which replaces the
+ *   first: the site has created its kit again.
  * - A repeated nonce is ignored, and so is every other origin from then on.
- * @returns a function that ends the waiting
+ * @returns a function that stops waiting
  */
 export function awaitHello({
   window,

@@ -8,10 +8,10 @@ const batch = 200
 export type Refusals<refusal> = { post: (refusal: refusal) => void; close: () => void }
 
 /**
- * Posts refusals without delaying answers: posting a refusal costs the page and the frame more
- * than reading the refused message. The first refusals of a burst are posted at once. The
- * others follow in batches, the newest first, because a site that has sent too many requests
- * waits for those.
+ * Posts refusals without delaying answers: posting a refusal costs the page and the frame more than
+ * reading the refused message. The first refusals of a burst are posted at once. The others follow
+ * in batches, the newest first, because a site that has sent too many requests waits for the newest
+ * answers.
  */
 export function createRefusals<refusal>(post: (refusal: refusal) => void): Refusals<refusal> {
   const waiting: refusal[] = []

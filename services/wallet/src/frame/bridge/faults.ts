@@ -1,6 +1,6 @@
 /**
- * An error's sentence, with placeholders. `number` is the code that the site gets, if it is a
- * standard's.
+ * An error's sentence, with placeholders. `number` is the code that the site gets if a standard
+ * defines one.
  */
 export type FaultEntry = { sentence: string; number?: number }
 

@@ -7,7 +7,7 @@ import type { Answerer } from './servePort.ts'
 
 type Answer = { type: string; id: string; payload: unknown }
 
-/** A served port, and the messages that came back from it. */
+/** A served port, and the answers that it has sent. */
 function serve(answerer: Answerer) {
   const { port1, port2 } = new MessageChannel()
   const answers: Answer[] = []

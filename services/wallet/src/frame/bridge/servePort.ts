@@ -20,8 +20,8 @@ export type Request = {
 /** The open requests of a port. */
 export type OpenRequests = {
   /**
-   * Aborts one request, or all others that wait for the visitor. They end with `reason`.
-   * docs/contracts/frame.md#rpc-request
+   * Aborts the request with this id; without an id, all other requests that wait for the visitor.
+   * The aborted requests end with `reason`. docs/contracts/frame.md#rpc-request
    */
   abort: (reason: Error, id?: string) => void
 }
@@ -93,7 +93,7 @@ class ServedPort implements SitePort {
         (payload) => this.#answer(`@w3m-frame/${name}_SUCCESS`, id, payload),
         (error: unknown) => this.#answer(`@w3m-frame/${name}_ERROR`, id, describeFault(error)),
       )
-      // for a result that cannot be cloned
+      // a result that cannot be cloned becomes an error
       .catch(() =>
         this.#answer(`@w3m-frame/${name}_ERROR`, id, describeFault(fault('somethingWrong'))),
       )
@@ -138,14 +138,14 @@ class ServedPort implements SitePort {
 
 /**
  * Whether a message has this version of the protocol. A message without a version, or with a
- * value of another type, counts as such.
+ * version that is no number, counts as this version.
  */
 const isSpoken = (version: unknown) =>
   typeof version !== 'number' || Math.floor(version) === frameVersion
 
 /**
- * The address of an answer: id and name of the message. Without usable ones it is `unknown`
- * and `REQUEST`.
+ * The address of an answer: id and name of the message. If they are not usable, the address is
+ * `unknown` and `REQUEST`.
  */
 function addressOf(data: unknown): { id: string; name: string } {
   const { id, type } = partsOf(data)

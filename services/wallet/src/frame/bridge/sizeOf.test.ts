@@ -14,7 +14,7 @@ test('the size of a JSON value is its count of characters', () => {
   expect(sizeOf({ a: undefined, b: [undefined] })).toBe('{"a":null,"b":[null]}'.length)
 })
 
-/** An array with so many elements that JSON could not be written. */
+/** An array with so many elements that `JSON.stringify` fails. */
 const places: unknown[] = []
 places.length = 4_000_000_000
 const cyclic: Record<string, unknown> = {}

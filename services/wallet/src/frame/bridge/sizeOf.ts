@@ -20,7 +20,7 @@ export function sizeOf(message: unknown): number {
  */
 function readPart(this: unknown, name: string, part: unknown): unknown {
   const given: unknown =
-    // `name` is an own member
+    // the cast is safe: `name` is an own member of `this`
     Array.isArray(this) || isPlain(this) ? this[name as keyof typeof this] : part
   if (typeof given === 'object' && given !== null && !isPlain(given) && !isList(given))
     throw new TypeError('No JSON')

@@ -14,8 +14,8 @@ export type Store = {
   set: (name: string, value: unknown) => Promise<void>
   delete: (name: string) => Promise<void>
   /**
-   * Stores a value unless there is one, in one transaction, so that two frames of a browser
-   * agree.
+   * Stores a value unless the name already has one, in one transaction, so that two frames of a
+   * browser agree.
    * @returns the stored value
    */
   add: (name: string, value: unknown) => Promise<unknown>
@@ -41,8 +41,8 @@ export async function openStore(): Promise<Store> {
   const database = await open()
 
   /**
-   * The previous operation. A browser may finish reads in another order than they began, and
-   * requests have to be shown in their order.
+   * The previous operation, for which the next one waits. A browser may finish reads in another
+   * order than they began, and requests have to be shown in their order.
    */
   let last: Promise<unknown> = Promise.resolve()
 
@@ -62,7 +62,8 @@ export async function openStore(): Promise<Store> {
     try {
       const transaction = database.transaction(storeName, mode)
       const pending = ask(transaction.objectStore(storeName))
-      // the result of a read is known before the transaction has ended
+      // The result of a request is known before its transaction has ended. A write has to wait for
+      // the end.
       const [result] = await Promise.all([pending, mode === 'readwrite' && completed(transaction)])
       return result
     } catch (cause) {
@@ -77,7 +78,7 @@ export async function openStore(): Promise<Store> {
     delete: (name) => run('readwrite', (store) => settled(store.delete(name))),
     clear: () => run('readwrite', (store) => settled(store.clear())),
     persist() {
-      // old browsers and pages without TLS lack it
+      // old browsers and pages without TLS lack `storage`
       const { storage } = globalThis.navigator as { storage?: StorageManager }
       storage?.persist().catch(() => {}) // after a refusal the browser may evict the storage
     },
@@ -110,7 +111,7 @@ async function entriesOf(store: IDBObjectStore): Promise<[string, unknown][]> {
 async function open(): Promise<IDBDatabase> {
   let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    // where storage is blocked, the name is missing, or throws, or the request fails
+    // Where storage is blocked, `indexedDB` is missing, or reading it throws, or the request fails.
     const request = globalThis.indexedDB.open(databaseName, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(storeName)
     const late = new Promise<never>(

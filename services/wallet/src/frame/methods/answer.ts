@@ -20,9 +20,8 @@ type Handler<params, result> = (
 export type Answer = { name: string; run: Handler<unknown, unknown> }
 
 /**
- * Joins a request of the protocol with its handler. The parameters are checked here by the
- * frame's table. The site checks the result by its own table, which also gives the result's
- * type.
+ * Joins a request of the protocol with its handler. `method` checks the parameters by the frame's
+ * table. The site checks the result by its own table, which also gives the result's type.
  */
 export function answer<name extends keyof FrameResults, params extends v.GenericSchema>(
   method: FrameMethod<name, params>,

@@ -6,7 +6,7 @@ import { noteLogin } from '../wallet/consent.ts'
 import { answer } from './answer.ts'
 
 /**
- * Waits until the mailed link of a login is approved. Only for a login that this site has
+ * Waits until the mailed link of a login is approved. It works only for a login that this site has
  * begun.
  */
 export const connectDevice = answer(method, async (wallet, _, { signal }) => {

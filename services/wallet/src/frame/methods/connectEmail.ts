@@ -9,8 +9,8 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
 /**
- * Mails a code. No code is needed only on a site on which this user has logged in before: an
- * address that is typed elsewhere is no consent.
+ * Mails a code. A code is not needed on a site on which this user has logged in before. On any
+ * other site it is needed, because a typed address alone is no consent.
  */
 export const connectEmail = answer(method, async (wallet, { email }, { signal }) => {
   const start = async (isNew: boolean) => {

@@ -6,7 +6,7 @@ import { finishProvedLogin } from '../wallet/finishProvedLogin.ts'
 import { answer } from './answer.ts'
 
 /**
- * Waits until a login is approved in Farcaster. Only for a login that this site has begun.
+ * Waits until a login is approved in Farcaster. It works only for a login that this site has begun.
  */
 export const connectFarcaster = answer(method, async (wallet, _, { signal }) => {
   await requireAttempt(wallet, 'farcaster')

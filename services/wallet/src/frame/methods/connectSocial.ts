@@ -6,13 +6,13 @@ import { requireAttempt } from '../wallet/attempt.ts'
 import { finishProvedLogin } from '../wallet/finishProvedLogin.ts'
 import { answer } from './answer.ts'
 
-/** Finishes a login at a company that this site has begun. */
+/** Finishes a login that this site has begun at a company. */
 export const connectSocial = answer(method, async (wallet, { uri }, { signal }) => {
   const done = readDone(uri, wallet.socials.origin)
   const { id, isPage } = await requireAttempt(wallet, 'social')
   if (done.id !== id) throw fault('codeExpired')
-  // a login in a window gets its result from the service's page only, because anyone could have
-  // made the address
+  // A login in a window gets its result only from the service's page, because anyone could have
+  // made the address in `uri`.
   return {
     action: await finishProvedLogin(
       wallet,

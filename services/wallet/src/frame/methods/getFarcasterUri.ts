@@ -19,6 +19,6 @@ export const getFarcasterUri = answer(method, async (wallet, _, { signal }) => {
   )
   await beginLogin(wallet, { kind: 'farcaster' })
   const { now } = wallet.server
-  // in the visitor's clock, which the page uses
+  // by the visitor's clock, which the page uses
   return { url: uri, expiresAt: now ? expiresAt - now() + Date.now() : expiresAt }
 })

@@ -9,7 +9,10 @@ import type { signInOnConnect } from '../wallet/signInOnConnect.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { answer } from './answer.ts'
 
-/** After a failure there is no signature: the site then requests it again on a visible screen. */
+/**
+ * Signs the site's sign-in at login. After a failure there is no signature: the site then requests
+ * it again on a visible screen.
+ */
 const signIn = async (...parameters: Parameters<typeof signInOnConnect>) =>
   import('../wallet/signInOnConnect.ts')
     .then((code) => code.signInOnConnect(...parameters))

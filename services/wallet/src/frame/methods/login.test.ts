@@ -42,7 +42,7 @@ test('a login signs one own sign-in of the site; another sign-in, or one after a
     nonce: 'abcdefgh1234',
     issuedAt: new Date().toISOString(),
   }
-  /** Whether the request has unlocked the keys. */
+  /** Whether GET_USER with a sign-in message has unlocked the keys. */
   const signsAt = async ({ ask }: ReturnType<typeof openFrame>, message: object) => {
     state.requests.length = 0
     expect(await ask('GET_USER', { siwxMessage: message })).toMatchObject({
@@ -58,7 +58,7 @@ test('a login signs one own sign-in of the site; another sign-in, or one after a
   await page.logIn()
   expect(await signsAt(page, siwxMessage)).toBe(true)
   expect(await signsAt(page, siwxMessage)).toBe(false)
-  // an address that needs no code does not log in
+  // an address that needs no code does not log the visitor in again, so nothing is signed
   expect(await page.ask('CONNECT_EMAIL', { email: 'ann@example.org' })).toEqual({
     action: 'CONNECT',
   })
@@ -111,7 +111,7 @@ test('a site that has started no login gets `codeExpired`, and the server gets n
     await expect(ask(name, payload)).rejects.toMatchObject({ code: 'codeExpired' })
   }
   expect(state.requests).toEqual([])
-  // a code that was requested but not entered does not become a link
+  // a login with a requested code does not become a login by link
   await ask('CONNECT_EMAIL', { email: 'thief@example.org' })
   await expect(ask('CONNECT_DEVICE')).rejects.toMatchObject({ code: 'codeExpired' })
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })

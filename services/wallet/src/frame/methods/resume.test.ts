@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ann, ben, shop, startTestLogins, foreignSite } from '../testing/startTestLogins.ts'
 
-/** A browser that reports what covers a frame, or one that does not. */
+/** Stubs a browser that reports what covers a frame, or a browser that does not. */
 const stubBrowser = (isReported: boolean) =>
   vi.stubGlobal('IntersectionObserverEntry', { prototype: isReported ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))
@@ -36,7 +36,7 @@ test('a login of the frame is kept when the site names another account', async (
   const { openFrame } = await startTestLogins()
   const { ask, logIn } = openFrame(shop)
   await logIn()
-  await ask('RESUME', account) // before the account is open
+  await ask('RESUME', account) // before the visitor has opened the account
   expect(await ask('GET_USER')).toMatchObject({
     address: ann.addresses?.eip155,
     email: 'ann@example.org',

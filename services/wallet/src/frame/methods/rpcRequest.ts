@@ -15,8 +15,9 @@ type Call = InferOutput<typeof method.params>
 const read = new Set(frameReadMethods)
 
 /**
- * Answers one JSON-RPC call: here, through the node, or through the visitor. A method that no
- * wallet has aborts everything that waits for the visitor. docs/contracts/frame.md#rpc-request
+ * Answers one JSON-RPC call: in the frame, by the network's node, or after the visitor's approval.
+ * A method that no wallet has aborts everything that waits for the visitor.
+ * docs/contracts/frame.md#rpc-request
  */
 export const rpcRequest = answer(method, async (wallet, parameters, request, open) => {
   if (read.has(parameters.method)) return answerCall(wallet, parameters, request, open)

@@ -6,8 +6,8 @@ import { forgetNamedAccount, readNamedAccount } from '../wallet/namedAccount.ts'
 import { answer } from './answer.ts'
 
 /**
- * Ends the login on this device. A site on which the visitor has not logged in ends nothing.
- * If the site named the account itself, the wallet's window ends the login when it is next
+ * Ends the login on this device. On a site on which the visitor has not logged in, nothing ends. If
+ * the account is known only from the site, the wallet's window ends the login when it is next
  * opened.
  */
 export const signOut = answer(method, async (wallet, _, { signal }) => {

@@ -189,7 +189,7 @@ test('in a new browser the login waits for the link', async () => {
 test('when wallets can be joined, the visitor is asked before the account opens, also after a reload', async () => {
   const { openFrame, state, comeBack } = await start({ action: 'join', ways: ['email', 'github'] })
   expect(await comeBack(openFrame(shop))).toEqual({ action: 'CONNECT' })
-  // the other site shows no question
+  // the visitor sees no question on the other site
   await expect(openFrame(foreignSite).ask('GET_USER')).rejects.toMatchObject({
     code: 'loginRequired',
   })
@@ -216,7 +216,7 @@ test('closing the join question ends the login, and a new login does not show it
   await ask('CONNECT_EMAIL', { email: 'ben@example.org' })
   state.next = ben
   await ask('CONNECT_OTP', { otp: '123456' })
-  // creates the password of a new account, without a question about joining
+  // GET_USER creates the password of a new account, without a question about joining
   await expect(ask('GET_USER')).rejects.toMatchObject({ code: 4001 })
 })
 

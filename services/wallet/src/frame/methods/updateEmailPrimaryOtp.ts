@@ -3,7 +3,7 @@ import { checkPrimaryOtp } from '@latchkey/protocol/walletServer'
 import { requireChange } from '../wallet/emailChange.ts'
 import { answer } from './answer.ts'
 
-/** Checks the code of the current address. Only for a change that this site began. */
+/** Checks the code of the current address. It works only for a change that this site began. */
 export const updateEmailPrimaryOtp = answer(method, async (wallet, { otp }, { signal }) => {
   await requireChange(wallet)
   await wallet.server.call(checkPrimaryOtp, { otp }, { signal })

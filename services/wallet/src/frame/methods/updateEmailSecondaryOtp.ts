@@ -4,8 +4,8 @@ import { endChange, requireChange } from '../wallet/emailChange.ts'
 import { answer } from './answer.ts'
 
 /**
- * Checks the code of the new address and changes the account's address. Only for a change that
- * this site began.
+ * Checks the code of the new address and changes the account's address. It works only for a change
+ * that this site began.
  */
 export const updateEmailSecondaryOtp = answer(method, async (wallet, { otp }, { signal }) => {
   await requireChange(wallet)

@@ -45,10 +45,10 @@ export async function answerRedirect(
       redirect.dapp !== undefined && run(syncDappData.name, redirect.dapp),
       redirect.theme !== undefined && run(syncTheme.name, redirect.theme),
     ])
-    // a tab that the browser has restored: no page waits for the answer any more
+    // a tab that the browser has restored later: no page waits for the answer any more
     if (now() > redirect.until) throw fault('requestAborted')
-    // a method without an approval is answered in the page: this page would answer it without a
-    // question
+    // The site's page has to answer a method without an approval, because this page would answer it
+    // without asking the visitor.
     if (redirect.name === rpcRequest.name && reads.has(partsOf(redirect.payload)['method']))
       throw fault('rpcNotAllowed')
     const isLogin = redirect.name === connectWindow.name
@@ -67,8 +67,8 @@ export async function answerRedirect(
   }
 
   /**
-   * The account that has logged in, for a page whose frame can't know it, with the sign-in that
-   * was signed with the login.
+   * Describes the account that has logged in, with the sign-in that was signed with the login. The
+   * site's page needs it, because the frame in that page can't know it.
    */
   async function describeUser() {
     const { email, message, signature } = partsOf(await run(getUser.name, redirect.user))

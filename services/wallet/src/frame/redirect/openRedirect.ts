@@ -8,9 +8,9 @@ import type { Redirect } from './readRedirect.ts'
 import { forgetRedirect, readRedirect } from './readRedirect.ts'
 
 /**
- * Opens the wallet's own page for browsers without windows: the site's tab has gone to it with
- * a request. It answers the request through the same screens and the same login as the window,
- * and goes back to the site's page.
+ * Opens the wallet's own page for browsers that can't open windows: the site's tab has gone to this
+ * page with a request. The page answers the request through the same screens and the same login as
+ * the window, and goes back to the site's page.
  */
 export async function openRedirect(root: HTMLElement, settings: FrameSettings): Promise<void> {
   document.title = settings.operator
@@ -32,7 +32,7 @@ export async function openRedirect(root: HTMLElement, settings: FrameSettings): 
   }
 }
 
-/** How the browser loaded this page. Navigation Timing, level 2 */
+/** Whether the browser loaded this page in one of these ways. Navigation Timing, level 2 */
 const isLoadedBy = (...types: readonly unknown[]) =>
   performance
     .getEntriesByType('navigation')

@@ -119,7 +119,7 @@ test('a request that replaced another one is ignored, and the first one can stil
     ).toBeUndefined()
   // a tab that never had the request does not count either
   expect(readRedirect(page({ isRestored: true }), origins)).toBeUndefined()
-  // the brought request is still there
+  // the request that the tab brought is still stored
   for (const referrer of [`${shop}/`, ''])
     expect(readRedirect(page({ referrer, storage, isRestored: true }), origins)).toEqual({
       request,

@@ -5,10 +5,10 @@ import { isRecord } from '@latchkey/protocol/isObject'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import * as v from 'valibot'
 
-/** A request that a site's tab has brought, and the site. */
+/** A request that a site's tab has brought, and the origin of the site. */
 export type Redirect = {
   request: RedirectRequest
-  /** Guaranteed by the browser. */
+  /** The site's origin, guaranteed by the browser. */
   origin: string
 }
 
@@ -26,8 +26,8 @@ export type RedirectPage = {
   wasHere: boolean
   /**
    * Whether the browser has reloaded the page or restored it from its history. Then the referrer
-   * is, by HTML, that of the document's first address, and any window that can navigate this one
-   * may have changed the fragment since.
+   * is, by the HTML standard, still the referrer of the first load, and any window that can
+   * navigate this one may have changed the fragment since.
    */
   isRestored: boolean
 }
@@ -36,17 +36,21 @@ export type RedirectPage = {
 const storedName = 'latchkey-request'
 
 /**
- * Reads the request in the address of this page. Only the browser knows which site sends it: the
- * referrer, whose origin has to be one of the project's and that of the page to return to. After a
- * reload or a step back in the history, the same request in the same tab counts. The referrer alone
- * does not, because another window may have replaced the request. A page's scripts can send the tab
- * here in the name of their origin. So can an open redirect of that site, if a script does it. In
- * both cases:
- * - the visitor sees the request in the name of the site, and approves or declines it here
- *   like any other
- * - the answer goes to the site, which drops it A redirect by a server keeps the referrer of the
- *   page that started it, so it can't use another site's name.
- * @returns undefined for anything else; the page then has no request
+ * Reads the request in the address of this page. Only the browser knows which site sends it, by the
+ * referrer. The referrer's origin has to be one of the project's origins, and the origin of the
+ * page to return to. After a reload or a step back in the history, the request counts only if this
+ * tab has stored the same request: the referrer alone is not enough, because another window may
+ * have replaced the request.
+ *
+ * A page's scripts can send the tab here in the name of their origin. So can an open redirect of
+ * that site, if a script does it. In both cases:
+ * - the visitor sees the request in the name of the site, and approves or declines it here like any
+ *   other
+ * - the answer goes to the site, which drops it
+ *
+ * A redirect by a server keeps the referrer of the page that started it, so it can't use another
+ * site's name.
+ * @returns undefined for a page without such a request
  */
 export function readRedirect(
   { href, referrer, storage, wasHere, isRestored }: RedirectPage,
@@ -59,7 +63,8 @@ export function readRedirect(
     at >= 0 && href.startsWith(requestMark, at) ? href.slice(at + requestMark.length) : undefined
   const stored = readStored(storage)
   const referrerOrigin = referrer === '' ? undefined : (readUrl(referrer)?.origin ?? 'null')
-  // after a company's page, the referrer is the company's
+  // After a login at a company, the referrer is the company's page, so the request that the tab has
+  // stored counts.
   if (text === undefined)
     return wasHere && stored && isAllowed(stored.origin)
       ? readRequest(stored.text, stored.origin)
@@ -80,7 +85,8 @@ export const forgetRedirect = (storage: RedirectPage['storage']): void =>
   void attempt(() => storage.removeItem(storedName))
 
 /**
- * A request of this origin that returns to a page of it: origin and path have to match.
+ * Reads a request that returns to a page of this origin. The page's address may have only an origin
+ * and a path.
  */
 function readRequest(text: string, origin: string): Redirect | undefined {
   if (text.length > redirectLength * 3) return undefined

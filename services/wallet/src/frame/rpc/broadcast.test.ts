@@ -28,7 +28,7 @@ function lost(): never {
 
 /**
  * A wallet whose node answers `send` to a transaction and `look` to a lookup. It records the
- * node's requests and the visitor's.
+ * requests to the node and to the visitor.
  */
 function start({ send, look }: { send: () => unknown; look: () => unknown }) {
   const calls: string[] = []
@@ -52,7 +52,7 @@ function start({ send, look }: { send: () => unknown; look: () => unknown }) {
     stage,
     freshLogin: { isOpen: false },
     language: createFrameLanguage([]),
-  } as unknown as Wallet // the parts that are used before signing
+  } as unknown as Wallet // only the parts that are used before signing
   return { wallet, calls, shown }
 }
 

@@ -9,11 +9,11 @@ import type { SentTransaction } from './sentTransactions.ts'
 const attempts = 3
 
 /**
- * Sends a signed transaction to the node. Sending it twice does no harm, because both have the
- * same hash.
- * @throws Fault `transactionRejected` when the node refuses it and does not have it. In all
- *   other cases the transaction stays stored as unsure: `unavailable` when the node refused it
- *   and its state is unknown, the last attempt's error when the node did not answer
+ * Sends a signed transaction to the node. Sending a transaction twice does no harm, because both
+ * have the same hash.
+ * @throws Fault `transactionRejected` when the node refuses the transaction and does not have it.
+ *   In all other cases the transaction stays stored as unsure: `unavailable` when the node refused
+ *   it and its state is unknown, the last attempt's error when the node did not answer
  */
 export async function broadcast(
   wallet: Wallet,
@@ -63,8 +63,8 @@ async function storeAccepted(
 }
 
 /**
- * Whether the node has the transaction; undefined when it does not answer. A node answers a
- * repetition with an error.
+ * Whether the node has the transaction; undefined when it does not answer. This is asked because a
+ * node answers a repeated transaction with an error.
  */
 export async function isKnown(
   wallet: Pick<Wallet, 'server'>,
@@ -77,6 +77,6 @@ export async function isKnown(
       null
     )
   } catch {
-    return undefined // this is an answer as well: the transaction may be on its way
+    return undefined // the state is unknown: the transaction may be on its way
   }
 }

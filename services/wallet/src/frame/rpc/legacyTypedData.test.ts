@@ -3,7 +3,7 @@ import { signTypedDataV1 } from './legacyTypedData.ts'
 import type { SigningCall } from './signingCall.ts'
 
 const address = `0x${'1'.repeat(40)}`
-// the call is rejected before anything else is read
+// the cast is safe: the call is rejected by its `params` alone
 const call = (params: unknown) => signTypedDataV1({ params } as SigningCall)
 
 test('version 1 of typed data is rejected, as two different contents can have the same signature', async () => {

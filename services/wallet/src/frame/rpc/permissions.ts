@@ -20,8 +20,8 @@ export const getPermissions = ({ wallet }: SigningCall): Promise<readonly Permis
   permissionsOf(wallet)
 
 /**
- * Returns the same permissions: a login is how a visitor grants them. EIP-2255.
- * `wallet_requestPermissions` [{ eth_accounts: {} }]
+ * Returns the site's permissions without a question, because the visitor grants them by logging in.
+ * EIP-2255. `wallet_requestPermissions` [{ eth_accounts: {} }]
  * @throws Fault 4100 before the login, 4200 for another permission
  */
 export async function requestPermissions({

@@ -8,7 +8,7 @@ import { prepareVault } from './prepareVault.ts'
 import { requireAccount } from './requireAccount.ts'
 import type { SigningCall } from './signingCall.ts'
 
-/** Maximum length of a message in bytes. Showing a longer one would take too long. */
+/** Maximum length of a message in bytes. Showing a longer message would take too long. */
 const maxBytes = 64 * 1024
 
 const isAddress = (value: unknown): value is string =>

@@ -1,5 +1,7 @@
 const load = () => import('../vault/withEntropy.ts')
-/** Milliseconds for which the code of the screen is loaded alone. */
+/**
+ * Milliseconds before the code of the vault is loaded, so that the code of the screen loads first.
+ */
 const pause = 1_000
 
 /**

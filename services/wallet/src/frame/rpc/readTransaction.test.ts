@@ -106,10 +106,10 @@ const requests = fc
   .map(
     (groups): Record<string, unknown> =>
       Object.assign({ from }, ...groups) as Record<string, unknown>,
-  ) // made of these groups
+  ) // the cast is safe: every part is one of the groups above
 
 const numberOf = (value: unknown) =>
-  // the input was one of these
+  // the cast is safe: the generated numbers have one of these types
   value === undefined || value === null ? undefined : BigInt(value as string | number)
 
 test('the transaction read equals the site’s values and viem’s serialization', () => {

@@ -115,8 +115,8 @@ function readNumber(value: unknown): bigint {
 }
 
 /**
- * An address in one case, or with its checksum's case. Another case is a typing error, and
- * assets sent there would be lost. EIP-55
+ * An address in lower case, in upper case, or with the mixed case of its checksum. Any other mix is
+ * a typing error, and assets sent to that address would be lost. EIP-55
  */
 function readTo(value: unknown): Address | undefined {
   if (value === undefined || value === null || value === '0x') return undefined
@@ -128,7 +128,7 @@ function readTo(value: unknown): Address | undefined {
 
 function readData(value: unknown, input: unknown): `0x${string}` {
   if (value === undefined || value === null) return '0x'
-  // both names with different data: one of them would not be shown
+  // If `data` and `input` differ, one of them would not be shown.
   if (
     typeof value !== 'string' ||
     !isHexBytes(value) ||

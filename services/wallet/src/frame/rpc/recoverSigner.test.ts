@@ -7,7 +7,7 @@ import type { SigningCall } from './signingCall.ts'
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const account = privateKeyToAccount(`0x${'01'.repeat(32)}`)
 const recover = (message: string, signature: string) =>
-  // only the parameters are read
+  // the cast is safe: only `params` is read
   recoverSigner({ params: [message, signature] } as unknown as SigningCall)
 
 test('the signer of a valid signature is returned, and the same signature with the high s is rejected', async () => {

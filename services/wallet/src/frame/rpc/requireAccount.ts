@@ -23,7 +23,7 @@ export async function requireAccount(
 }
 
 /**
- * Returns the account's Ethereum address, under the same conditions.
+ * Returns the account's Ethereum address, under the conditions of `requireAccount`.
  * @throws Fault 4100
  */
 export async function requireEvmAccount(wallet: Wallet, claimed: unknown): Promise<`0x${string}`> {

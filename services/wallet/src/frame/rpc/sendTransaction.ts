@@ -47,8 +47,8 @@ export async function sendTransaction({
 }
 
 /**
- * Warns before the visitor approves a transaction that may have been sent already: the node's
- * answer was lost, and the site got an error.
+ * If the transaction may have been sent already, because the node's answer was lost and the site
+ * got an error: warns the visitor before the approval.
  * @returns a function to call after the visitor's approval: the warning is not repeated
  */
 async function requestTwice(

@@ -51,7 +51,10 @@ export async function findUnsure(
   return undefined
 }
 
-/** Stores a signed transaction under its request, and drops the oldest ones. */
+/**
+ * Stores a signed transaction under its request, and drops the oldest transactions if there are too
+ * many.
+ */
 export async function storeSent(
   wallet: Wallet,
   requestId: string,
@@ -69,7 +72,7 @@ export async function storeSent(
   await Promise.all(oldest.map(({ name }) => wallet.store.delete(name)))
 }
 
-/** Deletes a transaction that the node refused, because it was never sent. */
+/** Deletes a transaction that was never sent, because the node refused it. */
 export const forgetSent = (wallet: Wallet, requestId: string): Promise<void> =>
   wallet.store.delete(nameOf(wallet, requestId))
 
@@ -95,7 +98,7 @@ const timeOf = (value: unknown) => (isSent(value) ? value.at : 0)
 
 function isSent(value: unknown): value is SentTransaction {
   if (typeof value !== 'object' || value === null) return false
-  // read as parts that may be missing
+  // any part of the stored value may be missing
   const { subject, raw, hash, at } = value as Partial<SentTransaction>
   return (
     typeof subject === 'string' &&

@@ -30,7 +30,8 @@ const methods = new Map<string, SigningMethod>([
   ],
   ['eth_signTypedData', later(async () => (await import('./legacyTypedData.ts')).signTypedDataV1)],
   ['personal_ecRecover', later(async () => (await import('./recoverSigner.ts')).recoverSigner)],
-  // a site requests the status of sent calls even while the network is unreachable
+  // The code for the status is loaded together with this method, because a site requests the status
+  // even while the wallet's server is unreachable.
   [
     'wallet_sendCalls',
     later(
@@ -72,7 +73,8 @@ const methods = new Map<string, SigningMethod>([
 ])
 
 /**
- * Read methods of bundlers: there are no smart accounts. docs/contracts/frame.md#read-methods
+ * Read methods of bundlers, which are not supported, because the wallet has no smart accounts.
+ * docs/contracts/frame.md#read-methods
  */
 const bundlerReads = new Set([
   'eth_getUserOperationReceipt',
@@ -88,7 +90,8 @@ const isKnown = (method: string) =>
   known.has(method) || bundlerReads.has(method) || method.startsWith('wallet_')
 
 /**
- * The handler of a method. A method of other wallets that this one lacks is refused with 4200.
+ * The handler of a method. A method that other wallets have and this wallet lacks is refused with
+ * 4200.
  * @returns undefined for a method that may not be called at all
  */
 export function signingMethodOf(method: string): SigningMethod | undefined {

@@ -41,8 +41,8 @@ const [setId, salt] = [crypto.randomUUID(), 'c2FsdHNhbHRzYWx0c2FsdA']
 
 type Drawn = Awaited<ReturnType<typeof drawScreen>>
 /**
- * A screen with its `params`, the server's answers, the visitor's way to the button, and the
- * button's name. `field`: Enter in it presses the button, too; a tick comes first.
+ * A screen with its `params`, the server's answers, and the button's name. `come` takes the
+ * visitor's steps to the button. `field`: Enter in this field presses the button, too.
  */
 type Case = {
   load: () => Promise<{ default: unknown }>
@@ -235,10 +235,11 @@ const cases: Record<string, Case> = {
 }
 
 /**
- * Opens the screen up to its button, with the visible content and the recorded requests.
+ * Opens the screen and takes the steps to its button. The result has the visible content and the
+ * recorded requests.
  */
 async function start({ load, params, answers = {}, settings: changed = {}, come }: Case) {
-  // each case has its own params
+  // the cast is safe: each case has the params of its own screen
   const View = (await load()).default as ComponentType<SceneProps<unknown, unknown>>
   stubLayout()
   vi.stubGlobal('PublicKeyCredential', {})

@@ -7,10 +7,10 @@ import { wait } from './wait.ts'
 const pause = 1_000
 
 /**
- * Repeats a request until there is an answer, as long as a code is valid. The server ends each
- * wait after 25 s. A lost network does not end it, because the answer may be given on another
- * device meanwhile.
- * @param ask undefined: not yet
+ * Repeats a request until there is an answer, as long as a code is valid. The server ends each wait
+ * after 25 s. A lost connection does not end the repetition, because the answer may be given on
+ * another device meanwhile.
+ * @param ask resolves with undefined while there is no answer
  * @throws Fault `codeExpired`, the error of `ask`, or the signal's reason
  */
 export async function askUntil<answer>(

@@ -16,7 +16,7 @@ const waits: ReadonlySet<string> = new Set([waitForDevice.path, waitForFarcaster
 /** Options of a call. */
 export type CallOptions = {
   signal?: AbortSignal
-  /** Added to the path. */
+  /** A query string, added to the path. */
   query?: string
 }
 
@@ -32,8 +32,8 @@ export type Server = {
     options?: CallOptions,
   ) => Promise<v.InferOutput<result>>
   /**
-   * The server's time, milliseconds since 1970: the visitor's clock, corrected once the server
-   * has refused a proof for its time.
+   * The server's time, milliseconds since 1970. It is the visitor's clock, corrected once the
+   * server has refused a proof because of its time.
    */
   now?: () => number
 }
@@ -60,8 +60,8 @@ export function createServer({
   onLoggedOut,
 }: ServerOptions): Server {
   /**
-   * Milliseconds by which the server's clock is ahead; 0 until it has refused a proof for its
-   * time.
+   * Milliseconds by which the server's clock is ahead; 0 until the server has refused a proof
+   * because of its time.
    */
   let ahead = 0
 
@@ -120,7 +120,7 @@ export function createServer({
 const unreached = () => (globalThis.navigator?.onLine === false ? 'offline' : 'httpFailed')
 
 /**
- * Milliseconds by which the clocks may differ without explaining a refusal; the `Date` header
- * has whole seconds.
+ * A difference of the clocks up to these milliseconds does not explain a refusal, because the
+ * `Date` header has whole seconds.
  */
 const clockTolerance = 10_000

@@ -8,10 +8,10 @@ import type { FaultCode } from '../bridge/faults.ts'
  */
 export function faultOf(status: number, body: unknown): Fault {
   const { error, ...rest } =
-    // read as unknown
+    // the cast is safe: `error` is read as unknown
     typeof body === 'object' && body !== null ? (body as { error?: unknown }) : {}
   if (typeof error === 'string' && Object.hasOwn(faults, error))
-    return fault(error as FaultCode, valuesOf(rest)) // just checked
+    return fault(error as FaultCode, valuesOf(rest)) // `hasOwn` has just checked the code
   if (status === 429) return fault('tooManyRequests')
   return fault(status === 401 ? 'loginRequired' : 'httpFailed')
 }

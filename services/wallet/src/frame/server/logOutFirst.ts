@@ -3,7 +3,10 @@ import { isFault } from '../bridge/Fault.ts'
 import type { Store } from '../device/openStore.ts'
 import type { Server } from './createServer.ts'
 
-/** Set after the visitor has signed out, until the server has confirmed it. */
+/**
+ * The name of an entry that exists after the visitor has signed out, until the server has confirmed
+ * the sign-out.
+ */
 const storedName = 'leaving'
 
 /** Stores that a sign-out has to be confirmed by the server. */
@@ -18,7 +21,7 @@ export const clearLogoutPending = (store: Store): Promise<void> => store.delete(
 
 /**
  * Confirms the visitor's sign-out with the server.
- * @throws Fault when it is not reached; the mark stays
+ * @throws Fault when the server is not reached; the mark stays
  */
 export async function endPendingLogout(
   { server, store }: { server: Server; store: Store },

@@ -1,8 +1,8 @@
 import { fault, isFault } from '../bridge/Fault.ts'
 
 /**
- * Renames the server's refusal of a login for the site: the server's `methodNotOffered` also
- * means methods of recovery.
+ * Gives the server's refusal of a login another code for the site, because the server's
+ * `methodNotOffered` also stands for methods of recovery.
  */
 export function asLoginFault<answer>(request: Promise<answer>): Promise<answer> {
   return request.catch((error: unknown) => {

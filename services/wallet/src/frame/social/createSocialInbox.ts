@@ -15,10 +15,10 @@ const resultTimeout = 10_000
 export type SocialInbox = {
   /** The service's origin, the only accepted sender of a result. */
   origin: string
-  /** Accepts the result of this attempt from now on, and of no other. */
+  /** From now on, accepts only the result of this attempt. */
   expect: (id: string) => void
   /**
-   * Returns the result, only once.
+   * Returns the result of an attempt; only the first call gets it.
    * @throws Fault codeExpired when the attempt is not the expected one, or its result does not
    *   arrive; the signal's reason
    */

@@ -4,8 +4,8 @@ import type { Wallet } from '../wallet/Wallet.ts'
 import type { Done } from './readDone.ts'
 
 /**
- * Finishes a login at a company on the server, with the result that came with the whole page,
- * or with the one from the service's page.
+ * Finishes a login at a company on the server. The result came in the address of the whole page, or
+ * from the service's page.
  * @throws Fault codeExpired, socialRefused
  */
 export async function finishLogin(

@@ -10,15 +10,15 @@ import { asLoginFault } from './asLoginFault.ts'
 import { readDone } from './readDone.ts'
 
 /**
- * The name of the parameter with the end of a login, and of the stored attempt of this window.
- * The attempt is stored because a site may open the window with any address.
+ * The name of the address parameter with the result of a login, and of the attempt that this window
+ * has stored. The attempt is stored because a site may open the window with any address.
  */
 const returnedName = 'latchkey-login'
 
 /**
- * Goes to a company's page in the wallet's own window, which comes back to this address. Never
- * resolves, but rejects when the signal aborts.
- * @throws Fault `loginNotOffered` …
+ * Goes to a company's page in the wallet's own window. The company sends the window back to this
+ * address. The promise never resolves, but rejects when the signal aborts.
+ * @throws Fault, for example `loginNotOffered`
  */
 export async function leaveForCompany(
   wallet: Wallet,
@@ -45,12 +45,12 @@ export async function leaveForCompany(
   location.assign(uri)
   return new Promise((_, reject) =>
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
-  ) // the caller's own
+  ) // the reason is an error of the caller
 }
 
 /**
- * The result of a login in the address; undefined if this window has started no login, or another
- * one.
+ * The result of a login in the address; undefined if this window has started no login, or if the
+ * result is of another login.
  */
 function returned(): string | undefined {
   const uri = new URLSearchParams(location.hash.slice(1)).get(returnedName)
@@ -59,9 +59,9 @@ function returned(): string | undefined {
 }
 
 /**
- * Removes the result of this window's login from the address, and finishes the login; undefined
- * where there is none.
- * @throws Fault `codeExpired` where it took too long, `socialRefused` …
+ * Removes the result of this window's login from the address, and finishes the login. The outcome
+ * is undefined if the address has no result.
+ * @throws Fault, for example `codeExpired` for a login that took too long, or `socialRefused`
  */
 export async function takeReturned(
   wallet: Wallet,

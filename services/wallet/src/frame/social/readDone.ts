@@ -3,23 +3,23 @@ import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 
 /**
- * The path of the service's page that ends a login at a company. walletServer.ts
- * (socialResult)
+ * The path of the service's page that ends a login at a company, see `socialResult` in
+ * walletServer.ts.
  */
 const donePath = '/social/done'
 const ids = v.pipe(v.string(), v.uuid())
 const results = v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/))
 
 /**
- * The result of a login at a company. `result` is set only if there was no window, and the whole
- * page returned with it.
+ * The result of a login at a company. `result` is set only if the login had no window, and the
+ * whole page returned with the result.
  */
 export type Done = { id: string; result?: string }
 
 /**
  * Reads the address that a site got at the end of a login at a company.
- * @throws Fault socialUntrusted for an address that is not the service's, socialRefused and
- *   codeExpired for a login that ended so
+ * @throws Fault socialUntrusted for an address that is not the service's, socialRefused for a login
+ *   that was refused, codeExpired for a login that has expired
  */
 export function readDone(uri: string, origin: string): Done {
   const url = readUrl(uri)

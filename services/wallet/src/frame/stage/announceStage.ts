@@ -9,16 +9,16 @@ import type { Stage } from './createStage.ts'
 const firstHeight = 480
 
 /**
- * Milliseconds for the page to give the frame its new height. The frame never gets a height above
- * that of the page's window.
+ * Milliseconds for the page to give the frame its new height. The frame's height is never above the
+ * height of the page's window.
  */
 const moveTime = 300
 
 /**
- * Sends the site an event when the frame has to be visible, with the height of the card, and
- * when it is done. After such an event, pointers reach nothing in the frame until the page has
- * moved it, because their target is about to move.
- * @returns a function that ends it
+ * Sends the site an event when the frame has to be visible, with the height of the card, and an
+ * event when the frame can be hidden again. After a change of the height, pointers reach nothing in
+ * the frame until the page has moved it, because their targets are about to move.
+ * @returns a function that stops the events
  */
 export function announceStage(
   root: HTMLElement,

@@ -83,14 +83,14 @@ export function createStage(): Stage {
           id,
           title,
           params,
-          // the type of this screen, see `load`
+          // the cast is safe: only this screen calls `settle`, with a result of its own type
           settle: (result: unknown) => (leave(), resolve(result as result)),
           refuse: (error: Error = fault('userRejected')) => (leave(), reject(error)),
         }
         write([...scenes, scene])
         load().then(
           (loaded) => {
-            // the card passes this scene's own params, settle and refuse
+            // the cast is safe: the card passes this scene's own params, settle and refuse
             const Screen = loaded.default as unknown as Scene['Screen']
             if (scenes.includes(scene))
               write(scenes.map((current) => (current === scene ? { ...scene, Screen } : current)))

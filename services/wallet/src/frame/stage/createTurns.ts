@@ -7,8 +7,8 @@ import type { Stage } from './createStage.ts'
 export type Turns = {
   /**
    * Takes the next place; call it as soon as a request has arrived.
-   * @returns a stage whose `ask` waits for the places before, and a function that ends the
-   *   place. Call it when the request has ended, also if it used no screen
+   * @returns a stage whose `ask` waits for the earlier places, and a function that ends the place.
+   *   Call that function when the request has ended, also if it used no screen
    */
   take: (stage: Stage) => { stage: Stage; end: () => void }
 }

@@ -7,8 +7,8 @@ export type Theme = {
 }
 
 /**
- * Pairs of text and surface that must stay readable, 4.5:1. The wallet's own colours replace
- * those that the site leaves out. WCAG 2, 1.4.3
+ * Pairs of text and surface that must stay readable, with a contrast of 4.5:1. The wallet's own
+ * colours replace those that the site leaves out. WCAG 2, 1.4.3
  */
 const pairs = [
   ['fg', 'bg'],
@@ -18,7 +18,7 @@ const pairs = [
   ['fg-muted', 'bg-raised'],
   ['on-accent', 'accent'],
 ] as const
-/** The wallet's own colours on the site's surfaces. */
+/** The wallet's own colours of text that must be readable on the site's surfaces. */
 const ownOnSite = { dark: ['#ff6b6b', '#f2b84b'], light: ['#c93434', '#9a6400'] } as const
 const own = {
   dark: {
@@ -92,7 +92,7 @@ export function colorsOf(
   return isWhole ? colors : {}
 }
 
-/** A value for both modes. CSS Color 5, light-dark() */
+/** A value that has a colour for each mode. CSS Color 5, light-dark() */
 const bothModes =
   /^\s*light-dark\(\s*((?:[^(),]|\([^()]*\))+?)\s*,\s*((?:[^(),]|\([^()]*\))+?)\s*\)\s*$/
 

@@ -45,7 +45,7 @@ export function stubLayout(): void {
   })
 }
 
-/** Renders a screen; removed with the test. */
+/** Renders a screen, and removes it when the test ends. */
 export async function drawScreen(screen: ReactElement) {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -67,7 +67,7 @@ export async function drawScreen(screen: ReactElement) {
   }
   return {
     text: () => place.textContent,
-    /** Renders another state of it. */
+    /** Renders another state of the screen. */
     draw: (next: ReactElement) => act(async () => root.render(next)),
     button: (name: string) => find<HTMLButtonElement>('button', name),
     field: (name: string) => {
@@ -115,9 +115,9 @@ export const release = (element: Element, detail = 1): Promise<unknown> =>
   )
 
 /**
- * Presses Enter, with the browser's default action: it clicks the button, or the one that submits
- * the field's form. `repeat`: the key was held down before. `taken`: the members of an event that
- * an input method uses.
+ * Presses Enter. As in a browser, this clicks the element if it is a button, otherwise the button
+ * that submits the field's form. `repeat`: the key was held down before. `taken`: the event's
+ * members while an input method uses the key.
  */
 export const enter = (
   element: HTMLElement,

@@ -90,7 +90,7 @@ async function storeShareOf({ addresses }: WalletUser, store: TestStore): Promis
   }) // only this key is used
 }
 
-/** Answers a call as the server does whose user is in `state`. */
+/** Answers a call like a server whose logged-in user is `state.user`. */
 async function answerCall(
   state: State,
   { path, needsLogin }: WalletCall,
@@ -123,7 +123,10 @@ function openFrame(origin: string, store: TestStore, state: State) {
     await ask('CONNECT_EMAIL', { email: state.next.email })
     return ask('CONNECT_OTP', { otp: '123456' })
   }
-  /** The same in a browser that is new to the account, up to the pending link. */
+  /**
+   * The visitor logs in in a browser that is new to the account. The login waits for the mailed
+   * link.
+   */
   const beginLink = async () => {
     const { answer } = state
     await ask('CONNECT_EMAIL', { email: state.next.email })
@@ -138,7 +141,7 @@ function openFrame(origin: string, store: TestStore, state: State) {
 function makeWallet(origin: string, page: EventTarget, store: TestStore, state: State): Wallet {
   const call = (entry: WalletCall, params: { email?: string; isNew?: boolean }) =>
     answerCall(state, entry, params)
-  const server = logOutFirst(store, { call } as unknown as Server) // the calls above
+  const server = logOutFirst(store, { call } as unknown as Server) // `answerCall` answers all calls
   const session = createSession(
     server,
     async (user) =>
@@ -149,8 +152,8 @@ function makeWallet(origin: string, page: EventTarget, store: TestStore, state: 
     networks,
     recovery: ['password'],
     own: [],
-  } as unknown as FrameSettings // the settings that these methods read
-  // it only listens
+  } as unknown as FrameSettings // only the settings that these methods read
+  // the inbox only listens to this window
   const socials = createSocialInbox({ window: page as unknown as Window, origin: walletOrigin })
   const stage = { ask: async ({ title }: { title: () => string }) => state.show(title()) }
   return {
@@ -168,5 +171,5 @@ function makeWallet(origin: string, page: EventTarget, store: TestStore, state: 
     notify() {},
     prepareScreens() {},
     reload: () => void state.requests.push('reload'),
-  } as unknown as Wallet // the parts that these methods use
+  } as unknown as Wallet // only the parts that these methods use
 }

@@ -12,7 +12,7 @@ export const IconRow = ({ icon, ...rest }: Named<ComponentProps<typeof Row>>) =>
   <Row icon={markOf(icon)} isRaised wraps {...rest} />
 )
 
-/** The same as a button, which leads to another step. */
+/** A row of the wallet that is a button, which leads to another step. */
 export const IconRowButton = ({ icon, ...rest }: Named<ComponentProps<typeof RowButton>>) => (
   <RowButton icon={markOf(icon)} end={<Icon name="chevronRight" />} wraps {...rest} />
 )

@@ -1,5 +1,5 @@
 /**
- * The height in CSS pixels at which nothing of the screen in an element scrolls; 0 without a
+ * The height in CSS pixels at which the screen in an element needs no scrolling; 0 without a
  * layout.
  */
 export function heightOf(element: ParentNode): number {

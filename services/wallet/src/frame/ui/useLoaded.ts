@@ -6,7 +6,7 @@ export type Loaded<value> =
   | { status: 'failed'; retry: () => void }
   | { status: 'done'; value: value }
 
-/** Loads once, and again on `retry` or with another `key`. Aborts with the screen. */
+/** Loads once, and again on `retry` or with another `key`. Aborts when the screen is removed. */
 export function useLoaded<value>(
   load: (signal: AbortSignal) => Promise<value>,
   key?: unknown,

@@ -6,8 +6,8 @@ import { readAccount, storeAddresses } from './deviceShare.ts'
 
 /**
  * The addresses of the current account, whose share is in this browser. An account that was stored
- * before a namespace existed has no address there: it is derived from the keys and stored. The
- * server's address is ignored.
+ * before a namespace existed has no address there: the address is derived from the keys and stored.
+ * The server's address is ignored.
  * @throws the faults of `withEntropy`
  */
 export async function completeAddresses(

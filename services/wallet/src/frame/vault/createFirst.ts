@@ -11,11 +11,10 @@ import { wipe } from './wipe.ts'
 import { withKeys } from './deriveKeys.ts'
 
 /**
- * Creates the user's account: a new phrase, its addresses, its three shares. The device's
- * share is stored before the request to the server, so that an account never exists without
- * it.
- * @throws Fault `accountExists` when this device was first, in another tab; `loginRequired`
- *   when another device was: this login has ended then
+ * Creates the user's account: a new phrase, its addresses, its three shares. The device's share is
+ * stored before the request to the server, so that an account never exists without this share.
+ * @throws Fault `accountExists` when this device has created the account in another tab;
+ *   `loginRequired` when another device has created it: this login has then ended
  */
 export async function createFirst(
   wallet: Wallet,

@@ -58,7 +58,7 @@ export async function withKeys<result>(
   }
 }
 
-/** The keys on a path, including the first one. */
+/** The keys on a derivation path, from the first key to the last. */
 function pathFrom<key extends { deriveChild: (index: number) => key }>(
   first: key,
   path: readonly number[],

@@ -9,8 +9,8 @@ const currentName = 'current'
 const starts = { share: 'share:', pending: 'pending:' }
 const shareName = (address: string) => `${starts.share}${addressKey(address)}`
 /**
- * The name of a pending share. The server may not have its split: the answer is pending, or
- * was lost.
+ * The name of a pending share: the server may not have stored its split, because its answer is
+ * pending or was lost.
  */
 const pendingName = (address: string) => `${starts.pending}${addressKey(address)}`
 const encoder = new TextEncoder()
@@ -56,7 +56,10 @@ export function isOf(
   return Boolean(user?.addresses && isSameAddress(user.addresses.eip155, addresses.eip155))
 }
 
-/** Ends the use of an account that is not the user's. Its share stays for its own user. */
+/**
+ * Ends the use of an account that belongs to another user. Its share stays in this browser for its
+ * own user.
+ */
 export async function forgetOtherAccounts(
   store: Store,
   user: { addresses: WalletAddresses | null } | undefined,
@@ -65,7 +68,7 @@ export async function forgetOtherAccounts(
   if (account && !isOf(account, user)) await leaveAccount(store)
 }
 
-/** Stores the current account with these addresses, if it is still the account that they name. */
+/** Stores new addresses of the current account, if the account still has their eip155 address. */
 export async function storeAddresses(store: Store, addresses: WalletAddresses): Promise<void> {
   const account = await readAccount(store)
   if (account && isSameAddress(account.addresses.eip155, addresses.eip155))
@@ -81,8 +84,8 @@ export async function storeShare(store: Store, device: Device, account: PlainSha
 }
 
 /**
- * Stores the share of a split before the request to the server. The current share stays,
- * because the server ends its split only once it has the new one.
+ * Stores the share of a split before the request to the server. The current share stays, because
+ * the server drops the split of the current share only once it has the new split.
  */
 export async function storePending(
   store: Store,
@@ -94,7 +97,10 @@ export async function storePending(
   return pending
 }
 
-/** The pending share of the same account, whose answer was lost; undefined if there is none. */
+/**
+ * The pending share of the same account, left by a request whose answer was lost; undefined if
+ * there is none.
+ */
 export async function readPending(
   store: Store,
   { addresses }: Pick<StoredAccount, 'addresses'>,
@@ -112,9 +118,7 @@ export async function acceptPending(store: Store, pending: StoredAccount): Promi
     await store.delete(pendingName(eip155))
 }
 
-/**
- * Stores a share. From the first share on, the browser is asked not to evict the storage.
- */
+/** Stores a share. With the first share, the browser is asked not to evict the storage. */
 async function put(store: Store, name: string, share: StoredAccount): Promise<void> {
   const names = await Promise.all(Object.values(starts).map(store.names))
   await store.set(name, share)
@@ -153,7 +157,9 @@ export async function openShare(
   )
 }
 
-/** Deletes the shares of an account, when the server no longer has its shares. */
+/**
+ * Deletes an account's shares in this browser, when the server no longer has the account's shares.
+ */
 export async function forgetShare(store: Store, { addresses }: StoredAccount): Promise<void> {
   await Promise.all([
     store.delete(shareName(addresses.eip155)),
@@ -166,10 +172,10 @@ async function readShare(store: Store, address: string): Promise<StoredAccount |
   return readStored(await store.get(shareName(address)))
 }
 
-/** A stored share. Undefined for another value, and for one of a later version. */
+/** A stored share. Undefined for another value, and for a share of a later version. */
 function readStored(value: unknown): StoredAccount | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  // read as parts that may be missing
+  // any part of the stored value may be missing
   const { setId, addresses: record, iv, blob } = value as Partial<StoredAccount>
   const addresses = readAddresses(record)
   return typeof setId === 'string' &&

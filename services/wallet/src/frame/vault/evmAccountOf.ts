@@ -23,9 +23,9 @@ export type EvmAccount = {
   address: Address
   /** Signs a hash of 32 bytes. */
   sign: (options: { hash: Hex }) => Promise<Hex>
-  /** EIP-191 */
+  /** Signs a message. EIP-191 */
   signMessage: (options: { message: SignableMessage }) => Promise<Hex>
-  /** EIP-712 */
+  /** Signs typed data. EIP-712 */
   signTypedData: (data: TypedDataDefinition) => Promise<Hex>
   /** Returns the whole transaction with its signature. */
   signTransaction: (transaction: TransactionSerializable) => Promise<Hex>

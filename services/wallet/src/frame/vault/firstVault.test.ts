@@ -17,7 +17,7 @@ type FirstVault = {
 }
 
 const readVault = (): FirstVault =>
-  // version 0.1.0 wrote it; with another form the test fails
+  // the cast is safe: version 0.1.0 wrote the file, and with another form the test fails
   JSON.parse(
     readFileSync(new URL('./testing/firstVault.json', import.meta.url), 'utf8'),
     (_, value: unknown) =>
@@ -39,7 +39,7 @@ const withAddresses = ({ entries }: FirstVault, addresses: object): FirstVault['
 async function open({ wrappingKey, serverShare }: FirstVault, entries: FirstVault['entries']) {
   const store = createTestStore()
   for (const [name, value] of Object.entries(entries)) await store.set(name, value)
-  // the parts that shares use
+  // only the parts that the code for shares uses
   const wallet = {
     store,
     device: {
@@ -58,7 +58,7 @@ test('an account stored by version 0.1.0 opens', async () => {
   // the account has all namespaces, so there is no request and no write
   const offline = { ...wallet, server: { call: () => Promise.reject(new Error('Not asked')) } }
   expect(
-    await completeAddresses(offline as unknown as Wallet), // it has no server
+    await completeAddresses(offline as unknown as Wallet), // its server can't be called
   ).toEqual(vault.addresses)
   for (const [name, value] of Object.entries(vault.entries))
     expect(await store.get(name)).toEqual(value)

@@ -5,8 +5,8 @@ const blobVersion = 1
 const ivLength = 12
 
 /**
- * The keys of a password or a passkey. `proof` proves to the server that it is known; `key`
- * encrypts and never leaves the browser. The caller wipes both.
+ * The keys of a password or a passkey. `proof` proves to the server that the user has the password
+ * or passkey; `key` encrypts and never leaves the browser. The caller wipes both.
  */
 export type GuardKeys = {
   salt: Uint8Array<ArrayBuffer>

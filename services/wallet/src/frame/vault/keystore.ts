@@ -4,8 +4,8 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 import { wipe } from './wipe.ts'
 
 /**
- * The cost that other wallets use. Half a second to some seconds of work, in steps of 10 ms.
- * RFC 7914
+ * The scrypt cost that other wallets use. It takes from half a second to some seconds, in steps of
+ * 10 ms. RFC 7914
  */
 const cost = { N: 131_072, r: 8, p: 1 } as const
 
@@ -44,7 +44,7 @@ export async function keystoreOf({
       signal?.throwIfAborted()
       onProgress?.(share)
     }
-    // the second half encrypts the phrase
+    // the second half of the derived bytes encrypts the phrase
     derived = new Uint8Array(
       await scryptAsync(bytes, salt, { ...cost, dkLen: 64, onProgress: progress }),
     )

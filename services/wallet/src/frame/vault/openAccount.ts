@@ -35,7 +35,7 @@ async function makeAccount(
   user: WalletUser,
   signal?: AbortSignal,
 ): Promise<WalletAddresses> {
-  // the vault warns the owner by mail
+  // the vault needs the owner's address, because it warns the owner by mail
   const hasVault =
     user.email !== null &&
     wallet.settings.recovery.includes('vault') &&

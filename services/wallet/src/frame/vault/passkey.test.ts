@@ -16,7 +16,7 @@ type PasskeyRequest = {
   }
 }
 
-/** The browser's behaviour: it gives the secret at once or later, has none, or refuses. */
+/** The browser's behaviour: it gives the secret at once or later, has no secret, or refuses. */
 let browser: { atOnce: boolean; hasPrf: boolean; refusal?: DOMException }
 let requests: PasskeyRequest[]
 const rawId = new Uint8Array(16).fill(7)

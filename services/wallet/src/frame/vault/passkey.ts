@@ -12,7 +12,7 @@ const purpose = new TextEncoder().encode('latchkey wallet recovery by passkey')
 /**
  * Why a passkey gave no secret.
  * - `cancelled`: the visitor cancelled, or did nothing for five minutes
- * - `forbidden`: the browser creates none inside another site's page
+ * - `forbidden`: the browser creates no passkey inside another site's page
  * - `lacking`: the browser or the passkey has no PRF (WebAuthn Level 3, section 10.1.4)
  * - `failed`: everything else
  */
@@ -34,29 +34,29 @@ export type Passkey = { credentialId: string; keys: GuardKeys }
 
 /**
  * A new passkey. `keys` is missing where the browser gives the secret only when the passkey is
- * used: `showPasskey` requests it then.
+ * used: `showPasskey` requests the secret then.
  */
 export type MadePasskey = { credentialId: string; salt: Uint8Array<ArrayBuffer>; keys?: GuardKeys }
 
 /**
- * Whether this browser may have passkeys with a secret. Some browsers report it only at the
- * creation.
+ * Whether this browser may have passkeys with a secret. Some browsers report it only when a passkey
+ * is created.
  */
 export async function mayHavePasskeys(): Promise<boolean> {
   const { PublicKeyCredential: api } = globalThis as {
     PublicKeyCredential?: { getClientCapabilities?: () => Promise<Record<string, boolean>> }
   } // old browsers lack it
   if (api === undefined) return false
-  // the capabilities are optional
+  // browsers may lack this function
   const known = await api.getClientCapabilities?.().catch(() => undefined)
   return known?.['extension:prf'] !== false
 }
 
 /**
- * Creates a discoverable passkey for the wallet's host, with a finger, face or PIN. Call it in
- * a click.
- * @param owner the operator's name, and the visitor's for this wallet: the browser lists the
- *   passkey under them. Its user id is random and identifies no user
+ * Creates a discoverable passkey for the wallet's host, with a finger, face or PIN. Call it in a
+ * click.
+ * @param owner the operator's name, and the visitor's name for this wallet: the browser lists the
+ *   passkey under these names. The passkey's user id is random and identifies no user
  * @throws PasskeyError
  */
 export async function makePasskey(
@@ -74,7 +74,7 @@ export async function makePasskey(
           name: owner.name,
           displayName: owner.name,
         },
-        // not checked: the secret is the proof
+        // no server checks the challenge: the passkey's secret is the proof
         challenge: crypto.getRandomValues(new Uint8Array(32)),
         pubKeyCredParams: [
           { type: 'public-key', alg: -7 },
@@ -110,7 +110,7 @@ export async function showPasskey(
       signal,
       publicKey: {
         rpId: location.hostname,
-        challenge: crypto.getRandomValues(new Uint8Array(32)), // the same
+        challenge: crypto.getRandomValues(new Uint8Array(32)), // no server checks it
         allowCredentials: [{ type: 'public-key', id: fromBase64url(credentialId) }],
         userVerification: 'required',
         timeout: limit,
@@ -123,7 +123,7 @@ export async function showPasskey(
   return { credentialId, keys: await keysOf(salt, prf.results.first) }
 }
 
-/** Derives the two keys from the secret, by 64 bytes. HKDF-SHA-256, RFC 5869 */
+/** Derives the two keys from the secret, as the halves of 64 bytes. HKDF-SHA-256, RFC 5869 */
 async function keysOf(salt: Uint8Array<ArrayBuffer>, first: BufferSource): Promise<GuardKeys> {
   const secret = ArrayBuffer.isView(first)
     ? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
@@ -154,8 +154,8 @@ async function requestCredential(asking: Promise<Credential | null>): Promise<Pu
 }
 
 /**
- * The fault of a browser's error. Only their texts distinguish a frame without permission from
- * a visitor who declines.
+ * The fault of a browser's error. Only the errors' texts distinguish a frame without permission
+ * from a visitor who declines.
  */
 function faultOf(error: unknown): PasskeyFault {
   const { name, message } = error instanceof DOMException ? error : { name: '', message: '' }

@@ -11,7 +11,7 @@ const cost = { m: 64 * 1024, t: 3, p: 1, dkLen: 64 } as const
 export const passwordLength = 10
 
 /**
- * Whether a password is long enough and not only digits. It protects the phrase if the
+ * Whether a password is long enough and not only digits. The password protects the phrase if the
  * server's data is stolen.
  */
 export function isStrong(password: string): boolean {

@@ -22,9 +22,8 @@ export type RecoverOptions = {
 /**
  * Recovers the keys in this browser: gets both shares of a split from the server, decrypts the
  * recovery share, and creates a new split for this device. If another split has replaced the
- * requested one, its successor is used.
- * @throws Fault `shareMissing`, `proofWrong`, `vaultClosed`, `tooManyRequests`,
- *   `accountDiffers`
+ * requested one, that split is used.
+ * @throws Fault `shareMissing`, `proofWrong`, `vaultClosed`, `tooManyRequests`, `accountDiffers`
  */
 export async function recoverAccount(
   wallet: Wallet,
@@ -58,8 +57,8 @@ function open({ server }: Wallet, { setId, guard, signal }: KeyOptions) {
 
 /**
  * Finds the split that has replaced the requested one since the screen was opened: by this
- * browser's last attempt, whose answer was lost, or by another device. Undefined where the
- * guard does not open it.
+ * browser's last attempt, whose answer was lost, or by another device. Undefined if the guard does
+ * not open the new split.
  */
 async function findNewer(
   { server }: Wallet,

@@ -18,9 +18,9 @@ import { wipe } from './wipe.ts'
 const attempts = 3
 
 /**
- * Splits an entropy again for this device, with shares that do not match those of other
- * splits. The device's share is stored as pending before the request to the server. If the
- * answer is lost, `withEntropy` finds out which of the two shares matches the server's.
+ * Splits an entropy again for this device, with shares that do not match those of other splits. The
+ * device's share is stored as pending before the request to the server. If the answer is lost,
+ * `withEntropy` finds out which of the two shares matches the server's share.
  * @param expected the account's addresses according to the server
  * @throws Fault `accountDiffers` when the entropy belongs to another account
  */
@@ -44,7 +44,7 @@ export async function resplit(
   try {
     const recovery = await sealRecovery(wallet, guard, shares.recovery)
     const setId = crypto.randomUUID()
-    // one pending share at a time
+    // the lock allows only one pending share at a time
     await withLock(`split ${addresses.eip155}`, async () => {
       const pending = await storePending(wallet.store, wallet.device, {
         setId,

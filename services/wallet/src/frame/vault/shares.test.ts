@@ -67,7 +67,7 @@ async function start() {
   }
   const device = { wrappingKey }
   const session = { forget() {}, read: async () => server.user }
-  // the parts that shares use
+  // only the parts that the code for shares uses
   const wallet = {
     store,
     device,
@@ -144,7 +144,7 @@ test('a recovery continues with a newer split that replaced the known one', asyn
     if (entry.path !== recover.path) return call(entry, params, options)
     if (params.setId !== newer) throw fault('shareMissing')
     return { serverShare: toBase64url(shares.server), blob }
-  }) as Server['call'] // the calls of a recovery
+  }) as Server['call'] // it answers only the calls of a recovery
   store.stored.clear()
   const bring = () => recoverAccount(wallet, { setId, guard: password, expected: addresses })
   await bring()

@@ -1,8 +1,8 @@
 import { combine, split } from 'shamir-secret-sharing'
 
 /**
- * Three shares of an entropy. Any two of them restore it, and one alone reveals nothing. The
- * caller wipes them.
+ * Three shares of an entropy. Any two shares restore the entropy, and one share alone reveals
+ * nothing. The caller wipes them.
  */
 export type Shares = {
   device: Uint8Array<ArrayBuffer>
@@ -24,7 +24,7 @@ export async function splitEntropy(entropy: Uint8Array): Promise<Shares> {
 /**
  * Restores the entropy from two shares of one split. Shares of different splits give another
  * entropy, not an error, so the caller compares the address.
- * @throws Error when the shares cannot be of one split at all
+ * @throws Error when the two shares do not even have the form of shares of one split
  */
 export async function joinShares(
   first: Uint8Array,

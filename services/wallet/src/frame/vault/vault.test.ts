@@ -30,7 +30,7 @@ test('the phrase of any entropy equals the reference’s', async () => {
 test('longer phrases equal the reference’s', async () => {
   for (const length of [20, 24, 28, 32]) {
     const entropy = crypto.getRandomValues(new Uint8Array(length))
-    // with 24 words the checksum is a whole byte, otherwise the first bits of one
+    // with 24 words the checksum is a whole byte; with fewer words it is the first bits of a byte
     expect(decode(await phraseOf(entropy))).toBe(entropyToMnemonic(entropy, wordlist))
   }
 })

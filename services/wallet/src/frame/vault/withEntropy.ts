@@ -20,10 +20,10 @@ import { joinShares } from './splitEntropy.ts'
 import { wipe } from './wipe.ts'
 
 /**
- * Joins the device's share and the server's, calls `work` with the entropy and its keys, and
- * wipes them.
- * @throws Fault `loginRequired` when this browser has no share, or the login is another
- *   user's; `shareMissing` when the server has none for it; `accountDiffers` when they do not
+ * Joins the device's share and the server's share, calls `work` with the entropy and its keys, and
+ * then wipes them.
+ * @throws Fault `loginRequired` when this browser has no share, or another user is logged in;
+ *   `shareMissing` when the server has no matching share; `accountDiffers` when the shares do not
  *   match
  */
 export async function withEntropy<result>(
@@ -51,8 +51,9 @@ export async function withEntropy<result>(
 }
 
 /**
- * Gets the server's share and the matching share of this device. It may be another than the
- * account's, when a new split was stored meanwhile, or its answer was lost.
+ * Gets the server's share and the matching share of this device. The device's share may be another
+ * than the one in `account`, if a new split was stored meanwhile, or if the answer about a new
+ * split was lost.
  */
 async function askShare(
   wallet: Wallet,
@@ -79,7 +80,7 @@ async function askShare(
     await acceptPending(store, foundPending.account)
     return foundPending
   }
-  // another window has finished its split
+  // another window may have stored a new split
   const current = await readAccount(store)
   const foundCurrent = current && current.setId !== account.setId && (await ask(current))
   if (foundCurrent) return foundCurrent
@@ -95,8 +96,8 @@ async function askShare(
 }
 
 /**
- * The same for a request that the visitor has approved: the keys have to be those of the
- * approved account, because another login may have replaced it meanwhile.
+ * Calls `work` with the keys for a request that the visitor has approved. The keys have to be those
+ * of the approved account, because another login may have replaced the account meanwhile.
  * @throws Fault 4100 for the keys of another account, and the faults of `withEntropy`
  */
 export function withKeysOf<result>(

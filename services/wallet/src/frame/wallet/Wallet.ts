@@ -19,8 +19,8 @@ export type Site = {
 }
 
 /**
- * Everything that the handler of a request may need. A page has one. Each request has a copy
- * (`waitingFor`), so no member is reassigned.
+ * Everything that the handler of a request may need. A page has one wallet. Each request has a copy
+ * of it (`waitingFor`), so no member is reassigned.
  */
 export type Wallet = Readonly<{
   settings: FrameSettings
@@ -44,7 +44,7 @@ export type Wallet = Readonly<{
   freshLogin: { isOpen: boolean }
   /** The theme that the site sent. */
   theme: Theme
-  /** The language of screens and mails: the site's, otherwise the browser's. */
+  /** The language of screens and mails: the site's language, otherwise the browser's language. */
   language: Language
   /** The screens that wait for the visitor. */
   stage: Stage

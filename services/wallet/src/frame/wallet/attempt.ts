@@ -16,7 +16,7 @@ export type BegunLogin = v.InferOutput<typeof logins>
 type Kind = BegunLogin['kind']
 
 /**
- * `hasLink`: it was proved, and a mailed link is pending. `until`: milliseconds since 1970.
+ * `hasLink`: the login was proved, and a mailed link is pending. `until`: milliseconds since 1970.
  */
 const attempts = v.object({
   origin: v.string(),
@@ -28,8 +28,8 @@ type Attempt = v.InferOutput<typeof attempts>
 type Needs = Pick<Wallet, 'store' | 'site'>
 
 /**
- * One attempt for the browser, as the server has one for its key. A login that another site
- * begins replaces it.
+ * A browser has one attempt, because the server has one login for the browser's key. A login that
+ * another site begins replaces the attempt.
  */
 const storedName = 'attempt'
 
@@ -40,7 +40,7 @@ async function read({ store, site }: Needs): Promise<Attempt | undefined> {
     : undefined
 }
 
-/** Stores that this site has begun a login, which it may finish. It outlives the page. */
+/** Stores that this site has begun a login, which it may finish. The entry outlives the page. */
 export const noteAttempt = (
   { store, site }: Needs,
   login: BegunLogin,
@@ -82,7 +82,7 @@ export async function noteLink(wallet: Needs): Promise<void> {
   await noteAttempt(wallet, attempt.login, true)
 }
 
-/** Ends the attempt of any site, because the login is the browser's. */
+/** Ends the attempt of any site, because the browser has only one login for all sites. */
 export const endAttempt = ({ store }: Pick<Wallet, 'store'>): Promise<void> =>
   store.delete(storedName)
 

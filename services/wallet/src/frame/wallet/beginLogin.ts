@@ -3,8 +3,8 @@ import { forgetJoin } from './pendingJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * Begins a login on this site. Open questions of the login before are dropped, and the code
- * that creates or opens the account is loaded.
+ * Begins a login on this site. Open questions of an earlier login are dropped, and the code that
+ * creates or opens the account is loaded.
  */
 export async function beginLogin(wallet: Wallet, login: BegunLogin): Promise<void> {
   wallet.session.forget()

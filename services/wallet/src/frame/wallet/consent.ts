@@ -21,9 +21,9 @@ export const consentName = ({ site }: { site: Pick<Wallet['site'], 'origin'> }):
 
 /**
  * Stores that the visitor has logged in on the site, which gets the account from now on, also after
- * a reload. The login is the browser's. Other sites that contain the frame do not learn of it until
- * the visitor logs in there.
- * @throws Fault when the server is not reached; the login stands, and the same request again
+ * a reload. The login is valid in the whole browser, but other sites that contain the frame do not
+ * learn of it until the visitor logs in there.
+ * @throws Fault when the server is not reached; the login stays valid, and the same request again
  *   completes it
  */
 export async function noteLogin(
@@ -69,13 +69,19 @@ export async function readConnected(
 export const withdrawConsent = ({ store, site }: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
   store.delete(consentName({ site }))
 
-/** Revokes the consents of all sites: of every login, or of all but one. */
+/**
+ * Revokes the consents of all sites. Without `exceptOf` all consents are revoked, otherwise only
+ * the consents of other logins.
+ */
 export async function withdrawConsents(store: Store, exceptOf?: WalletUser): Promise<void> {
   for (const name of await store.names(prefix))
     if (!exceptOf || !isOfLogin(await readStored(store, name), exceptOf)) await store.delete(name)
 }
 
-/** A consent without a time belongs to a login from before times were stored. */
+/**
+ * Whether a consent was given in this login. A consent without a time is from before times were
+ * stored, and counts for every login of its user.
+ */
 const isOfLogin = (consent: Consent | undefined, { userId, loginAt }: WalletUser) =>
   consent?.userId === userId &&
   (consent.loginAt === undefined || loginAt === undefined || consent.loginAt === loginAt)

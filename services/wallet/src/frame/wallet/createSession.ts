@@ -80,7 +80,7 @@ export function createSession(
   }
 }
 
-/** The outcome of work that others share, unless `signal` aborts first. */
+/** The outcome of work that several callers share, unless `signal` aborts first. */
 function untilAborted<value>(work: Promise<value>, signal?: AbortSignal): Promise<value> {
   if (!signal) return work
   return Promise.race([

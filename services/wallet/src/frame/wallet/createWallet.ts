@@ -28,7 +28,7 @@ export type CreateWalletOptions = {
   /** The element in which screens are rendered. */
   root: HTMLElement
   notify: Wallet['notify']
-  /** The store of its data. @default the database of the page */
+  /** The store of the wallet's data. @default the database of the page */
   store?: Store
   /** The place of the wallet: a site's page, or a window of its own. @default 'page' */
   place?: 'page' | 'window'
@@ -50,7 +50,8 @@ export async function createWallet({
   const { store: openedStore, isPersistent } = store
     ? { store, isPersistent: true }
     : await openPageStore(approvesInPage(settings, origin))
-  // a store in memory returns the stored object itself, and this one is changed
+  // The device is copied, because it is changed later, and a store in memory returns the stored
+  // object itself.
   const device = { ...(await openDevice(openedStore)) }
   const stage = createStage()
   const language = createFrameLanguage(browserLanguages())
@@ -93,7 +94,7 @@ export async function createWallet({
   stage.subscribe(() => {
     draw().catch(() => {
       drawing = undefined
-      // the screens did not load
+      // the screens did not load, so every request gets an error
       stage.scenes().forEach((scene) => scene.refuse(fault('somethingWrong')))
     })
   })
@@ -106,8 +107,9 @@ async function forgetOtherUsers(store: Store, user: WalletUser): Promise<void> {
 }
 
 /**
- * Opens the database of the frame. If the browser has none for it, the wallet's own window
- * stores the login, unless visitors approve in the page.
+ * Opens the database of the frame. If the browser stores nothing for the frame, a store in memory
+ * replaces the database, and the wallet's own window stores the login. If visitors approve in the
+ * page, the error is thrown instead.
  */
 async function openPageStore(isInPage: boolean): Promise<Pick<Wallet, 'store' | 'isPersistent'>> {
   try {

@@ -3,13 +3,14 @@ import type { Store } from '../device/openStore.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * Stores the origin of the site for which the visitor has agreed to change the address.
+ * The name of the entry with the origin of the site for which the visitor has agreed to change the
+ * address.
  */
 const storedName = 'emailChange'
 
 /**
- * Stores that the visitor has agreed that the site gets the codes of a change. It survives
- * reloads, until the change has ended.
+ * Stores that the visitor has agreed to change the address on this site, so that the site may send
+ * the codes. The agreement survives reloads, until the change has ended.
  */
 export const noteChange = ({ store, site }: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
   store.set(storedName, site.origin)

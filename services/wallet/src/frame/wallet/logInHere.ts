@@ -6,8 +6,8 @@ import { settleJoin } from './settleJoin.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * Asks a visitor who is logged in to the wallet whether this site may see the account. Any
- * other visitor logs in. Then the account can be used here.
+ * Asks a visitor who is logged in to the wallet whether this site may see the account. Any other
+ * visitor logs in. After that the account can be used in this window.
  * @throws Fault 4001 when the visitor declines
  */
 export async function logInHere(
@@ -29,11 +29,11 @@ export async function logInHere(
   })
   await settleJoin(wallet, signal)
   wallet.session.forget()
-  // the login may have become another user's meanwhile
+  // another user may have logged in meanwhile
   if (allowed !== undefined && (await wallet.session.read(signal))?.userId !== allowed)
     throw fault('loginRequired')
   await noteLogin(wallet, { signal })
-  // no sign-in was shown to the visitor
+  // no sign-in was shown to the visitor, so this login is no consent for a signature
   if (loginRequest.signIn === false) wallet.freshLogin.isOpen = false
   const now = await wallet.session.read(signal)
   if (!now) return

@@ -20,10 +20,12 @@ export const storeNamedAccount = (
 export async function readNamedAccount(
   wallet: Pick<Wallet, 'store' | 'site'>,
 ): Promise<NamedAccount | undefined> {
-  // only `storeNamedAccount` writes it
+  // the cast is safe: only `storeNamedAccount` writes this entry
   return (await wallet.store.get(nameOf(wallet))) as NamedAccount | undefined
 }
 
-/** Deletes it: the visitor has signed out, or has logged in here. */
+/**
+ * Deletes the account that the site has named: the visitor has signed out, or has logged in here.
+ */
 export const forgetNamedAccount = (wallet: Pick<Wallet, 'store' | 'site'>): Promise<void> =>
   wallet.store.delete(nameOf(wallet))

@@ -16,8 +16,8 @@ export type Network = FrameSettings['networks'][number] & {
 }
 
 /**
- * Finds a network by the site's id: CAIP-2, or the number of an eip155 chain. Undefined for
- * one that the wallet does not serve.
+ * Finds a network by the site's id: CAIP-2, or the number of an eip155 chain. Undefined for a
+ * network that the wallet does not serve.
  */
 export function findNetwork(
   { networks }: FrameSettings,
@@ -52,8 +52,8 @@ export async function readNetwork(wallet: Wallet): Promise<Network> {
 }
 
 /**
- * The address of the network's kind among those of an account.
- * @throws Fault `networkNotFound` for an account that has none there
+ * The account's address for the network's namespace.
+ * @throws Fault `networkNotFound` for an account that has no address there
  */
 export function addressOn({ namespace }: Network, addresses: WalletAddresses): string {
   const address = addresses[isEmbeddedNamespace(namespace) ? namespace : defaultNamespace]
@@ -62,8 +62,8 @@ export function addressOn({ namespace }: Network, addresses: WalletAddresses): s
 }
 
 /**
- * Checks that a method of one kind of chain is for such a network.
- * @throws Fault `switchChain`, or the named one
+ * Checks that the network is of the namespace that a method needs.
+ * @throws Fault `switchChain`, or the fault with the code `name`
  */
 export function requireNamespace(
   network: Network,

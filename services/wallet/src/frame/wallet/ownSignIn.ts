@@ -21,7 +21,8 @@ export function ownSignIn(
   { address, network, origin }: { address: string; network: Network; origin: string },
 ): string | undefined {
   const { networkId, namespace, reference } = network
-  // within a login, only of networks with a number: the form of EIP-4361
+  // Within a login, the wallet signs only sign-ins in the form of EIP-4361, whose networks have a
+  // number.
   if (!isNumbered(namespace) || (chainId !== networkId && String(chainId) !== reference))
     return undefined
   const rest = Object.fromEntries(

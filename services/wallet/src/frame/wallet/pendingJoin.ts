@@ -4,8 +4,9 @@ import * as v from 'valibot'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * A proved login without an account of its own: another account has the same verified address,
- * and its owner has to answer whether they join. `ways` are the logins that open that account.
+ * A proved login without an account of its own. Another account has the same verified address, and
+ * the visitor has to answer whether the login joins that account. `ways` are the logins that open
+ * that account.
  */
 export type PendingJoin = { ways: readonly WalletMethod[] }
 

@@ -23,10 +23,10 @@ export async function settleJoin(wallet: Wallet, signal: AbortSignal): Promise<v
     })
     await noteLogin(wallet, { signal })
   } catch (error) {
-    // the window shows the question again
+    // if the login needs a window, the window shows the question again
     if (signal.aborted || isFault(error, 'windowNeeded')) throw error
     await forgetJoin(wallet)
-    // the next login ends it on the server anyway
+    // if this call is lost, the next login ends the question on the server
     wallet.server.call(answerJoin, { join: null, origin: wallet.site.origin }).catch(() => {})
     throw error
   }

@@ -2,7 +2,8 @@ import type { Store } from '../device/openStore.ts'
 import { isLogoutPending, clearLogoutPending } from '../server/logOutFirst.ts'
 
 /**
- * Used in memory only: the site named the account itself, so this frame does not have the login.
+ * Only a store in memory has this entry: the site named the account itself, so this frame does not
+ * have the login.
  */
 const storedName = 'left'
 
@@ -12,7 +13,7 @@ const storedName = 'left'
  */
 export const markSignedOut = (store: Store): Promise<void> => store.set(storedName, true)
 
-/** Whether the visitor has signed out here while the browser's login may continue. */
+/** Whether the visitor has signed out in this frame while the browser's login may continue. */
 export const isSignedOut = async (store: Store): Promise<boolean> =>
   (await store.get(storedName)) === true || (await isLogoutPending(store))
 

@@ -21,7 +21,7 @@ async function start() {
     device: { ...device },
     site: { origin: 'https://shop.example' },
     session: { forget() {} },
-  } as unknown as Wallet // the parts that the device uses
+  } as unknown as Wallet // only the parts that the code for devices uses
   return { wallet, store, own, other: await openDevice(ofWindow) }
 }
 
@@ -37,7 +37,7 @@ test('a signed-out frame gets its own share back after it returns to its own dev
     setId: crypto.randomUUID(),
     addresses,
     share: new Uint8Array(17),
-  }) // of the window's login
+  }) // the share of the window's login
   await adoptWindowDevice(wallet, other) // the window sends its device with each change
   await restoreOwnDevice(wallet)
   expect([

@@ -14,8 +14,8 @@ import { answerThroughWindow } from './answerThroughWindow.ts'
 import type { WindowClient } from './createWindowClient.ts'
 
 /**
- * All methods that the wallet itself answers or refuses: those of the table, and those of
- * other wallets.
+ * All methods that the wallet itself answers or refuses: the methods in the table, and methods that
+ * only other wallets have.
  */
 const table = await readFile(new URL('../rpc/signingMethods.ts', import.meta.url), 'utf8')
 const methods = [
@@ -34,7 +34,7 @@ const solana = {
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const user = { ...ann, addresses: { eip155: address, solana: ann.addresses?.solana ?? '' } }
 
-/** A browser that reports what covers a frame, or one that does not. */
+/** Stubs a browser that reports what covers a frame, or a browser that does not. */
 const stubBrowser = (isReported: boolean) =>
   vi.stubGlobal('IntersectionObserverEntry', { prototype: isReported ? { isVisible: false } : {} })
 beforeEach(() => void stubBrowser(true))
@@ -78,7 +78,7 @@ async function start() {
     ask: async (name: string, payload: unknown) => (
       inWindow.push({ name, payload }), 'of the window'
     ),
-  } as unknown as WindowClient // the members that are used
+  } as unknown as WindowClient // only the members that are used
   async function send(name: string, payload?: unknown) {
     const answer = answers.find((candidate) => candidate.name === name)
     if (!answer) throw new Error(`There is no ${name}`)

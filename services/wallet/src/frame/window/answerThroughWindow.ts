@@ -41,7 +41,8 @@ export async function answerThroughWindow(
   }: { answer: Answer; payload: unknown; request: Request; open: OpenRequests },
 ): Promise<unknown> {
   if (answer.name === connectEmail.name) return connectByEmail(wallet, client, payload, request)
-  // the site could show the QR code of a login that it has begun for itself
+  // Refused: a site could begin a login itself, and show its QR code to the visitor, who would
+  // approve the site's login.
   if (answer.name === getFarcasterUri.name) throw fault('loginNotOffered')
   if (answer.name === getSocialRedirectUri.name) await restoreOwnDevice(wallet)
   if (answer.name !== connectWindow.name) {
@@ -97,19 +98,22 @@ async function connectByEmail(
   return isKnown ? { action: 'CONNECT' } : connect(wallet, client, { email }, request)
 }
 
-/** The stage of the page. A screen that may not be shown there ends the handler. */
+/**
+ * The stage in the site's page. A screen that may not be shown in the page ends the handler with
+ * `windowNeeded`.
+ */
 const inPage = (stage: Stage, named: NamedAccount | undefined): Stage => ({
   ...stage,
   async ask(options) {
-    // an account that only the site names has no keys here
+    // the frame has no keys for an account that only the site names
     if (options.isForPage && canDetectCover() && !named) return stage.ask(options)
     throw fault('windowNeeded')
   },
 })
 
 /**
- * Adds the frame's network, which is this site's. The window only knows the network of its own
- * last use.
+ * Adds the network of the frame, which belongs to this site. The window only knows the network that
+ * it used last.
  */
 async function withNetwork(wallet: Wallet, name: string, payload: unknown): Promise<unknown> {
   if (name !== rpcRequest.name || !isRecord(payload) || payload['chainId'] !== undefined)

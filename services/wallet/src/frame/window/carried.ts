@@ -1,13 +1,13 @@
 import type { Store } from '../device/openStore.ts'
 
-/** A stored value with its name; `value` is undefined for a deleted one. */
+/** A stored value with its name; `value` is undefined if the entry was deleted. */
 export type Entry = readonly [name: string, value: unknown]
 
 /**
  * Names of the entries that a frame and the wallet's window exchange: the login, the account's
- * share, the site's consent, the site's sent transactions. A browser separates the frame's
- * storage for each site, and the window's from all of them. Keys are sent as they are stored,
- * and neither page can export them.
+ * share, the site's consent, the site's sent transactions. The exchange is needed because the
+ * browser has a separate storage for the frame on each site, and for the window. Keys are sent as
+ * they are stored, and neither page can export them.
  */
 const ofLogin = ['device', 'current', 'share:', 'pending:', 'emailChange']
 const ofSite = ['consent:', 'join:', 'sent:', 'calls:']
@@ -17,8 +17,8 @@ const isNamed = (name: string, origin: string) =>
   ofSite.some((start) => name === start + origin || name.startsWith(`${start}${origin} `))
 
 /**
- * Whether an entry of a store is exchanged now. Of the shares, only that of the current
- * account: no site needs those of other accounts in this browser.
+ * Whether an entry of a store is exchanged now. Of the shares, only the share of the current
+ * account is exchanged: no site needs the shares of other accounts in this browser.
  */
 function isCarriedOf(current: unknown, origin: string): (name: string) => boolean {
   const share = typeof current === 'string' ? current.toLowerCase() : undefined
@@ -34,7 +34,7 @@ export async function readCarried(store: Store, origin: string): Promise<readonl
   return [...stored].filter(([name]) => isCarried(name))
 }
 
-/** Stores received entries. Names of other sites are dropped. */
+/** Stores received entries. Entries of other sites are dropped. */
 export async function writeCarried(
   store: Store,
   entries: readonly Entry[],
@@ -46,9 +46,7 @@ export async function writeCarried(
   }
 }
 
-/**
- * A store that records its changes of exchanged entries. `take` returns each change once.
- */
+/** A store that records which exchanged entries have changed. `take` returns each change once. */
 export function noteChanges(
   store: Store,
   origin: string,
@@ -81,7 +79,7 @@ export function noteChanges(
       const stored = await store.all()
       const isCarried = isCarriedOf(stored.get('current'), origin)
       const entries = names.map((name) => [name, stored.get(name)] as const)
-      // a deleted entry is deleted on the other side, too
+      // a deleted entry has to be deleted in the store of the other page, too
       return entries.filter(([name, value]) => value === undefined || isCarried(name))
     },
   }

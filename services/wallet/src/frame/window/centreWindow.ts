@@ -13,9 +13,9 @@ type View = Pick<Window, 'outerWidth' | 'outerHeight' | 'moveTo' | 'resizeTo'> &
 }
 
 /**
- * Moves a window that a site has opened to the centre of its screen, and resizes it. The site
- * chose both, and could have put the window below another that stays on top. In browsers that
- * do not allow it, and in tabs, nothing happens.
+ * Moves a window that a site has opened to the centre of its screen, and resizes it. The site chose
+ * position and size, and could have put the window below another window that stays on top. In
+ * browsers that do not allow it, and in tabs, nothing happens.
  */
 export function centreWindow(view: View): void {
   if (view.toolbar.visible) return

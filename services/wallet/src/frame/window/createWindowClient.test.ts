@@ -83,7 +83,7 @@ function start() {
     language: createFrameLanguage(['en']),
     session: { forget: () => void (forgotten.times += 1) },
     notify: (event: (typeof events)[number]) => void events.push(event),
-  } as unknown as Wallet // the parts that the client uses
+  } as unknown as Wallet // only the parts that the client uses
   const client = createWindowClient(wallet)
   const id = () => events.findLast(({ type }) => type === '@w3m-frame/WINDOW')?.payload.id ?? 'none'
   const hello = (

@@ -28,13 +28,13 @@ export type WindowClient = {
   /** Whether the window is open. */
   isOpen: () => boolean
   /**
-   * Focuses or opens the window, in a press of the visitor.
+   * Focuses or opens the window while a press of the visitor is handled.
    * @returns false where the browser blocks it
    */
   show: () => boolean
   /**
-   * Makes the site's tab go to the wallet's own page with the pending request, for browsers
-   * without windows.
+   * Makes the site's tab go to the wallet's own page with the pending request, for browsers that
+   * can't open windows.
    */
   goHere: () => void
   subscribe: (listener: () => void) => () => void
@@ -57,7 +57,7 @@ class FrameWindowClient implements WindowClient {
   readonly #wallet: Wallet
   readonly #pending = new Map<string, Pending>()
   readonly #listeners = new Set<() => void>()
-  /** The id with which the window is opened; undefined while none is needed. */
+  /** The id with which the window is opened; undefined while no window is needed. */
   #id: string | undefined
   /** The id of the page that is connected. */
   #connectedId: string | undefined
@@ -78,7 +78,7 @@ class FrameWindowClient implements WindowClient {
     return new Promise<unknown>((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason)
       if (!isCloneable(payload)) return reject(fault('messageInvalid'))
-      // closed a moment ago, before the check: this request needs another window
+      // The window was closed after the last check, so this request needs another window.
       if (this.#connection?.view.closed) this.#endClosed()
       const leave = () => {
         this.#pending.delete(id)
@@ -115,8 +115,8 @@ class FrameWindowClient implements WindowClient {
   show(): boolean {
     if (this.#connection?.view.closed === false) return (this.#connection.view.focus(), true)
     if (this.#id === undefined) return true
-    // in a page that is cut off from its windows, the frame gets no window either. HTML, rules for
-    // choosing a navigable
+    // In a page that is cut off from the windows that it opens, `open` returns null for the frame
+    // as well. HTML, rules for choosing a navigable
     return window.open(windowUrl(this.#id), '_blank', 'popup,width=400,height=720') !== null
   }
 
@@ -133,7 +133,7 @@ class FrameWindowClient implements WindowClient {
     this.#listeners.forEach((listener) => listener())
   }
 
-  /** The window is closed, or has no pending request any more. */
+  /** Ends the connection: the window is closed, or has no pending request any more. */
   #end(): void {
     clearInterval(this.#timer)
     this.#connection?.port.close()
@@ -166,8 +166,8 @@ class FrameWindowClient implements WindowClient {
   }
 
   /**
-   * Asks the site to open the window, because the press was in its page, and shows a card about
-   * it.
+   * Asks the site to open the window, because the visitor pressed a button in the site's page.
+   * Shows a card about the window in that page.
    */
   #call(): void {
     if (this.#id !== undefined) return
@@ -187,20 +187,21 @@ class FrameWindowClient implements WindowClient {
   }
 
   /**
-   * Checks whether the window was closed: its pending requests are declined then. A window that
+   * Checks whether the window was closed. If so, its pending requests are declined. A window that
    * is loading another page is still open.
    */
   #look(): void {
     if (!this.#connection?.view.closed) return
     clearInterval(this.#timer)
-    // its last answers are still arriving
+    // the last answers of the window may still be arriving
     setTimeout(() => this.#connection?.view.closed && this.#endClosed(), lookEvery)
   }
 
   /** Answers the hello of the window that was opened for this frame. */
   #greet({ origin, source, data }: MessageEvent): void {
     const hello = v.safeParse(windowHello, data)
-    // the browser guarantees that it is of our own origin; a frame is not a window
+    // The browser guarantees that the sender is of our own origin. A frame is refused, because the
+    // wallet's window is no frame.
     if (
       origin !== location.origin ||
       !hello.success ||
@@ -210,7 +211,7 @@ class FrameWindowClient implements WindowClient {
     )
       return
     this.#connectedId = hello.output.page
-    // the window sends its hello again
+    // after a failure, the next hello of the window is answered
     void this.#sendWelcome(source, hello.output.id).catch(() => (this.#connectedId = undefined))
   }
 
@@ -228,7 +229,7 @@ class FrameWindowClient implements WindowClient {
     this.#timer = setInterval(() => this.#look(), lookEvery)
     // a change is stored before the answer that depends on it
     port.addEventListener('message', ({ data }) => {
-      // a failing storage is reported by its readers
+      // if the storage fails, the functions that read it report the failure
       this.#work = this.#work.then(() => this.#take(data)).catch(() => {})
     })
     port.start()
@@ -290,7 +291,7 @@ function isCloneable(payload: unknown): boolean {
   }
 }
 
-/** Whether it is a window without parents. */
+/** Whether the sender of a message is a window, not a frame. */
 function isTopLevel(source: MessageEventSource | null): source is Window {
   return source !== null && 'top' in source && source.top === source
 }
@@ -300,5 +301,5 @@ function faultOf(payload: unknown): Error {
   const { message, code, values } = payload
   return new Fault(code ?? 'somethingWrong', message, {
     ...(values && { values: values as Record<string, string | number> }),
-  }) // the window's own, from `describeFault`
+  }) // the window has made the error with `describeFault`
 }

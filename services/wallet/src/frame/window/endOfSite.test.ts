@@ -6,7 +6,7 @@ import { readAccount } from '../vault/deviceShare.ts'
 import { logInHere } from '../wallet/logInHere.ts'
 import { endOfSite } from './endOfSite.ts'
 
-/** The window in which Ann has allowed the shop, and another site. */
+/** The wallet's window after Ann has allowed the shop and another site. */
 async function start() {
   const { openFrame, store, state } = await startTestLogins()
   const windows = [openFrame(shop), openFrame(foreignSite)] as const

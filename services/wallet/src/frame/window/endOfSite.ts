@@ -4,9 +4,9 @@ import { leaveAccount } from '../vault/deviceShare.ts'
 import { consentName, withdrawConsents } from '../wallet/consent.ts'
 
 /**
- * Ends the login of the window, because the visitor has signed out on a site whose frame could
- * not end it. The server is called before anything else. A site without a consent ends
- * nothing.
+ * Ends the login of the window, because the visitor has signed out on a site whose frame could not
+ * end it. The server gets the sign-out before any other call. On a site without a consent, nothing
+ * ends.
  */
 export async function endOfSite(own: Store, origin: string): Promise<void> {
   if ((await own.get(consentName({ site: { origin } }))) === undefined) return

@@ -45,7 +45,7 @@ function openFrame({ foreign = true, frames = [] as object[] } = {}) {
 /** The wallet's window with its opener. */
 function start(opener: object | null) {
   const page = new EventTarget()
-  // the members that the handshake uses
+  // only the members that the handshake uses
   const view = Object.assign(page, { location: { origin }, opener }) as unknown as Window
   const send = (
     data: unknown,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { windowWelcome } from './wire.ts'
 import type { WindowWelcome } from './wire.ts'
 
-/** Milliseconds between two hellos; a frame that is still loading gets a later one. */
+/** Milliseconds between two hellos; a frame that is still loading gets a later hello. */
 const pauses = [250, 500, 1_000, 2_000, 4_000]
 
 /** The answer of the frame that waits for this window, and its port. */
@@ -19,7 +19,7 @@ export async function openHandshake(view: Window, id: string): Promise<Handshake
   const { origin } = view.location
   const opener: Window | null = view.opener
   if (!opener || id === '') return undefined
-  // a frame that has started to answer this page answers only once
+  // The id of this page. A frame answers each page only once.
   const page = crypto.randomUUID()
   const answer = new Promise<Handshake>((resolve) => {
     view.addEventListener('message', ({ origin: from, data, ports }) => {
@@ -59,6 +59,6 @@ function isOurs(candidate: Window): boolean {
   try {
     return candidate.location.origin === location.origin
   } catch {
-    return false // of another origin
+    return false // the location of another origin can't be read
   }
 }

@@ -19,27 +19,27 @@ import type { WindowLeft } from './wire.ts'
 import { withLogin } from './withLogin.ts'
 
 /**
- * Milliseconds without a request after which the window closes. The site's next request often
- * follows at once.
+ * Milliseconds without a request after which the window closes. It does not close at once, because
+ * the site's next request often follows.
  */
 const idle = 250
 
 /**
- * Starts the wallet's own window: finds the frame for which it was opened, and answers the
- * site's requests there.
+ * Starts the wallet's own window: finds the frame for which it was opened, and answers the site's
+ * requests in this window.
  */
 export async function openWindow(root: HTMLElement, settings: FrameSettings): Promise<void> {
   document.title = settings.operator
   const id = new URLSearchParams(location.search).get('id') ?? ''
-  // the opener's page is cut off from its windows: its card shows the next step, and this
-  // window has nothing to do
+  // The browser has cut this window off from the opener's page. The card in that page shows the
+  // next step, and this window has nothing to do.
   if (id !== '' && !window.opener) {
     window.close()
     return showPlainPage(root, 'cutOff')
   }
   centreWindow(window)
-  const store = openStore() // during the handshake
-  store.catch(() => {}) // reported below, after the frame has answered
+  const store = openStore() // it opens during the handshake
+  store.catch(() => {}) // a failure is reported below, after the frame has answered
   const handshake = await openHandshake(window, id)
   const isAllowed =
     handshake &&
@@ -118,7 +118,7 @@ function createShare(
   }
 }
 
-/** Answers requests; `share` runs before each answer. The window closes when none is open. */
+/** Answers requests; `share` runs before each answer. The window closes when no request is open. */
 function answererOf(wallet: Wallet, share: () => Promise<void>): Answerer {
   const byName = new Map(answers.map((answer) => [answer.name, answer]))
   let open = 0

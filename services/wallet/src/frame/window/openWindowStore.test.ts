@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 
 /**
- * A browser's storage with a device and the current account of one of two phrases, and the
+ * A browser's storage with a device and a current account, which has one of two phrases; and the
  * server's share of its split.
  */
 async function browser(which: 0 | 1, site = shop) {
@@ -62,7 +62,7 @@ async function addressFrom(
     server: { call },
     session,
     settings: {},
-  } as unknown as Wallet // the parts that shares use
+  } as unknown as Wallet // only the parts that the code for shares uses
   return withEntropy(wallet, async (_, keys) => keys.addresses.eip155)
 }
 const copyOf = ({ stored }: { stored: Map<string, unknown> }) => new Map(stored)

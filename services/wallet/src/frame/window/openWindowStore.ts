@@ -6,13 +6,14 @@ import type { Entry } from './carried.ts'
 import { writeCarried } from './carried.ts'
 
 /**
- * The store that the window uses for a site. It has the window's own login, which is the same
- * for all sites, unless the site's frame has a login of another device.
- * - A frame with the same login: the window's store, with the frame's additional entries.
- *   The window's share may be newer, because frames of other sites do not get a new split.
- * - A frame with another login, such as one from a version without windows: the frame's entries, in
- *   memory, for this site alone. The visitor does not have to log in again, nothing is lost on
- *   either side, and no site's frame makes its login that of the browser.
+ * The store that the window uses for a site. It has the window's own login, which is the same for
+ * all sites, unless the site's frame has a login of another device.
+ * - The frame has the same login: the window's store, with the frame's additional entries. The
+ *   window's share may be newer, because frames of other sites do not get a new split.
+ * - The frame has another login, such as a login from a version without windows: the frame's
+ *   entries, in memory, for this site alone. So the visitor does not have to log in again, no data
+ *   is lost in the frame or in the window, and no site can replace the browser's login by the login
+ *   of its frame.
  */
 export async function openWindowStore(
   own: Store,

@@ -25,7 +25,7 @@ export const windowHello = v.object({ type: v.literal('@latchkey/window-hello'),
 
 /**
  * The frame's answer: the site, its language and theme, and the frame's login. `hasLeft`: the
- * visitor has signed out there, and the window has to end the login.
+ * visitor has signed out in the frame, and the window has to end the login.
  */
 export const windowWelcome = v.object({
   type: v.literal('@latchkey/window-welcome'),
@@ -38,7 +38,9 @@ export const windowWelcome = v.object({
 })
 export type WindowWelcome = v.InferOutput<typeof windowWelcome>
 
-/** The window will end the login. */
+/**
+ * The message that the window will end the login, because the visitor has signed out on the site.
+ */
 export const windowLeft = v.object({ type: v.literal('@latchkey/window-left') })
 export type WindowLeft = v.InferOutput<typeof windowLeft>
 

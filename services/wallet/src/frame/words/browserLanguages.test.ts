@@ -21,7 +21,7 @@ test.each([
       site: { origin: 'https://shop.example' },
       language,
       stage: {},
-    } as unknown as Wallet // the parts that the method uses
+    } as unknown as Wallet // only the parts that the method uses
     // the method does not read the last two arguments
     await syncDappData.run(wallet, { projectId: 'p' }, { wait() {} } as Request, {} as OpenRequests)
     await language.settled()

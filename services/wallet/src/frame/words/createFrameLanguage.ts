@@ -6,7 +6,10 @@ import {
 import type { TranslationFile } from '@latchkey/words/readTranslation'
 
 const folder = '../locales/'
-/** The files of the languages, one file of the page each; a new one needs no line here. */
+/**
+ * The files of the languages, each of which becomes a file of the page. A new language needs no
+ * change here.
+ */
 const files = import.meta.glob<{ default: TranslationFile }>('../locales/*.json')
 const loads: TranslationLoads = Object.fromEntries(
   Object.entries(files).map(([path, load]) => [path.slice(folder.length, -'.json'.length), load]),

@@ -3,7 +3,7 @@ import type { Language } from '@latchkey/words/createLanguage'
 
 /**
  * Sets the language and the writing direction of a document to those of its texts.
- * @returns a function that ends it
+ * @returns a function that stops this
  */
 export function followLanguage({ documentElement }: Document, language: Language): () => void {
   const write = () => {

@@ -2,7 +2,10 @@ import type { Catalogue, Messages } from '@latchkey/words/messages'
 import { use, useSyncExternalStore } from 'react'
 import { LanguageContext } from './LanguageContext.ts'
 
-/** The texts of a catalogue in the visitor's language; draws again when that changes. */
+/**
+ * The texts of a catalogue in the visitor's language. The component renders again when the language
+ * changes.
+ */
 export function useMessages<messages extends Messages>(catalogue: Catalogue<messages>): messages {
   const language = use(LanguageContext)
   return useSyncExternalStore(
@@ -11,5 +14,5 @@ export function useMessages<messages extends Messages>(catalogue: Catalogue<mess
   )
 }
 
-/** For English alone. */
+/** Subscribes to nothing: without a language, all texts are English. */
 export const subscribeNever = () => () => {}

@@ -19,7 +19,7 @@ import type { Service } from '../service.ts'
 /** A change whose codes are pending. */
 export type Change = typeof changes.$inferSelect
 type Kind = Change['kind']
-/** The address of a code: the current one, or the new one. */
+/** The address to which a code is mailed: the current one, or the new one. */
 export type Side = 'primary' | 'secondary'
 /** The caller of a change. */
 export type ChangeContext = { service: Service; session: Session; device: string; client: string }
@@ -39,7 +39,7 @@ export function makeCode(
   return { code, hash: keyring.hashCode(codeName(id, side), code) }
 }
 
-/** Makes a new change of a kind, without codes. It replaces this device's last one. */
+/** Makes a new change of a kind, without codes. */
 export const newChange = (
   { session: { deviceId, userId }, service }: Pick<ChangeContext, 'session' | 'service'>,
   kind: Kind,
@@ -67,8 +67,8 @@ export async function storeChange(tx: Queries, change: Change): Promise<void> {
 }
 
 /**
- * This device's change of a kind whose code was just mailed. If the answer to its begin was lost,
- * the same call mails nothing again.
+ * This device's change of a kind whose code was just mailed. If the answer to the call that began
+ * the change was lost, a repeated call mails no second code.
  */
 export async function findFresh(
   tx: Queries,
@@ -91,9 +91,9 @@ export async function findFresh(
 }
 
 /**
- * The daily allowances for an address. The current address belongs to the owner, even if only
- * a company reports it. It counts for the device alone, so that a stranger's attempts do not
- * lock the owner out.
+ * The daily allowances of codes for an address. The current address belongs to the owner, even if
+ * only a company reports it. Codes for it are counted for the device alone, so that a stranger's
+ * attempts do not lock the owner out.
  */
 async function countedOf(
   tx: Queries,
@@ -108,7 +108,7 @@ async function countedOf(
 
 /**
  * Takes the turn to mail a code to an address, by the rules of a login's code.
- * @returns the refusal, where it is too early
+ * @returns the refusal, if it is too early
  */
 export async function takeCodeTurn(
   tx: Queries,
@@ -139,9 +139,10 @@ const columns = {
 } as const
 
 /**
- * Checks a code of this device's change. Every try is counted in the database before the code
- * is compared, so of any number of concurrent guesses at most five are compared.
- * @param email the address to which the code was mailed: wrong codes also count for it
+ * Checks a code of this device's change. Every try is counted in the database before the code is
+ * compared, so of any number of concurrent guesses at most five are compared.
+ * @param email the address to which the code was mailed: wrong codes are counted for this address,
+ *   too
  */
 export async function tryChangeCode(
   tx: Queries,

@@ -29,9 +29,9 @@ export type AuditEvent = {
 export const auditRow = (id: string) => `audit ${id} facts`
 
 /**
- * Records an event for the owner, in the transaction of the event. If its kind has more than
- * 20 entries, the oldest are deleted, so that no kind displaces others. The same holds for
- * more than 100 in all.
+ * Records an event for the owner, in the transaction of the event. If its kind has more than 20
+ * entries, the oldest are deleted, so that no kind displaces others. If the account has more than
+ * 100 entries in all, the oldest are deleted as well.
  */
 export async function noteAudit(
   tx: Queries,
@@ -60,10 +60,10 @@ export async function noteAudit(
 }
 
 /**
- * Records an event that its device can repeat as often as it likes: once an hour for one kind
- * and detail. Call it in a transaction that has locked the device.
+ * Records an event that its device can repeat as often as it likes: at most once an hour for the
+ * same kind and detail. Call it in a transaction that has locked the device.
  * @param since milliseconds since 1970: earlier entries do not count as a repetition
- * @returns whether it was recorded
+ * @returns whether the event was recorded
  */
 export async function noteAuditOnce(
   tx: Queries,
@@ -94,6 +94,6 @@ export function readAuditFacts(
   keyring: Pick<Keyring, 'open'>,
   { id, facts }: Pick<typeof audit.$inferSelect, 'id' | 'facts'>,
 ): AuditFacts {
-  // written by `noteAudit`
+  // the cast is safe: `noteAudit` has written the facts
   return JSON.parse(keyring.open(facts, auditRow(id)).toString()) as AuditFacts
 }

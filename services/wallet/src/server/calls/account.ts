@@ -17,9 +17,9 @@ import { checkRecovery, storeSplit } from '../shares/storeSplit.ts'
 import { defineUserEndpoint } from './defineEndpoint.ts'
 
 /**
- * Creates the account of a user who has none. Of any number of concurrent devices the first
- * one succeeds, and the others are logged out. An owner who chose no protection because of the
- * vault gets a mail about it.
+ * Creates the account of a user who has none. Of any number of concurrent devices the first one
+ * succeeds, and the others are logged out. If the vault recovers the account, its owner was not
+ * asked about recovery, and gets a mail about it.
  */
 export const answerCreateAccount = defineUserEndpoint(
   createAccount,
@@ -114,7 +114,10 @@ const sealAddresses = (
   addresses: WalletAddresses,
 ) => keyring.seal(JSON.stringify(addresses), rowOf.addresses(userId))
 
-/** Adds the addresses of namespaces that the record lacks: it is of an earlier version. */
+/**
+ * Adds the addresses of namespaces that the record lacks, because an earlier version has written
+ * it.
+ */
 async function addAddresses(
   tx: Queries,
   service: Pick<Service, 'keyring'>,
@@ -127,7 +130,9 @@ async function addAddresses(
   await tx.update(users).set({ addresses: sealed }).where(eq(users.id, session.userId))
 }
 
-/** Whether this device has stored the split already, and the answer was lost. */
+/**
+ * Whether this device has stored the split already, because the answer to the first call was lost.
+ */
 async function isStored(
   tx: Queries,
   { userId, deviceId }: Session,

@@ -61,8 +61,8 @@ async function askOwner(
   if (!join || !user || !isBegunFor(join, origin)) throw new Refusal('codeExpired')
   await queries.update(joins).set({ isWanted: true }).where(eq(joins.device, device))
   if (!user.email) return 'social'
-  // the answer to the first call was lost; after 30 s its mail may be lost, too, and the same
-  // call mails another
+  // The answer to the first call was lost. After 30 s its mail may be lost, too, so the same call
+  // mails another one.
   const [waiting] = await queries
     .select({ emailIndex: attempts.emailIndex })
     .from(attempts)
@@ -121,7 +121,7 @@ async function logInSeparately(tx: Queries, service: Service, join: Join): Promi
     return
   }
   if (pending.identity.email === null && needsEmail(options)) throw new Refusal('methodNotOffered')
-  // as above
+  // The owner of the company's account has logged in with it on another device meanwhile.
   if (await findIdentity(tx, keyring, pending.identity)) throw new Refusal('codeExpired')
   await enterNew(tx, service, join, pending.identity)
 }

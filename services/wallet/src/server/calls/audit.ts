@@ -26,7 +26,7 @@ export const answerListAudit = defineUserEndpoint(listAudit, async ({ service, s
 })
 
 /**
- * Records that a key was shown or saved. A repetition within an hour of the same login is one
+ * Records that a key was shown or saved. A repetition within an hour in the same login is no second
  * event.
  */
 export const answerNoteExport = defineUserEndpoint(

@@ -11,8 +11,8 @@ import type { Endpoint } from './defineEndpoint.ts'
 /**
  * The route of a call: checks the device's proof, then the content, then runs the handler. Clients
  * take turns, and clients without a login have few turns. However many strangers call, a logged-in
- * visitor waits for none of them, and a new visitor for one request of each. The key that a proof
- * names decides the turn, and nothing else.
+ * visitor waits for none of them, and a new visitor waits for one request of each. The key that a
+ * proof names is not checked yet when it decides the turn, and it decides nothing else.
  */
 export function callRoute(service: Service, { call: entry, answer, waits }: Endpoint): Route {
   const { turns, knownDevices } = service
@@ -53,7 +53,7 @@ export function callRoute(service: Service, { call: entry, answer, waits }: Endp
         own,
         signal,
       }
-      const run = () => answer(context, params as never) // the type from the call's schema
+      const run = () => answer(context, params as never) // the call's schema has checked the type
       const result = await (session || waits
         ? run()
         : turns.unknownClients.run(client, signal, run))

@@ -60,7 +60,7 @@ export const answerCheckOtp = defineEndpoint(checkOtp, async (context, { otp, or
   notifyJoined(service, done.joined)
   service.metrics.events({ event: `code right, ${done.outcome.action}` }).add()
   if (done.outcome.action !== 'connected') return done.outcome
-  // otherwise the device would request it next
+  // The answer contains the user, because the device would request it next.
   const session = await sessionOf(service, context.device)
   return {
     action: 'connected',
@@ -69,7 +69,7 @@ export const answerCheckOtp = defineEndpoint(checkOtp, async (context, { otp, or
 })
 
 /**
- * Counts and compares. Guesses of strangers do not lock the account.
+ * Counts the try and compares the code. Guesses of strangers do not lock the account.
  * @returns the attempt whose code is right; undefined where no try remains
  */
 async function tryCode(
@@ -79,7 +79,8 @@ async function tryCode(
 ): Promise<{ attempt: Attempt | undefined } | { refusal: Refusal }> {
   const { keyring } = service
   const now = service.now()
-  // after a right code, the attempt may use it again until its link expires, with separate tries
+  // An attempt whose link was mailed stays open, too: after a lost answer, the device may send the
+  // code again.
   const isOpen = and(
     eq(attempts.device, device),
     origin === undefined ? undefined : eq(attempts.origin, origin),
@@ -181,7 +182,10 @@ const needsLink = async (
   { user, device, now }: { user: User; device: string; now: number },
 ) => user.addresses !== null && !(await isKnownDevice(tx, { device, userId: user.id, now }))
 
-/** The user without an own address for whom a company has verified this one. */
+/**
+ * The user whose account an address may join: a company has verified the address for the user, and
+ * the account has no address of its own.
+ */
 async function joinableBy(
   tx: Queries,
   { keyring }: Service,
@@ -193,13 +197,13 @@ async function joinableBy(
     : undefined
 }
 
-/** Whether a login belongs to a site, if the frame names one. */
+/** Whether a login belongs to the site that the frame names; true if the frame names no site. */
 const isOf = (session: Session | undefined, origin: string | undefined) =>
   origin === undefined || session?.origin === origin
 
 /**
- * The outcome when no try remains. After a lost answer, the same call gets the same answer; in that
- * case the login is not older than its code.
+ * The outcome when no try remains. If the first answer was lost, the same call gets the same
+ * answer: in that case the login is not older than its code.
  */
 async function withoutAttempt(
   tx: Queries,

@@ -43,7 +43,7 @@ async function enter(device: TestDevice, provider: 'google' | 'x', email: string
  */
 const withGoogle = (email: string) => withCompany('google', email)
 
-/** The same for a company; X gives no address. */
+/** A device that knows the phrase of an account that this company opens. X gives no address. */
 async function withCompany(provider: 'google' | 'x', email: string) {
   const device = await wallet.device()
   await enter(device, provider, email)

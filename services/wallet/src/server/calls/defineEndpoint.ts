@@ -11,7 +11,7 @@ export type RequestContext = {
   device: string
   /** The device's login, if there is one. */
   session: Session | undefined
-  /** The client for which the call counts. */
+  /** The client whose limits apply to the call. */
   client: string
   userAgent: string | undefined
   /**
@@ -47,7 +47,7 @@ export function defineEndpoint<const call extends WalletCall>(
   return { call, answer }
 }
 
-/** The same for a call that waits for a person or another server. */
+/** Defines the endpoint of a call that needs no login and waits for a person or another server. */
 export const defineWaitingEndpoint: typeof defineEndpoint = (call, answer) => ({
   ...defineEndpoint(call, answer),
   waits: true,

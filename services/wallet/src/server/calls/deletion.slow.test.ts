@@ -81,7 +81,8 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   })
   await wallet.logIn(second, 'ann@example.com')
   await second.ask(askVault, {})
-  // an account at a company that was joined on the first device, and one that is pending on another
+  // one account at a company that was joined on the first device, and one account that is pending
+  // on another device
   wallet.pass(31_000)
   wallet.mails.length = 0
   await enter(device, 'google')
@@ -175,7 +176,7 @@ test('only a device that knows the phrase can delete, with its own code', async 
   wallet.pass(31_000)
   wallet.mails.length = 0
   expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
-  expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' }) // the answer was lost
+  expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' }) // as after a lost answer
   const otp = await wallet.codeTo('ann@example.com')
   expect((await wallet.mailTo('ann@example.com', /delete/)).text).toContain(
     'delete your wallet here for ever',

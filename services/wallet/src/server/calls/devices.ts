@@ -15,8 +15,8 @@ import { defineUserEndpoint } from './defineEndpoint.ts'
 const maxDevices = 200
 
 /**
- * Lists every device that has logged in and was not removed, the newest login first. A device
- * that is signed out still has its share.
+ * Lists every device that has logged in and was not removed, the newest login first. Devices that
+ * are signed out are listed, too, because they still have their share.
  */
 export const answerListDevices = defineUserEndpoint(listDevices, async ({ service, session }) => {
   const now = service.now()

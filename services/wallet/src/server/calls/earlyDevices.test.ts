@@ -22,7 +22,7 @@ let wallet: TestWallet
 beforeAll(async () => void (wallet = await startTestWallet()), 60_000)
 afterAll(() => wallet.close())
 
-/** Logs a device in by a code, up to the link. */
+/** Logs a device in by a code, so that the login waits for its link. */
 async function enter(device: TestDevice, email: string): Promise<string> {
   wallet.pass(31_000)
   wallet.mails.length = 0

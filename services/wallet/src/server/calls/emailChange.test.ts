@@ -32,7 +32,7 @@ async function owner(email: string): Promise<TestDevice> {
 const another = (code: string) => (code === '000000' ? '000001' : '000000')
 const codeOf = async (email: string) => wallet.codeTo(email)
 
-/** Begins a change and proves the current address. @returns the code of the new one */
+/** Begins a change and proves the current address. @returns the code for the new address */
 async function prove(device: TestDevice, from: string, to: string): Promise<string> {
   wallet.mails.length = 0
   await device.ask(startEmailChange, { email: to })
@@ -65,7 +65,7 @@ test('the address changes with both codes, the login stays, and the old address 
     browser: 'Firefox on Linux',
     origin: site.origin,
   })
-  // the answer was lost
+  // as if the first answer was lost
   expect(await device.ask(checkSecondaryOtp, { otp })).toEqual({ email: 'ann@example.org' })
 
   const other = await wallet.device()

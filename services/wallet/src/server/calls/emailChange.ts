@@ -38,12 +38,13 @@ import { defineUserEndpoint } from './defineEndpoint.ts'
 type Step = { mail?: Mail; notice?: Notice } | { refusal: Refusal }
 /**
  * The new address, and the address whose owner has to agree and gets a notice. `owner` is null if
- * none is known, or if it is the new one.
+ * no such address is known, or if it is the new address itself.
  */
 type ChangeRequest = { email: string; owner: string | null }
 
 /**
- * Begins to change the address. Nothing here depends on whether the new one has an account.
+ * Begins to change the address. Nothing here depends on whether the new address has an account, so
+ * the answer does not reveal that.
  */
 export const answerStartEmailChange = defineUserEndpoint(
   startEmailChange,
@@ -90,8 +91,8 @@ async function begin(
 }
 
 /**
- * Checks the code of the current address, and mails one to the new address. The same code
- * mails another after 30 s.
+ * Checks the code of the current address, and mails a code to the new address. After 30 s, a
+ * repeated call with the same code mails another one.
  */
 export const answerCheckPrimaryOtp = defineUserEndpoint(
   checkPrimaryOtp,
@@ -110,7 +111,7 @@ export const answerCheckPrimaryOtp = defineUserEndpoint(
         .update(changes)
         .set({ primaryTries: change.primaryTries - 1 })
         .where(isOf(change))
-      // the answer was lost
+      // the answer to the first call was lost
       if (
         change.step === 'done' ||
         (change.secondaryAt !== null && change.secondaryAt > service.now() - emailCooldown)
@@ -137,8 +138,8 @@ async function mailNew(tx: Queries, context: ChangeContext, change: Change): Pro
 }
 
 /**
- * Checks the code of the new address, and changes the address. Of several accounts that want it,
- * the first one gets it.
+ * Checks the code of the new address, and changes the address. If several accounts want the same
+ * address, the first one gets it.
  */
 export const answerCheckSecondaryOtp = defineUserEndpoint(
   checkSecondaryOtp,
@@ -159,13 +160,14 @@ export const answerCheckSecondaryOtp = defineUserEndpoint(
           { kind: 'email', side: 'secondary', otp, emailOf: (change) => emailOf(service, change) },
         )
         if ('refusal' in tried) return tried
-        // another change has begun meanwhile, and its address is not locked
+        // Another change has begun meanwhile, and this transaction has not locked the address of
+        // that change.
         if (tried.change.id !== begun?.id) return { refusal: new Refusal('codeExpired') }
         if (tried.change.step === 'done') return {}
         if (!(await knowsPhrase(tx, session.deviceId)))
           return { refusal: new Refusal('notRecovered') }
         const owner = await ownerOf(tx, { service, session }, email)
-        // an address that became known after the change began has not agreed
+        // The owner's address became known after the change began, so its owner has not agreed.
         if (owner !== null && tried.change.primaryHash === null)
           return { refusal: new Refusal('codeExpired') }
         return change(tx, { service, session }, { begun: tried.change, email, owner })
@@ -225,9 +227,9 @@ async function change(
 }
 
 /**
- * Runs a step of the account, and sends its mail.
- * @param names addresses that it changes
- * @throws Refusal its refusal
+ * Runs a step of a change, and sends the step's mail.
+ * @param names the addresses that the step changes
+ * @throws Refusal the step's refusal
  */
 async function take(
   { service, session, client }: ChangeContext,
@@ -245,8 +247,8 @@ async function take(
 
 /**
  * The address whose code a change needs first: the owner's address for notices, even if only
- * companies open the account. If it equals the new address, the code of the new one is enough. Call
- * it in a transaction that has locked the account.
+ * companies open the account. If this address is the new address, the code of the new address is
+ * enough. Call it in a transaction that has locked the account.
  */
 async function ownerOf(
   tx: Queries,

@@ -37,7 +37,7 @@ export const answerStartFarcaster = defineWaitingEndpoint(
   },
 )
 
-/** Waits for the person's approval. */
+/** Waits until the person approves the login in Farcaster. */
 export const answerWaitForFarcaster = defineWaitingEndpoint(
   waitForFarcaster,
   async (context, { origin }) => {
@@ -59,14 +59,14 @@ export const answerWaitForFarcaster = defineWaitingEndpoint(
   },
 )
 
-/** Requests the state once, and stores the result. */
+/** Requests the state of the login from Farcaster once, and stores the result. */
 async function hasAnswer(context: RequestContext, attempt: SocialAttempt): Promise<boolean> {
   const { service, signal } = context
   const { keyring } = service
   if (!service.farcaster) throw new Refusal('methodNotOffered')
   const channel = JSON.parse(
     keyring.open(attempt.secrets, identityRow.secrets(attempt.id)).toString(),
-  ) as Channel // written by `startFarcaster`
+  ) as Channel // `startFarcaster` has written it
   const found: Awaited<ReturnType<Farcaster['look']>> = await fromRelay(
     context,
     service.farcaster.look(channel, signal),

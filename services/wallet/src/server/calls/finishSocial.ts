@@ -7,7 +7,7 @@ import { defineEndpoint } from './defineEndpoint.ts'
 export const answerFinishSocial = defineEndpoint(
   finishSocial,
   async (context, { id, result, origin }) => {
-    // a refusal has no result, and gives no attacker an advantage
+    // A refusal needs no result, because it gives an attacker no advantage.
     return endSocial(
       context,
       (attempt) =>

@@ -71,7 +71,7 @@ test('a reader of the mail can refuse the vault again and again; an owner with t
   expect((await wallet.post('/refuse', token)).status).toBe(404)
   wallet.pass(61_000)
   expect(await fresh.refusal(recover, byVault)).toMatchObject({ error: 'vaultClosed' })
-  // refusing another device's request does not end a device that has proved the password
+  // refusing another device's request does not sign out a device that has proved the password
   const attacker = await wallet.device()
   await wallet.logIn(attacker, email)
   await attacker.ask(askVault, {})

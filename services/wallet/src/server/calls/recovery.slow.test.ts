@@ -149,7 +149,7 @@ test('refusing a recovery ends everything that strangers may have begun: waiting
   await late.ask(checkOtp, { otp: await wallet.codeTo(email) })
   const link = await wallet.tokenTo(email, /new device/)
   wallet.pass(2 * minute)
-  // one of them knows the phrase already, and does not have its own split
+  // one of these devices knows the phrase already, but has no split of its own yet
   await helper?.ask(recover, { setId: made.setId })
   await wallet.post('/refuse', token)
   for (const device of [attacker, ...others])
@@ -164,7 +164,7 @@ test('refusing a recovery ends everything that strangers may have begun: waiting
   expect(await first.ask(getShare, { setId: made.setId })).toEqual({
     serverShare: made.split.serverShare,
   })
-  // each of them would need an approval and the delay again
+  // each device would need an approval and the delay again
   if (reader) await wallet.logIn(reader, email)
   expect(await reader?.refusal(recover, { setId: made.setId })).toEqual({
     status: 403,
@@ -218,7 +218,7 @@ test('wrong passwords of a device with only the mail lock out neither the ownerâ
   expect(await owner.ask(recover, { setId, proof: given.proof })).toEqual(right)
   expect(compared((await Promise.all(rest.map(guess))).flat())).toBe(15)
   expect(await owner.ask(recover, { setId, proof: given.proof })).toEqual(right)
-  // it knows the phrase since then
+  // `fresh` knows the phrase since its recovery
   expect(await fresh.ask(recover, { setId, proof: given.proof })).toEqual(right)
   wallet.pass(60 * minute)
   expect(compared((await Promise.all(attackers.map(guess))).flat())).toBe(0)

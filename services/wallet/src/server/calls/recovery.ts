@@ -97,7 +97,7 @@ export const answerAskVault = defineUserEndpoint(
         signal,
         row: and(
           eq(vaultRequests.deviceId, asking.deviceId),
-          // a later mail has another token, and its row does not match
+          // if a later mail was written meanwhile, its row has another token and does not match
           eq(vaultRequests.refuseHash, request.refuseHash),
         ),
       })
@@ -108,7 +108,7 @@ export const answerAskVault = defineUserEndpoint(
   },
 )
 
-/** When the vault opens and closes, for a request whose delay begins at a time. */
+/** When the vault opens and closes, for a request whose delay begins at the time `at`. */
 const vaultTimes = (delay: number, at: number) => ({
   readyAt: at + delay,
   expiresAt: at + delay + vaultOpen,
@@ -116,7 +116,7 @@ const vaultTimes = (delay: number, at: number) => ({
 
 /**
  * Stores a device's request.
- * @returns false if it has one that is not over, and whose mail may still arrive
+ * @returns false if the device has a request that is not over, and whose mail may still arrive
  */
 async function storeRequest(
   tx: Queries,
@@ -140,8 +140,8 @@ async function storeRequest(
 }
 
 /**
- * Mails the owner, and waits a while for the mail server. The delay of the vault begins when it has
- * accepted the mail.
+ * Mails the owner, and waits a while for the mail server. The delay of the vault begins when the
+ * mail server has accepted the mail.
  */
 async function mailRequest(
   service: Service,
@@ -234,8 +234,8 @@ async function noteRecovery(
   session: Session,
   method: (typeof splits.$inferSelect)['method'],
 ): Promise<Notice | undefined> {
-  // a device that proves a password or passkey does not wait for the vault any more, so a reader of
-  // the owner's mail cannot refuse it by that request
+  // A device that proves a password or passkey does not wait for the vault any more. Its request is
+  // deleted, so that a reader of the owner's mail cannot refuse the device by it.
   const waits = or(isNull(vaultRequests.notifiedAt), gt(vaultRequests.readyAt, service.now()))
   if (method !== 'vault')
     await tx.delete(vaultRequests).where(and(eq(vaultRequests.deviceId, session.deviceId), waits))
@@ -266,7 +266,7 @@ async function closedVault(
 
 /**
  * The refusal for a wrong proof. It is counted before the comparison, so concurrent guesses cannot
- * exceed the max.
+ * exceed the maximum.
  */
 async function wrongProof(
   tx: Queries,
@@ -283,9 +283,10 @@ async function wrongProof(
 }
 
 /**
- * The allowances of wrong proofs. Each device has its own, so that none locks out another. Devices
- * that don't know the phrase also share one, because a reader of the owner's mail can log in with
- * any number of them. The shared one does not lock out devices that know the phrase.
+ * The allowances of wrong proofs. Each device has its own allowance, so that no device locks out
+ * another. Devices that don't know the phrase also share one allowance, because a reader of the
+ * owner's mail can log in with any number of devices. The shared allowance does not lock out
+ * devices that know the phrase.
  */
 async function proofAllowances(tx: Queries, { userId, deviceId }: Session): Promise<Allowance[]> {
   const own = (window: string) => `wrong proofs ${window} ${deviceId} ${userId}`

@@ -178,7 +178,7 @@ test('an account of an earlier version has no address in a later namespace, unti
   await second.ask(recover, { setId: made.setId, proof: recovery.proof })
   await second.ask(addSplit, more)
   expect((await first.ask(getSession, {})).addresses).toEqual(addresses)
-  // one that names fewer changes nothing
+  // a split that names fewer addresses changes nothing
   await second.ask(addSplit, { setId: randomUUID(), addresses: { eip155 }, split: split() })
   expect((await first.ask(getSession, {})).addresses).toEqual(addresses)
 })

@@ -19,7 +19,7 @@ import { defineEndpoint, type RequestContext } from './defineEndpoint.ts'
 
 /**
  * Mails a code. Nothing here depends on whether the address has an account, and the mail is sent
- * after the answer.
+ * after the answer, so the answer does not reveal it.
  */
 export const answerStartEmail = defineEndpoint(startEmail, async (context, params) => {
   const { service, session } = context

@@ -13,8 +13,8 @@ import { defineEndpoint } from './defineEndpoint.ts'
 const secret = () => randomBytes(32).toString('base64url')
 
 /**
- * Begins a login at a company. The secrets that check its answer never leave this service,
- * except the state, of which the database has the hash.
+ * Begins a login at a company. The secrets that check the company's answer never leave this
+ * service, except the state, of which the database has only the hash.
  */
 export const answerStartSocial = defineEndpoint(
   startSocial,
@@ -48,7 +48,10 @@ export const answerStartSocial = defineEndpoint(
   },
 )
 
-/** Whether an address is that of the wallet's own window, which navigates to the company itself. */
+/**
+ * Whether an address is the address of the wallet's own window, which navigates to the company
+ * itself.
+ */
 function isOwnWindow(address: string, own: string): boolean {
   const url = readUrl(address)
   return url?.origin === own && url.pathname === windowPath

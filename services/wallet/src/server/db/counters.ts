@@ -5,12 +5,12 @@ import { counters } from './schema.ts'
 /** An allowance: at most `max` within any `milliseconds`. */
 export type Allowance = { name: string; max: number; milliseconds: number }
 
-/** A taken place, or the milliseconds until there is a free one again. */
+/** A taken place, or the milliseconds until a place is free again. */
 export type Place =
   | { isTaken: true; release: () => Promise<void> }
   | { isTaken: false; wait: number }
 
-/** Takes a place in one statement, so that at most `max` concurrent callers get one. */
+/** Takes a place in one statement, so that at most `max` concurrent callers get a place. */
 export async function takePlace(
   queries: Queries,
   { name, max, milliseconds }: Allowance,

@@ -12,7 +12,7 @@ const times = { again: 5_000, purge: 3_600_000 }
 export type OpeningDatabase = {
   current: () => Database | undefined
   /**
-   * Resolves when it is open, or when the first attempt to open it has failed.
+   * Resolves when the database is open, or when the first attempt to open it has failed.
    * @throws FolderInUseError, FolderError
    */
   start: () => Promise<void>
@@ -20,9 +20,9 @@ export type OpeningDatabase = {
 }
 
 /**
- * Creates it.
- * @param options.onCleanup called when it is open and at every clean-up. `opened`: when this
- * process opened it, in milliseconds since 1970; undefined later
+ * Creates a database that opens as soon as it can.
+ * @param options.onCleanup called when the database is open and at every clean-up. `opened`: when
+ *   this process opened it, in milliseconds since 1970; undefined at later clean-ups
  * @param options.onFailure called at every transient failure
  */
 export function openWhenPossible({
@@ -47,7 +47,7 @@ export function openWhenPossible({
       try {
         return await store.open()
       } catch (error) {
-        // `held` throws it
+        // `store.held()` in `start` throws this error
         if (error instanceof FolderInUseError || error instanceof FolderError) return undefined
         onFailure(error)
         tried()

@@ -63,7 +63,7 @@ export const attempts = pgTable('wallet_attempts', {
   codeHash: bytes('code_hash').notNull(),
   tries: integer().notNull(),
   projectId: text('project_id'),
-  /** Of the site. */
+  /** The origin of the site. */
   origin: text().notNull(),
   /** Such as "Firefox on Linux". */
   browser: text().notNull(),
@@ -83,7 +83,7 @@ export const attempts = pgTable('wallet_attempts', {
 export const identities = pgTable('wallet_identities', {
   id: uuid().primaryKey(),
   userId: uuid('user_id').notNull(),
-  /** HMAC of the company and its id of the person. */
+  /** HMAC of the company and of the company's id for the person. */
   subjectIndex: bytes('subject_index').notNull().unique(),
   /** HMAC of the address that the company has verified. */
   emailIndex: bytes('email_index'),
@@ -111,7 +111,7 @@ export const socialAttempts = pgTable('wallet_social_attempts', {
   /** JSON: the secrets that check the company's answer. */
   secrets: sealed().notNull(),
   projectId: text('project_id'),
-  /** Of the site. */
+  /** The origin of the site. */
   origin: text().notNull(),
   browser: text().notNull(),
   createdAt: count('created_at').notNull(),
@@ -185,14 +185,14 @@ export const splits = pgTable('wallet_splits', {
 })
 
 /**
- * Devices that have requested the vault. It opens at `readyAt`, once the owner's mail was
+ * Devices that have requested the vault. The vault opens at `readyAt`, if the owner's mail was
  * accepted.
  */
 export const vaultRequests = pgTable('wallet_vault_requests', {
   deviceId: uuid('device_id').primaryKey(),
   /** When the mail to the owner was last written. */
   requestedAt: count('asked_at').notNull(),
-  /** When the mail server accepted it; null until then, and after a lost mail. */
+  /** When the mail server accepted the mail; null until then, and after a lost mail. */
   notifiedAt: count('notified_at'),
   readyAt: count('ready_at').notNull(),
   expiresAt: count('expires_at').notNull(),
@@ -211,7 +211,7 @@ export const changes = pgTable(
     kind: text().$type<'email' | 'deletion'>().notNull(),
     id: uuid().notNull(),
     userId: uuid('user_id').notNull(),
-    /** The pending code: to the current address, or to the new one. */
+    /** The pending code: to the current address (`primary`), or to the new one (`secondary`). */
     step: text().$type<'primary' | 'secondary' | 'done'>().notNull(),
     /** The new address. */
     email: sealed(),
@@ -268,6 +268,6 @@ export const mailings = pgTable('wallet_mailings', {
 export const counters = pgTable('wallet_counters', {
   name: text().primaryKey(),
   takenAt: count('taken_at').array().notNull(),
-  /** When the last of them expires. */
+  /** When the last of these times leaves the window. */
   endsAt: count('ends_at').notNull(),
 })

@@ -2,15 +2,18 @@
 const maxDevices = 50_000
 
 /**
- * Devices that were logged in at their last request. They take turns among themselves, so that none
- * of them waits for many devices that begin to log in.
+ * Devices that were logged in at their last request. They take turns only with each other, so that
+ * they do not wait for many devices that begin to log in.
  */
 export type KnownDevices = {
   has: (device: string) => boolean
   note: (device: string, isLoggedIn: boolean) => void
 }
 
-/** Remembers them in this process. After a start, each of them waits once with the others. */
+/**
+ * Remembers the devices in this process. After a start of the process, each of them waits once
+ * among unknown devices.
+ */
 export function createKnownDevices(limit = maxDevices): KnownDevices {
   const known = new Set<string>()
   return {

@@ -1,6 +1,6 @@
 /**
- * Max proofs of a generation. Beyond it no proof is accepted until the generation ends, because a
- * dropped proof could be used again.
+ * Max proofs of a generation. When they are reached, no proof is accepted until the generation
+ * ends, because a proof that is not recorded could be used again.
  */
 const maxProofs = 200_000
 /** Number of networks for which half of the memory is reserved. */
@@ -18,8 +18,8 @@ export type Replays = {
 
 /**
  * Records proofs in this process. While half of the memory is free, any network may use it. The
- * other half is shared by at least 1,000 networks, so that some dozens that send at full speed lock
- * no other network out.
+ * other half is shared by at least 1,000 networks, so that some dozens of networks that send at
+ * full speed lock no other network out.
  * @param now milliseconds
  * @param skew milliseconds by which the time of a proof may be ahead or behind
  */

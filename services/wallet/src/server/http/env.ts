@@ -8,7 +8,7 @@ export type Env = {
   Variables: {
     requestId: string
     error: Error | undefined
-    /** The client for which the request counts. */
+    /** The client whose limits apply to the request. */
     client: string
     /** This service's origin according to the request. */
     own: string

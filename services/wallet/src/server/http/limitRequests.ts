@@ -50,7 +50,8 @@ export function createClientLimits({
     spendSocial: (client) => spendOnSocial(client, 1),
     async middleware(call, next) {
       const { incoming } = call.env
-      // a value that is not an address is an error of the proxy that wrote it
+      // If the proxy has written a value that is not an address, the connection's own address
+      // counts.
       const client = clientAddress(incoming, trustProxy) ?? clientAddress(incoming) ?? ''
       call.set('client', client)
       if (call.req.path === '/health') return next()

@@ -4,20 +4,20 @@ import { Refusal } from '../refusal.ts'
 import type { Env } from './env.ts'
 
 /**
- * Whether a host name is that of every machine for itself. Another name could be an attacker's that
- * resolves to this machine.
+ * Whether a host name always means the machine itself. An attacker could make any other name
+ * resolve to this machine.
  */
 const isThisMachine = (hostname: string) =>
   /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /**
  * Finds this service's origin, and refuses requests of pages of other origins. There is no cookie
- * that such a request could use; the check keeps other sites from using a visitor's address and
- * time.
+ * that such a request could use. The check keeps other sites from using a visitor's network address
+ * and time.
  * @param url the operator's setting; without it the service answers only to the names of this
- * machine
+ *   machine
  * @param options.takesForeign whether pages of other origins may send forms, which prove themselves
- * in another way
+ *   in another way
  */
 export function ownOrigin(
   url: string | undefined,

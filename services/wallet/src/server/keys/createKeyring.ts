@@ -13,19 +13,23 @@ import {
  * keys are tried for reading.
  */
 export type Keyring = {
-  /** @param row the row and the column of the secret; it can't be decrypted for another one */
+  /**
+   * @param row the row and the column of the secret; the secret can't be decrypted for any other
+   *   row or column
+   */
   seal(secret: string | Uint8Array, row: string): Buffer
   /** @throws KeyError */
   open(sealed: Uint8Array, row: string): Buffer
-  /** Whether the first key has sealed it. */
+  /** Whether the first key has sealed the secret. */
   isCurrent(sealed: Uint8Array): boolean
   /**
-   * The blind indexes of an address, by which its rows are found: one for each key, the first
-   * key's first.
+   * The blind indexes of an address, by which its rows are found: one for each key, with the index
+   * of the first key first.
    */
   indexesOf(email: string): [Buffer, ...Buffer[]]
   /**
-   * The number with which processes lock an address: the same for any order of their keys.
+   * The number with which processes lock an address. It is the same if processes have the keys in
+   * another order.
    */
   lockOf(email: string): bigint
   /** The hash of a code. Without the key, the code's few digits can't be tried. */
@@ -34,7 +38,8 @@ export type Keyring = {
 }
 
 /**
- * Thrown when no key decrypts a secret: its key was removed too early, or the row is another one.
+ * Thrown when no key decrypts a secret: its key was removed too early, or the secret belongs to
+ * another row.
  */
 export class KeyError extends Error {
   override readonly name = 'KeyError'
@@ -107,7 +112,7 @@ export function createKeyring(keys: readonly Uint8Array[]): Keyring {
   }
 }
 
-/** Derives one key for each use, so that none reveals another. */
+/** Derives one key for each use, so that no derived key reveals another. */
 function keyOf(key: Uint8Array): Key {
   const derive = (use: string) =>
     Buffer.from(hkdfSync('sha256', key, new Uint8Array(0), `latchkey wallet ${use}`, keyLength))

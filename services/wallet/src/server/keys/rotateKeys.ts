@@ -154,8 +154,8 @@ const steps: readonly Step[] = [
 ]
 
 /**
- * Encrypts everything with the first key, and indexes addresses by it. It may run beside the
- * service. After an interruption it can run again. Logins that have begun end.
+ * Encrypts everything with the first key, and indexes addresses by it. It may run while the service
+ * runs. After an interruption it can run again. Logins that have begun end.
  * @returns the number of changed rows
  */
 export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<number> {

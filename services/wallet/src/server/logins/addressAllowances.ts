@@ -12,15 +12,15 @@ export type Counted = 'codes' | 'wrong codes'
 /** The address, and the calling device and client, for which an event is counted. */
 export type Counting = { email: string; device: string; client: string }
 /**
- * `turn`: the name under which mails to the address take turns. `allowances`: each of them
- * needs a free place.
+ * `turn`: the name under which mails to the address take turns. `allowances`: an event needs a free
+ * place in each of them.
  */
 export type AddressAllowances = { turn: string; allowances: readonly Allowance[] }
 
 /**
- * The daily allowances of an address. Each of the owner's devices has its own. All other devices
- * are counted by network and together, so that no foreign network alone locks out new visitors or
- * the owner's new devices.
+ * The daily allowances of an address. Each of the owner's devices has its own allowance. All other
+ * devices are counted by network and together, so that no foreign network alone locks out new
+ * visitors or the owner's new devices.
  */
 export async function allowancesOf(
   tx: Queries,
@@ -43,7 +43,8 @@ export async function allowancesOf(
   if (known.length > 0) return ownAllowances({ keyring, options }, counted, { email, device })
   const max = maxOf(options, counted)
   const all = `${counted} ${hexOf(indexes)}`
-  // the network is hashed like the address; neither contains a space
+  // The network is hashed like an address. No address contains a space, so a network and an address
+  // never have the same hash.
   const network = hexOf(keyring.indexesOf(`network ${networkOf(client)}`))
   return {
     turn: all,
@@ -54,7 +55,7 @@ export async function allowancesOf(
   }
 }
 
-/** The same for a device that the owner uses, for any address. */
+/** The daily allowances of a device that the owner uses, for any address. */
 export function ownAllowances(
   { keyring, options }: Pick<Service, 'keyring' | 'options'>,
   counted: Counted,

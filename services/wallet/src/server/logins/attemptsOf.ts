@@ -5,9 +5,9 @@ import type { Keyring } from '../keys/createKeyring.ts'
 import { rowOf } from './session.ts'
 
 /**
- * The condition for the logins that have begun for an account: by its address, under the index
- * of any key, because another process may write with another key during a rotation; or by a
- * link. Call it in a transaction that has locked the user.
+ * The condition that finds the logins that have begun for an account, by its address or by a link.
+ * The address is looked up under the index of every key, because another process may write with
+ * another key during a rotation. Call it in a transaction that has locked the user.
  */
 export async function attemptsOf(
   tx: Queries,

@@ -1,5 +1,5 @@
 /**
- * Patterns of browsers. The first match is the browser, because many also name the browsers from
+ * Patterns of browsers. The first match is the browser, because many browsers also name those from
  * which they descend.
  */
 const browsers: readonly (readonly [RegExp, string])[] = [

@@ -8,9 +8,9 @@ import { endDevice } from './endDevice.ts'
 
 /**
  * Ends the logins of all other devices when a device creates the account. None of them needed the
- * mailed link, because there was no account yet, so one may belong to a stranger to whom a site has
- * passed a code. From now on each of them is a new device of the account. Call it in a transaction
- * that has locked the user.
+ * mailed link, because there was no account yet. So one of these devices may belong to a stranger
+ * to whom a site has passed a code. From now on each of them is a new device of the account. Call
+ * it in a transaction that has locked the user.
  */
 export async function endEarlierDevices(
   tx: Queries,

@@ -8,12 +8,13 @@ import { readSession, type Session } from './session.ts'
 
 /**
  * Runs a step of an account in one transaction, without other steps of this account at the same
- * time, for a device that is logged in at that moment. Its log entries are written in the same
- * transaction. So nothing happens without its entry, and nothing after the device was removed.
+ * time. The step runs only if the device is still logged in. Its log entries are written in the
+ * same transaction. So nothing happens without a log entry, and nothing happens after the device
+ * was removed.
  * @param step uses only `tx`, and the session that it gets
  * @param names addresses that the step changes: they are locked before the account
  * @throws Refusal `loginRequired` when this device was signed out or removed meanwhile; the step's
- * own errors
+ *   own errors
  */
 export async function inAccount<value>(
   service: Pick<Service, 'queries' | 'keyring' | 'now'>,

@@ -25,7 +25,8 @@ export async function lockNames(
   keyring: Pick<Keyring, 'lockOf'>,
   names: readonly string[],
 ): Promise<void> {
-  // during a key rotation, two processes may write an address under different indexes
+  // `lockOf` is used, because during a key rotation two processes may write an address under
+  // different indexes.
   const ids = [...new Set(names.map((name) => keyring.lockOf(name)))].sort((a, b) =>
     a < b ? -1 : 1,
   )
@@ -59,12 +60,13 @@ export async function lockLogin(
     find = async () => [],
   }: { device: string; names?: readonly string[]; find?: () => Promise<(string | undefined)[]> },
 ): Promise<void> {
-  // neither an address nor a company's name contains a space
+  // No address contains a space, and no company has the name `device`, so this name equals no other
+  // name.
   await lockNames(tx, keyring, [`device ${device}`])
   const [join] = await tx.select().from(joins).where(eq(joins.device, device))
   const pending =
     join &&
-    // written by `putJoin`
+    // the cast is safe: `putJoin` has written the value
     (JSON.parse(keyring.open(join.pending, identityRow.pending(device)).toString()) as PendingLogin)
   await lockNames(tx, keyring, [...names, ...(pending ? [nameOfPending(pending)] : [])])
   const removed = await tx

@@ -55,8 +55,8 @@ export async function makeUser(
 }
 
 /**
- * Whether a device needs no link: it has logged in with a user recently, and was not removed by the
- * owner.
+ * Whether a device needs no link: it has logged in as this user recently, and was not removed by
+ * the owner.
  */
 export async function isKnownDevice(
   tx: Queries,

@@ -5,9 +5,9 @@ import { devices, splits } from '../db/schema.ts'
 import type { Session } from './session.ts'
 
 /**
- * The language of the owner's mail about a recovery: that of the browser with the keys that was
- * used last, so that a stranger's browser can't choose a language that the owner does not read.
- * Without such a browser it is the device's own. null for English.
+ * The language of the owner's mail about a recovery; null for English. It is the language of the
+ * browser that has the keys and was used last, so that a stranger's browser can't choose a language
+ * that the owner does not read. Without such a browser, it is the language of the device itself.
  */
 export async function ownerLocale(
   tx: Queries,

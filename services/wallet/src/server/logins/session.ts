@@ -12,7 +12,7 @@ export type Session = {
   deviceId: string
   origin: string
   browser: string
-  /** The language of its mails; null for English. */
+  /** The language of mails; null for English. */
   locale: Locale | null
   /** The start of this login. */
   createdAt: number
@@ -30,7 +30,7 @@ export const rowOf = {
   addresses: (userId: string) => `users ${userId} addresses`,
 }
 
-/** The condition of a login that has not ended. @param now milliseconds since 1970 */
+/** The condition that finds logins that have not ended. @param now milliseconds since 1970 */
 export const isLive = (now: number) =>
   and(
     eq(devices.status, 'in'),
@@ -38,7 +38,7 @@ export const isLive = (now: number) =>
     gt(devices.createdAt, now - loginLife.absolute),
   )
 
-/** The same for a row that was read. */
+/** Whether a row that was read is a login that has not ended. */
 export const isLogin = (
   { status, usedAt, createdAt }: typeof devices.$inferSelect,
   now: number,
@@ -46,7 +46,8 @@ export const isLogin = (
   status === 'in' && usedAt > now - loginLife.idle && createdAt > now - loginLife.absolute
 
 /**
- * The session of a device key; undefined when it is not logged in. Records that it was used.
+ * The session of a device key; undefined when the device is not logged in. Records that the device
+ * was used.
  */
 export async function sessionOf(
   { queries, keyring, now }: Pick<Service, 'queries' | 'keyring' | 'now'>,

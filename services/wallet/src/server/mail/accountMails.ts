@@ -4,7 +4,7 @@ import { createTranslator } from '../words/createTranslator.ts'
 import { mailOf } from './mailOf.ts'
 import { factLine, minutes, siteName, loginLines, type LoginFacts } from './mails.ts'
 
-/** The mail with the code that confirms the change at the current address. */
+/** The mail with the code that confirms a change of the address, to the current address. */
 export function leaveAddressMail(
   to: string,
   code: string,
@@ -42,9 +42,9 @@ export function newAddressMail(
 }
 
 /**
- * The mail to the old address of a wallet.
- * @param options.isLoginMethod whether that address opened the wallet; otherwise a company
- *   has verified it
+ * The mail to the old address after the address was changed.
+ * @param options.isLoginMethod whether the old address opened the wallet; otherwise a company has
+ *   verified it
  */
 export function changedMail(
   to: string,

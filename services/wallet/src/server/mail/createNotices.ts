@@ -11,7 +11,8 @@ import type { Outbox } from './createOutbox.ts'
 export type Notice = { id: string; kind: NoticeKind; mail: Mail }
 
 /**
- * Mails to owners that survive the process. Each is sent once, or again if it may have been lost.
+ * Mails to owners that survive the process. Each mail is sent once, or again if it may have been
+ * lost.
  */
 export type Notices = {
   /**
@@ -19,7 +20,10 @@ export type Notices = {
    * @returns the notice for `send`, to call after the transaction
    */
   store(tx: Queries, notice: { kind: NoticeKind; userId: string; mail: Mail }): Promise<Notice>
-  /** Sends it after the answer, and deletes it when the mail server has accepted it. */
+  /**
+   * Sends the notice after the answer to the request, and deletes the notice when the mail server
+   * has accepted it.
+   */
   send(notice: Notice | undefined): void
   /**
    * Sends the notices again that were stored before a time, the oldest first.
@@ -35,8 +39,8 @@ const batch = 200
 export const noticeRow = (id: string) => `notices ${id} mail`
 
 /**
- * @param onFailure is called when a sent notice could not be deleted, or a stored one can't
- *   be read
+ * @param onFailure is called when a sent notice could not be deleted, or a stored notice can't be
+ *   read
  */
 export function createNotices({
   outbox,
@@ -83,10 +87,10 @@ export function createNotices({
         .limit(batch)
       for (const { id, kind, mail } of rows) {
         try {
-          // written by `store`
+          // the cast is safe: `store` has written the mail
           send({ id, kind, mail: JSON.parse(keyring.open(mail, noticeRow(id)).toString()) as Mail })
         } catch (error) {
-          onFailure(error) // its key is missing: the others are sent
+          onFailure(error) // the notice's key is missing; the other notices are sent
         }
       }
     },

@@ -38,7 +38,7 @@ export function createSendMail({
     disableUrlAccess: true,
   })
   return {
-    // an address as an object is not parsed again
+    // nodemailer does not parse an address again if it is given as an object
     send: ({ to, subject, text, html }) =>
       transport.sendMail({
         from: { name: operator, address: from },

@@ -35,7 +35,7 @@ export const factLine = ({ translate }: Translator, name: string, value: string)
 
 /**
  * One line each for the site, the company, the browser, the location and the time, as far as they
- * are known. The browser's name is its own claim.
+ * are known. The name of the browser is only what the browser claims.
  */
 export function loginLines(translator: Translator, facts: LoginFacts): string[] {
   const { translate } = translator
@@ -54,7 +54,7 @@ export function loginLines(translator: Translator, facts: LoginFacts): string[] 
  * The mail with a code. It names the browser and the site that get access to the wallet with the
  * code, and warns that the page into which it is typed could use it on another device.
  * @param facts.wallet this service's origin, if the code is typed in the wallet's own window;
- * undefined if it is typed in a page of the site
+ *   undefined if it is typed in a page of the site
  */
 export function codeMail(
   to: string,
@@ -141,7 +141,7 @@ export function recoveredMail(to: string, operator: string, facts: LoginFacts): 
 
 /**
  * The mail after a device was signed out from another device.
- * @param facts of the other device
+ * @param facts the facts of the device that signed it out
  */
 export function removedMail(
   to: string,

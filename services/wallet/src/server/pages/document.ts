@@ -51,7 +51,7 @@ export type PageContent = {
   facts?: readonly (readonly [string, string])[]
   buttons?: readonly PageButton[]
   link?: { text: string; href: string } | undefined
-  /** Own markup after the texts. */
+  /** The service's own markup, after the texts. */
   tail?: Html
   operator: string
 }

@@ -13,7 +13,7 @@ import { documentHeaders, documentOf } from './document.ts'
 
 /** The folder into which Vite builds the frame's page. */
 const built = fileURLToPath(new URL('../../../dist', import.meta.url))
-/** The position of the settings in the page. */
+/** The place in the page into which the settings are written. */
 const marker = '<script type="application/json" id="settings"></script>'
 const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -39,7 +39,10 @@ export const isBuilt = (folder = built): Promise<boolean> =>
 export const frame = (service: Service): Route =>
   page(service, { path: framePath, file: 'index.html', headersFor: frameHeaders })
 
-/** Serves the page of the wallet's own window in the same way. No site can contain it. */
+/**
+ * Serves the page of the wallet's own window, with the project's settings in it. No site can
+ * contain it.
+ */
 export const stageWindow = (service: Service): Route =>
   page(service, { path: windowPath, file: 'window.html', headersFor: () => windowHeaders })
 
@@ -155,7 +158,7 @@ const windowHeaders = {
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-resource-policy': 'same-origin',
-  // the site opens it, and it finds the frame among the site's frames
+  // the site opens this window, and the window finds the frame among the site's frames
   'cross-origin-opener-policy': 'unsafe-none',
 }
 

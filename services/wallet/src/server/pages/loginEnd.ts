@@ -11,9 +11,9 @@ import { documentHeaders, documentOf } from './document.ts'
 /**
  * Sends the result to the frames of this origin in the opener's page, or to the opener if it is
  * such a frame, then informs the site. A browser delivers a message only to a window of the named
- * origin, so only our own frames get the result. `frames` contains those of the page's document,
- * and none inside a shadow tree. If a company or the site has severed this window from its opener,
- * nothing can be sent, and the visitor sees a message.
+ * origin, so only our own frames get the result. `frames` contains the frames of the page's
+ * document, but none inside a shadow tree. If a company or the site has severed this window from
+ * its opener, nothing can be sent, and the visitor sees a message.
  */
 const script = `
 const { origin, message, resultUri, cutOff } = JSON.parse(document.getElementById('end').textContent)
@@ -68,7 +68,7 @@ export function loginEnd(
   const page = documentOf(translator, {
     title: translate(message ? 'loginDone' : 'loginFailed'),
     lines: [translate(message ? 'loginDoneText' : 'loginFailedText')],
-    // without the result, because a frame accepts a window's result only from this page
+    // the link has no result, because a frame accepts a window's result only from this page
     link: {
       text: translate('goBack', {
         site: siteName({ origin, project: projectName(options, projectId) }),

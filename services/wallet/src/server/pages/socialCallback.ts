@@ -29,7 +29,7 @@ export function socialCallback(service: Service): Route[] {
     if (!provider || !form || !attempt) return over(service, call)
     const secrets = JSON.parse(
       service.keyring.open(attempt.secrets, identityRow.secrets(attempt.id)).toString(),
-    ) as SocialSecrets // written by `startSocial`
+    ) as SocialSecrets // `startSocial` has written it
     const identity = await readIdentity(service, call, { provider, form, secrets })
     const result = await storeEnd(service, attempt, identity)
     return loginEnd(service, call, { attempt, returnTo: secrets.returnTo, result })

@@ -18,7 +18,7 @@ const nodes = [0, 1].map((index) =>
   }),
 )
 const urlOf = (node: (typeof nodes)[number]) =>
-  // a server on a port has an address of this type
+  // the cast is safe: a server on a port has an address of this type
   `http://127.0.0.1:${(node.address() as AddressInfo).port}`
 
 beforeAll(async () => {

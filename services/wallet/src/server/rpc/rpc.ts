@@ -58,8 +58,8 @@ export function rpc({ options, clients, metrics }: Service): Route {
         )
       const isRead = requests.every(({ method }) => !sends.has(method))
       try {
-        // serialized again: with a repeated member, a node might read another value than the
-        // checked one
+        // The request is serialized again: if a member is repeated, a node might read another value
+        // than the checked one.
         const bytes = await askNodes(network.rpcUrls, JSON.stringify(content), {
           isRead,
           signal: call.req.raw.signal,

@@ -59,9 +59,11 @@ test('whatever devices store and remove, the account can be recovered, and a rem
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
       const email = `${randomUUID()}@example.com`
       const devices = await Promise.all([0, 1, 2].map(() => wallet.device()))
-      const at = (index: number) => devices[index] as TestDevice // there are three
+      const at = (index: number) => devices[index] as TestDevice // there are three devices
       const stored = new Map<string, { serverShare: string; proof: string | undefined }>()
-      /** The shares that each device may get; those that it may never get again are below. */
+      /**
+       * `own`: the shares that each device may get. `lost`: the shares that it may never get again.
+       */
       const own = [new Set<string>(), new Set<string>(), new Set<string>()]
       const lost = [new Set<string>(), new Set<string>(), new Set<string>()]
       const logIn = async (index: number) => {

@@ -30,5 +30,5 @@ export function storeRecovery(share: RecoveryShare): string {
 
 /** Reads a stored recovery share. */
 export function readRecovery(json: Uint8Array): StoredRecovery {
-  return JSON.parse(Buffer.from(json).toString()) as StoredRecovery // written by `storeRecovery`
+  return JSON.parse(Buffer.from(json).toString()) as StoredRecovery // `storeRecovery` wrote it
 }

@@ -84,9 +84,9 @@ export async function findAttempt(
 /**
  * Ends an attempt with a proved identity: logs its device in, once. After a lost answer, the same
  * call gets the same answer.
- * @param isRight whether the device may end it
- * @throws Refusal `codeExpired` for an attempt that does not exist (any more), `socialRefused`;
- * those of `enter`
+ * @param isRight whether the device may end the attempt
+ * @throws Refusal `codeExpired` for an attempt that does not exist or has expired, `socialRefused`,
+ *   or a refusal of `enter`
  */
 export async function endSocial(
   context: RequestContext,

@@ -3,7 +3,7 @@ import { cleanLine } from '@latchkey/protocol/cleanLine'
 /** Maximum of characters of a stored name. */
 const maxLength = 64
 
-// composed, because it is stored
+// in the composed form of Unicode (NFC), because the name is stored
 const withoutInvisible = (text: string) =>
   text.normalize('NFC').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
 
@@ -13,7 +13,7 @@ const withoutInvisible = (text: string) =>
  */
 export const cleanName = (text: string | null | undefined): string | null =>
   cleanLine(text ?? '', {
-    // joiners of emoji, too: mails and logs are plain text
+    // joiners of emoji are removed, too, because mails and logs are plain text
     remove: withoutInvisible,
     // a company may send any length
     maxRead: 1_024,

@@ -2,14 +2,14 @@ import type { WalletSocial } from '@latchkey/protocol/socials'
 import * as v from 'valibot'
 
 /**
- * The addresses of a company. `issuer` is compared with the issuer in its answers (RFC 9207,
- * ID tokens).
+ * The addresses of a company. `issuer` is compared with the issuer in the company's answers (RFC
+ * 9207, ID tokens).
  */
 export type Endpoints = {
   issuer: string
   authorization: string
   token: string
-  /** Keys of ID tokens. */
+  /** The address of the keys that sign ID tokens. */
   jwks?: string
   user?: string
   emails?: string
@@ -47,11 +47,11 @@ export type Company = {
   scope: string
   /** Further parameters of the company's page. */
   parameters?: Readonly<Record<string, string>>
-  /** How this service authenticates: RFC 6749, section 2.3.1. */
+  /** How this service authenticates to the company: RFC 6749, section 2.3.1. */
   secretIn: 'header' | 'body'
   /**
-   * Whether it may give an address that it has verified. An account without one needs a recovery
-   * that works without mail.
+   * Whether the company may give an address that it has verified. An account without such an
+   * address needs a recovery that works without mail.
    */
   providesEmail: boolean
   /** @throws ValiError for an answer of another shape */
@@ -61,7 +61,7 @@ export type Company = {
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
 const number = v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.transform(String))
 const text = v.nullish(v.pipe(v.string(), v.maxLength(1_024)))
-/** Apple writes booleans of ID tokens as texts, too. */
+/** Apple also writes booleans of ID tokens as texts. */
 const booleanText = v.nullish(v.union([v.boolean(), v.picklist(['true', 'false'])]))
 const emailIf = (email: string | null | undefined, isVerified: unknown) =>
   email && (isVerified === true || isVerified === 'true') ? email : undefined

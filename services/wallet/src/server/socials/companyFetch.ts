@@ -11,8 +11,8 @@ type CompanyRequest = {
 }
 
 /**
- * Calls a company. The answer is complete and within its limits of time and size. A redirect
- * is an answer like any other.
+ * Calls a company. The answer is complete and within its limits of time and size. Redirects are not
+ * followed, but returned like any other answer.
  * @throws TimeLimitError, TooLargeError; the system's error
  */
 export function companyFetch(

@@ -23,16 +23,16 @@ export class CompanyError extends Error {
 export type Companies = {
   offered: readonly WalletSocial[]
   /**
-   * The address of the company's page. `redirectUri`: the address to which it sends the visitor
-   * back.
+   * Returns the address of the company's page. `redirectUri`: the address to which the company
+   * sends the visitor back.
    */
   pageOf: (
     provider: WalletSocial,
     login: LoginSecrets & { redirectUri: string; state: string },
   ) => Promise<string>
   /**
-   * The person who comes back. `url`: the address with its query. `form`: the posted parameters,
-   * or the query.
+   * Returns the person who comes back from the company. `url`: the address with its query. `form`:
+   * the posted parameters, or the query.
    * @throws CompanyError
    */
   read: (
@@ -179,13 +179,13 @@ function basicAuth(clientId: string, clientSecret: string): client.ClientAuth {
 }
 
 /**
- * A text for the log: our own or the library's, or one of OAuth's codes; never a text of the
- * answer.
+ * A text for the log: a message of this service or of the library, or one of OAuth's codes; never a
+ * text of the company's answer.
  */
 function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof CompanyError) return error.message
-  const { code } = error as { code?: unknown } // read as unknown
+  const { code } = error as { code?: unknown } // the cast is safe: `code` is read as unknown
   const errorText =
     'error' in error && typeof error.error === 'string' && /^[a-z_]{1,40}$/.test(error.error)
       ? error.error

@@ -52,8 +52,8 @@ const status = v.variant('state', [
 const looksAtOnce = { each: 1, all: 16 }
 
 /**
- * Calls the relay; undefined for an unknown channel. The package's own requests have no limits
- * of time and size.
+ * Calls the relay; undefined for an unknown channel. The requests of Farcaster's own package are
+ * not used, because they have no limits of time and size.
  */
 async function askRelay<schema extends v.GenericSchema>(
   url: string,
@@ -73,7 +73,10 @@ async function askRelay<schema extends v.GenericSchema>(
   }
 }
 
-/** Checks a signed message with the registries. @throws CompanyError while they do not answer */
+/**
+ * Checks a signed message with the registries.
+ * @throws CompanyError while the registries do not answer
+ */
 async function verify(
   relay: string,
   rpcUrls: readonly string[],
@@ -82,7 +85,7 @@ async function verify(
   const { createAppClient, viemConnector } = await import('@farcaster/auth-client')
   const client = createAppClient({ relay, ethereum: viemConnector({ rpcUrls: [...rpcUrls] }) })
   const { nonce, domain, message } = signed
-  const signature = signed.signature as `0x${string}` // the type from the schema
+  const signature = signed.signature as `0x${string}` // the schema has checked its form
   const answer = await inTime(
     companyAnswer.milliseconds,
     client.verifySignInMessage({ nonce, domain, message, signature }),

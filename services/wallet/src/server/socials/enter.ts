@@ -83,8 +83,8 @@ export async function enterNew(
 }
 
 /**
- * The users whose accounts a company's account opens, or may join. Call it in a transaction
- * that has locked its names.
+ * The users whose accounts a company's account opens, or may join. Call it in a transaction that
+ * has locked the names of the company's account.
  */
 export async function usersOf(
   tx: Queries,
@@ -98,7 +98,7 @@ export async function usersOf(
   ]
 }
 
-/** The user whose account an address opens, or whose company has verified the address. */
+/** The user whose account an address opens, or for whom a company has verified the address. */
 async function ownerOf(
   tx: Queries,
   { keyring }: Pick<Service, 'keyring'>,
@@ -121,8 +121,8 @@ async function enterKnown(
     .select({ addresses: users.addresses })
     .from(users)
     .where(eq(users.id, userId))
-  // the stored address, because the holder of the company's account could have changed it at the
-  // company
+  // The link goes to the stored address, because the holder of the company's account could have
+  // changed the address at the company.
   const address = user?.addresses ? await addressOf(tx, keyring, userId) : null
   if (address !== null && !(await isKnownDevice(tx, { device, userId, now }))) {
     const place = await takePlace(

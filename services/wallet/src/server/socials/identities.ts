@@ -31,7 +31,7 @@ export async function findIdentity(
 
 /**
  * Adds a company's account to a user, whose account it opens from now on. Call it in a transaction
- * that has locked both names.
+ * that has called `lockLogin`.
  * @returns its id; undefined if the user has the max number
  */
 export async function addIdentity(
@@ -56,8 +56,8 @@ export async function addIdentity(
 }
 
 /**
- * Stores the company's current facts. Facts that it does not send any more stay, because Apple
- * sends the name only once.
+ * Stores the company's current facts. Facts that the company does not send any more stay, because
+ * Apple sends the name only once.
  */
 export async function renewIdentity(
   tx: Queries,
@@ -125,8 +125,8 @@ export async function loginMethodsOf(
 }
 
 /**
- * The address for a user's notices: the account's own, otherwise one that a company has verified;
- * null if there is none.
+ * The address for a user's notices: the address of the account, otherwise an address that a company
+ * has verified; null if there is none.
  */
 export async function addressOf(
   tx: Queries,
@@ -140,7 +140,7 @@ export async function addressOf(
   )
 }
 
-/** The same for a session's user. */
+/** The address for the notices of a session's user; null if there is none. */
 export async function contactOf(
   { queries, keyring }: Pick<Service, 'queries' | 'keyring'>,
   { userId, email }: Pick<Session, 'userId' | 'email'>,
@@ -148,7 +148,7 @@ export async function contactOf(
   return email ?? addressOf(queries(), keyring, userId)
 }
 
-/** The owner's name at the company; undefined if there is none. */
+/** The owner's name at the company, as a list; empty if there is none. */
 export async function namesOf(
   { queries, keyring }: Pick<Service, 'queries' | 'keyring'>,
   identityId: string,

@@ -60,4 +60,4 @@ export const subjectOf = ({ provider, subject }: Pick<Identity, 'provider' | 'su
 
 /** Decrypts the identity of a sealed column. */
 export const openIdentity = (keyring: Keyring, sealed: Uint8Array, row: string): Identity =>
-  JSON.parse(keyring.open(sealed, row).toString()) as Identity // written by this service
+  JSON.parse(keyring.open(sealed, row).toString()) as Identity // this service has written it

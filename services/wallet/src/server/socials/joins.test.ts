@@ -120,7 +120,7 @@ test('an address that a company has verified for an account is joined through th
   await makeAccount(old)
   const { userId } = await old.ask(getSession, {})
   expect(await enterByCode(device, email)).toEqual(joinable(['apple']))
-  // 'an address that a company has verified for an account is joined through that company'
+  // an address that a company has verified for an account is joined through that company
   expect(await device.ask(checkOtp, { otp: '000000' })).toEqual(joinable(['apple']))
   expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'social' })
   wallet.mails.length = 0

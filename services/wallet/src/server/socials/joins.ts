@@ -24,8 +24,8 @@ export type Join = typeof joins.$inferSelect
 export type Joined = { notice: Notice | undefined }
 
 /**
- * Stores a proved login of a device until the visitor has answered. It replaces an earlier one of
- * the device.
+ * Stores a proved login of a device until the visitor has answered. It replaces an earlier proved
+ * login of the device.
  */
 export async function putJoin(
   tx: Queries,
@@ -76,7 +76,7 @@ export async function findJoin(
 }
 
 /**
- * Deletes it: the visitor has closed the question, or another login begins.
+ * Deletes a pending login: the visitor has closed the question, or another login begins.
  * @returns the deleted login
  */
 export async function forgetJoin(tx: Queries, device: string): Promise<Join | undefined> {
@@ -84,14 +84,14 @@ export async function forgetJoin(tx: Queries, device: string): Promise<Join | un
   return forgotten
 }
 
-/** The proved login itself. */
+/** Decrypts the proved login that may join an account. */
 export const pendingOf = (keyring: Keyring, { device, pending }: Join): PendingLogin =>
-  // written by `putJoin`
+  // the cast is safe: `putJoin` has written the value
   JSON.parse(keyring.open(pending, identityRow.pending(device)).toString()) as PendingLogin
 
 /**
- * Logs a device in, and joins its pending login if the visitor has chosen that and this is the
- * offered account. Call it in a transaction that has called `lockLogin`.
+ * Logs a device in. Its pending login joins the account, if the visitor has chosen to join and this
+ * account was offered. Call it in a transaction that has called `lockLogin`.
  * @returns the joined login; call `notifyJoined` after the transaction
  */
 export async function openAccount(
@@ -148,7 +148,7 @@ async function joinIdentity(
   identity: Identity,
   now: number,
 ): Promise<boolean> {
-  // it has got a separate account meanwhile
+  // the pending login has got a separate account meanwhile
   if (await findIdentity(tx, keyring, identity)) return false
   return (await addIdentity(tx, keyring, { userId, identity, now })) !== undefined
 }

@@ -9,7 +9,8 @@ const isOwnMachine = (hostname: string) =>
   /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /**
- * An https URL, because a secret is sent there; also http for fake companies on this machine.
+ * An https URL, because a secret is sent to it. A URL of this machine may have http, for fake
+ * companies.
  */
 const endpoint = v.pipe(
   v.string(),
@@ -22,8 +23,8 @@ const endpoint = v.pipe(
 const label = v.pipe(v.string(), v.nonEmpty(), v.maxLength(512))
 
 /**
- * Addresses that replace the company's own: those of a fake company, or of the operator's own
- * GitHub server.
+ * Addresses that replace the company's own addresses: the addresses of a fake company, or of the
+ * operator's own GitHub server.
  */
 const endpoints = v.optional(
   v.strictObject({

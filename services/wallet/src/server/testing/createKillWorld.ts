@@ -53,7 +53,7 @@ function createInbox(url: string) {
   const read = new Set<string>()
 
   async function unread(email: string, matching: RegExp): Promise<CaughtMail[]> {
-    // from our own mail catcher, the newest first
+    // the cast is safe: our own mail catcher answers its mails, the newest first
     const mails = (await (await fetch(`${url}/messages.json?to=${email}`)).json()) as CaughtMail[]
     return mails.filter(({ id, subject }) => matching.test(subject) && !read.has(id))
   }
@@ -135,7 +135,7 @@ export function createKillWorld({
     enter,
     hold: (one: TestDevice, share: { setId: string; serverShare: string }) =>
       void held.set(one, share),
-    /** Allows that the device's share is removed. */
+    /** Marks that the device's share may be removed. */
     release: (one: TestDevice) => void held.delete(one),
     async owner(): Promise<Owner> {
       const [email, one] = [`${randomUUID()}@example.com`, await device()]

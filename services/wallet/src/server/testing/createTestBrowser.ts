@@ -109,8 +109,8 @@ export function createTestBrowser() {
   }
 
   /**
-   * Goes to the company, chooses, and returns. With `stopsBefore`, the address that the company
-   * sent is not opened.
+   * Goes to the company, chooses, and returns. With `stopsBefore`, the wallet's address to which
+   * the company sends the visitor is not opened.
    */
   async function visit(uri: string, choice: Choice = {}, stopsBefore = false): Promise<LoginEnd> {
     let [url, form, from]: [string, URLSearchParams | undefined, string | undefined] = [

@@ -85,7 +85,8 @@ export const killedLoginSteps: KillSteps = {
       call: () => createTestBrowser().again(back),
       async goOn(answer) {
         await expectLoggedOut(device)
-        const result = (answer as LoginEnd | undefined)?.end?.message?.result // of `call`
+        // `answer` is the answer of `call`
+        const result = (answer as LoginEnd | undefined)?.end?.message?.result
         expect(
           await device.ask(
             finishSocial,

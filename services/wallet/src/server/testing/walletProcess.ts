@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { builtOf } from '@latchkey/server/testing/programs'
 import { shortRun } from '@latchkey/server/testing/shortRun'
 
-/** The wallet's program: the build of `npm test`, or the one that an operator starts. */
+/**
+ * The wallet's program: the bundle that `npm test` has built, otherwise the program that an
+ * operator starts.
+ */
 const program =
   builtOf(new URL('../main.ts', import.meta.url)) ??
   fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))

@@ -11,12 +11,12 @@ export type Asset =
   | { kind: 'piece'; token: Address; id: bigint | undefined; amount: bigint }
 
 /**
- * The effect of a call or a signed permit, as far as its data shows. A contract may still do
- * something else under the same name.
+ * The effect of a call or a signed permit, as far as its data shows. A contract can still do
+ * something else in a function of the same name.
  */
 export type Effect =
   | SignedEffect
-  /** Only the value is sent. */
+  /** Only the chain's currency is sent to `to`. */
   | { kind: 'plain'; to: Address }
   /** An amount of a token goes from the account to `to`. ERC-20 */
   | { kind: 'send'; token: Address; to: Address; amount: bigint }
@@ -32,8 +32,8 @@ export type Effect =
   /**
    * `spender` may take up to `amount` of a token, or the piece with this number.
    * - `until`: seconds since 1970
-   * - `isMore`: it adds to an existing allowance
-   * - `isPiece`: the number is certainly a piece's
+   * - `isMore`: the amount is added to an existing allowance
+   * - `isPiece`: `amount` is certainly the number of a piece
    */
   | {
       kind: 'allow'
@@ -51,19 +51,19 @@ export type Effect =
    * ERC-721, ERC-1155
    */
   | { kind: 'allowAll'; token: Address; operator: Address; isAllowed: boolean }
-  /** The value becomes a token. WETH */
+  /** The paid value is wrapped into a token. WETH */
   | { kind: 'wrap'; token: Address }
-  /** A token becomes the chain's currency. WETH */
+  /** A token is unwrapped into the chain's currency. WETH */
   | { kind: 'unwrap'; token: Address; amount: bigint }
   /** `delegate` gets the votes of the account’s tokens. ERC-5805 */
   | { kind: 'votes'; token: Address; delegate: Address }
-  /** `agent` may use everything that the account has at a contract, or loses that right. */
+  /** `agent` may use everything that the account has in the contract `at`, or loses that right. */
   | { kind: 'control'; at: Address; agent: Address; isAllowed: boolean }
-  /** `owner` becomes the owner of the contract. */
+  /** `owner` becomes the owner of the contract `at`. */
   | { kind: 'ownership'; at: Address; owner: Address }
-  /** The contract runs the code at `code` from now on. */
+  /** The contract `at` runs the code at `code` from now on. */
   | { kind: 'upgrade'; at: Address; code: Address }
-  /** Several calls of one contract. */
+  /** One call that contains several calls of the contract `to`. */
   | { kind: 'several'; to: Address; parts: readonly Effect[] }
   /** A new contract. */
   | { kind: 'create'; bytes: number }
@@ -78,8 +78,8 @@ export type SignedEffect =
    */
   | { kind: 'release'; token: Address; to: Address; amount: bigint; until: bigint }
   /**
-   * An order: whoever fills it gets the given assets. `to` of a taken asset is set if its receiver
-   * is not the signing account. `at` is the exchange.
+   * An order: whoever fills it gets the assets in `given`. An asset in `taken` has `to` if its
+   * receiver is not the signing account. `at` is the exchange.
    */
   | {
       kind: 'trade'
@@ -94,9 +94,9 @@ export type SignedEffect =
    */
   | { kind: 'act'; by: Address; part: Effect; value: bigint; until?: bigint }
   /**
-   * A Safe does `part`, as far as the signature of one of its owners counts. `isDelegated`: the
-   * Safe runs foreign code as its own.
+   * A Safe does `part` once enough of its owners have signed; the account is one of them.
+   * `isDelegated`: the Safe runs foreign code as its own.
    */
   | { kind: 'safe'; safe: Address; part: Effect; value: bigint; isDelegated: boolean }
-  /** Everything signed before for this contract ends. */
+  /** Data that was signed before for the contract `at` is revoked. */
   | { kind: 'cancel'; at: Address }

@@ -329,12 +329,13 @@ test('a list with a gap, a shared offset or dirty padding is decoded and reporte
     parts: [allow],
   })
   const odd = [
-    // a gap
+    // a gap before the list
     of(number(64), number(0), number(1), number(32), number(inner.length / 2), filled('0')),
     // one offset for two items
     of(number(32), number(2), number(64), number(64), number(inner.length / 2), filled('0')),
-    of(number(32), number(1), number(32), number(inner.length / 2), filled('f')), // dirty
-    of(number(32), number(1), number(32), number(inner.length / 2), inner), // not filled up
+    // padding that is not zero
+    of(number(32), number(1), number(32), number(inner.length / 2), filled('f')),
+    of(number(32), number(1), number(32), number(inner.length / 2), inner), // no padding
   ]
   for (const effect of odd)
     expect(effect).toMatchObject({

@@ -45,7 +45,7 @@ export function decodeCall({ to, data, from, networkId }: CallToDecode, depth = 
   })
   const length = digits.length - 8
   if (!effect || read.end === length) return effect ?? unknown
-  // the value of a deposit is shown as the value of the call
+  // A deposit wraps the value of the whole call, so it cannot be shown as one of several parts.
   return effect.kind === 'wrap'
     ? unknown
     : {

@@ -3,8 +3,8 @@ import type { Address, Effect } from './Effect.ts'
 import type { Word, WordType } from './readWords.ts'
 
 /**
- * The target and sender of a call, and the decoder for a call inside of it. `isWrapped`: the
- * target is the contract that is known to wrap the chain's currency.
+ * The target and sender of a call, and the decoder for a call inside of it. `isWrapped`: the target
+ * is the known contract that wraps the chain's currency.
  */
 export type CallContext = {
   to: Address
@@ -41,8 +41,8 @@ function several(index: number): KnownCall['effectOf'] {
 }
 
 /**
- * A router passes on its caller's permit, which allows the router itself. `amountAt` is the
- * index of the amount; undefined means an unlimited amount.
+ * The effect of `selfPermit`: a router uses its caller's permit to get an allowance for itself.
+ * `amountAt` is the index of the amount; undefined means an unlimited amount.
  */
 const permitToRouter =
   (amountAt: number | undefined): KnownCall['effectOf'] =>
@@ -129,7 +129,7 @@ export const known: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>(
       }),
     },
   ],
-  // the older names of these two
+  // older names of increaseAllowance and decreaseAllowance
   [
     'd73dd623',
     {
@@ -184,7 +184,7 @@ export const known: ReadonlyMap<string, KnownCall> = new Map<string, KnownCall>(
       effectOf: permitToRouter(1),
     },
   ],
-  // Dai's form, which allows an unlimited amount
+  // with Dai's permit, which allows an unlimited amount
   [
     '4659a494',
     {

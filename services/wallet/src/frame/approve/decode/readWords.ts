@@ -1,8 +1,8 @@
 import type { Address } from './Effect.ts'
 
 /**
- * The arguments of a call. `end` is the number of hex digits that a usual encoder writes for
- * them. It is undefined for another layout, which contracts accept as well.
+ * The arguments of a call. `end` is the number of hex digits that a usual encoder writes for the
+ * arguments. `end` is undefined for another layout, which contracts accept as well.
  */
 export type ReadWords = { words: readonly Word[]; end: number | undefined }
 
@@ -31,13 +31,13 @@ export type Word =
   | { count: number }
 
 const wordLength = 64
-/** Maximum of parts of a multicall. */
+/** The maximum number of parts in a multicall. */
 const maxParts = 32
 const bits = { uint256: 256, uint160: 160, uint48: 48, uint8: 8, bool: 1 } as const
 
 /**
- * Reads the arguments of a call by the contract ABI. Undefined when they are not exactly of
- * these types: too short, or a number too large for its type.
+ * Reads the arguments of a call by the contract ABI. Undefined when the data does not have exactly
+ * these types: it is too short, or a number is too large for its type.
  * @param data hex digits after the selector, without `0x`
  */
 export function readWords(data: string, types: readonly WordType[]): ReadWords | undefined {
@@ -138,7 +138,7 @@ function readParts(body: string, count: number): Word | undefined {
   return { parts }
 }
 
-/** The digit at which an offset points; undefined outside the data. */
+/** The index of the hex digit to which an offset points; undefined outside the data. */
 function placeOf(data: string, offset: bigint): number | undefined {
   return offset * 2n + BigInt(wordLength) <= BigInt(data.length) ? Number(offset) * 2 : undefined
 }

@@ -2,8 +2,8 @@ import type { Address } from './Effect.ts'
 
 /**
  * The contracts that are known to wrap a chain's currency, by CAIP-2 network, in lower case: WETH9
- * and similar contracts; those of rollups are from the rollups' own documents. `deposit` of any
- * other contract can have any effect.
+ * and similar contracts. The addresses on rollups are from the rollups' own documents. `deposit` of
+ * any other contract can have any effect.
  */
 export const wrappedCurrencies: Readonly<Record<string, Address>> = {
   'eip155:1': '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2',

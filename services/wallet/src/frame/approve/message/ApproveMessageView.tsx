@@ -16,7 +16,7 @@ import { faultNow, readSignIn } from './readSignIn.ts'
 import type { SignIn, SignInFault } from './readSignIn.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** A message that the site requests to sign. */
+/** A message that the site asks the visitor to sign. */
 export type MessageToApprove = { bytes: Uint8Array; address: string; network: Network }
 
 /**

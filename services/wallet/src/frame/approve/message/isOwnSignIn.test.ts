@@ -101,7 +101,7 @@ test('random bytes, and a sign-in with text before or after it, are not an own s
   const [before, behind] = [
     fc.string({ minLength: 1 }),
     fc.string({ minLength: 1 }).filter((text) => !/^[\w.:+-]+$/.test(text)),
-  ] // a time with more digits is valid
+  ] // digits after the last field would only make its time longer, which is valid
   expect(fc.check(fc.property(before, (text) => !isOwn(text + textOf())))).toMatchObject({
     failed: false,
   })

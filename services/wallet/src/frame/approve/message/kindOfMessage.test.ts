@@ -24,7 +24,7 @@ test('any 32 bytes are a hash, except readable text', () => {
       expect(kindOf(bytes)).toBe('hash')
     }),
   )
-  // printable like a hash may be, but not a sentence
+  // printable, as a hash can be by chance, but not a sentence
   expect(kindOf(bytesOf('~{}|[]^_`@#$%&*+=<>~{}|[]^_`@#$%'))).toBe('hash')
   expect(kindOf(bytesOf('Please sign this message to go on'.slice(0, 32)))).toBe('text')
 })

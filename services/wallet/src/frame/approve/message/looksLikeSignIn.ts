@@ -1,8 +1,8 @@
 import { hidden } from '../cleanName.ts'
 
 /**
- * Letters of other scripts, digits and symbols that look like one of `abc…`. Confusions that
- * occur in one font only are left out. Unicode UTS 39
+ * Letters of other scripts, digits and symbols that look like one of `abc…`. Characters that look
+ * alike in only one font are left out. Unicode UTS 39
  */
 const lookalikes: Readonly<Record<string, string>> = {
   а: 'a',

@@ -17,7 +17,9 @@ const atSolana = {
   network: { namespace: 'solana' as const, reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
 }
 const solanaHead = `shop.example wants you to sign in with your Solana account:\n${atSolana.address}`
-/** The fault of a text as a sign-in, or `proper`. */
+/**
+ * The fault of a text as a sign-in: `proper` without a fault, `none` for a text that is no sign-in.
+ */
 const faultIn = (text: string, site: Parameters<typeof faultOfSignIn>[1] = at) => {
   const read = readSignIn(text)
   return read === undefined ? 'none' : (faultOfSignIn(read, site) ?? 'proper')

@@ -21,7 +21,7 @@ export type SignIn = {
   domain: string
   address: string
   statement?: string
-  /** Absent only on Solana, like `chainId`. */
+  /** Only sign-ins on Solana may lack `uri` and `chainId`. */
   uri?: string
   chainId?: string
   hasResources: boolean
@@ -32,9 +32,9 @@ export type SignIn = {
 
 /**
  * Why a sign-in needs a warning.
- * - `domain`, `uri`: it is for another site
- * - `chain`: it names another network
- * - `time`: it has expired or is not valid yet
+ * - `domain`, `uri`: the sign-in is for another site
+ * - `chain`: the sign-in names another network
+ * - `time`: the sign-in has expired or is not valid yet
  */
 export type SignInFault = 'domain' | 'uri' | 'address' | 'chain' | 'time' | 'malformed'
 
@@ -43,8 +43,8 @@ const clockTolerance = 5 * 60_000
 
 /**
  * Reads a sign-in message by its whole grammar, to the end. The result is `malformed` if a field is
- * repeated, or if the text only resembles a sign-in, so that a visitor or a lax parser may accept
- * it as one.
+ * repeated. It is also `malformed` if the text only resembles a sign-in, because a visitor or a lax
+ * parser may accept such a text.
  * @returns undefined for a message that is no sign-in
  */
 export function readSignIn(text: string): SignIn | 'malformed' | undefined {
@@ -52,7 +52,7 @@ export function readSignIn(text: string): SignIn | 'malformed' | undefined {
   const read = textOrFault(text)
   if (!read) return 'malformed'
   const { scheme, domain, address, statement, uri, namespace } = read
-  // a statement that looks like a field, or like another sign-in
+  // A statement that looks like a field or like another sign-in could deceive the visitor.
   if (statement !== undefined && (looksLikeField(statement) || looksLikeSignIn(statement)))
     return 'malformed'
   const expiresAt = readInstant(read.expirationTime ?? '')
@@ -102,7 +102,7 @@ export function faultOfSignIn(
       'namespace' | 'reference'
     > /** The server's time, milliseconds since 1970. @default the browser's */
     now?: number | undefined
-    /** The browser's time, if it differs. */
+    /** The time of the browser, if it differs from the server's time in `now`. */
     here?: number
   },
 ): SignInFault | undefined {
@@ -115,7 +115,8 @@ export function faultOfSignIn(
     return 'domain'
   if (signIn.uri !== undefined && !isPlainlyAt(signIn.uri, origin)) return 'uri'
   const keyOf = chainOf(signIn.namespace).addressKey
-  // the wallet's own addresses have the checksum that the standard requires. EIP-55
+  // `address` has the checksum of EIP-55, which the standard requires. Another spelling of the same
+  // address is malformed.
   if (signIn.address !== address)
     return keyOf(signIn.address) === keyOf(address) ? 'malformed' : 'address'
   if (signIn.chainId !== undefined && !isOn(signIn.namespace, signIn.chainId, network))

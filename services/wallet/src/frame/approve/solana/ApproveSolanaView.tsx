@@ -26,8 +26,8 @@ import { useMessages } from '../../words/useMessages.ts'
 import '../transaction/effect.css'
 
 /**
- * Solana transactions that the site requests to sign. `isSent`: the wallet sends them itself;
- * otherwise the site may.
+ * Solana transactions that the site asks the visitor to sign. `isSent`: the wallet sends them
+ * itself; otherwise the site may send them.
  */
 export type SolanaToApprove = {
   transactions: readonly [SolanaTransaction, ...SolanaTransaction[]]
@@ -40,8 +40,8 @@ export type SolanaToApprove = {
 const largePriority = 10_000_000n
 
 /**
- * Shows transactions in words. First the network's node has to confirm that they are made for
- * this network, and has to name the owners of receiving token accounts.
+ * Shows transactions in words. First the network's node has to confirm that the transactions are
+ * made for this network, and has to name the owners of receiving token accounts.
  */
 export default function ApproveSolanaView({
   wallet,
@@ -101,8 +101,8 @@ export default function ApproveSolanaView({
 }
 
 /**
- * The network's word that the transactions are made for it; undefined until it has answered. And
- * the owners of receiving token accounts.
+ * Whether the network confirms that the transactions are made for it, undefined until its node has
+ * answered; and the owners of receiving token accounts.
  */
 function useProof(
   wallet: Wallet,
@@ -134,7 +134,9 @@ function ProofAlert({ proof, network: { name } }: { proof: Proof; network: Netwo
   )
 }
 
-/** The data that the words above do not describe. */
+/**
+ * Notes below the steps: the outcome is not known, or the wallet only signs and the site may send.
+ */
 function Notes({
   texts,
   isSent,
@@ -158,7 +160,7 @@ function Notes({
   )
 }
 
-/** `number`: the position among several transactions. */
+/** A transaction's steps. `number`: the position among several transactions. */
 function TransactionSection({
   texts: { steps, isDurable, isOnlyPayer },
   number,

@@ -26,7 +26,7 @@ export type Step =
   /**
    * - `mint` null: the instruction names no token
    * - `decimals` undefined: the instruction does not contain them
-   * - `fee`: the part that the token keeps
+   * - `fee`: the part of the amount that the token keeps as its fee
    */
   | {
       kind: 'token'
@@ -82,21 +82,18 @@ export type Step =
   | { kind: 'lock'; stake: Account; holder: Account | null }
   | { kind: 'code'; program: Account; buffer: Account }
   | { kind: 'table'; table: Account }
-  /** Signatures of other messages are verified. The transaction fails where one is wrong. */
+  /** Signatures of other messages are verified. The transaction fails if one of them is wrong. */
   | { kind: 'checks'; count: number }
   | { kind: 'unknown'; program: Account; bytes: number }
 
-/** The known steps: those in the table of programs. */
+/** The known steps: every kind except `unknown`. */
 export type KnownStep = Exclude<Step, { kind: 'unknown' }>
 
-/**
- * A step, with the data that the transaction has beyond what the step needs: additional bytes
- * and accounts, which the network accepts.
- */
+/** A step, and the additional bytes and accounts of its instruction, which the network accepts. */
 export type ReadStep = {
   step: Step
   extraBytes: number
   extraAccounts: readonly AccountUse[]
-  /** As in the transaction. */
+  /** The instruction's accounts and data, as in the transaction. */
   raw: { accounts: readonly AccountUse[]; data: Uint8Array }
 }

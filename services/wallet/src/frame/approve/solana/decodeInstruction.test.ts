@@ -66,7 +66,7 @@ test('the wallet and the devnet’s parser read the same amount and recipient fr
         { programIdIndex: keys.length, accounts, data: bytes },
         [...keys, program],
         null,
-      ) as unknown as Parsed // the members that are read here
+      ) as unknown as Parsed // the test reads only these members
       expect(answer.parsed, `${program} ${tag.join()}`).toBeDefined()
       const info = answer.parsed?.info ?? {}
       const amount = info['lamports'] ?? info['amount'] ?? info.tokenAmount?.amount

@@ -12,7 +12,8 @@ import type { ReadStep, Step } from './Step.ts'
 /** The program that limits and prices computation. */
 export const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 /**
- * Programs that verify signatures. The first byte of such an instruction is their count.
+ * Programs that verify signatures. The first byte of their instructions is the number of
+ * signatures.
  */
 export const signaturePrograms: ReadonlySet<string> = new Set([
   'Ed25519SigVerify111111111111111111111111111',
@@ -21,15 +22,15 @@ export const signaturePrograms: ReadonlySet<string> = new Set([
 ])
 
 /**
- * How a program's instructions are read: by a leading number of `bytes` bytes, or in one form.
- * `orNone`: the number may be missing, which means 0.
+ * How a program's instructions are read. Either a number in the first `bytes` bytes chooses the
+ * form, or the program has only one form. `orNone`: the number may be missing, which means 0.
  */
 type Program = { numbered: Forms; bytes: 1 | 4; orNone?: true } | { form: Form }
 
 /**
- * The programs with known instructions. All others are unknown. Numbers, amounts and texts are read
- * as the programs read them. Most programs accept more bytes and accounts than they need. This
- * decoder accepts them as well, and reports them.
+ * The programs with known instructions. The instructions of all other programs are unknown.
+ * Numbers, amounts and texts are read as the programs read them. Most programs accept more bytes
+ * and accounts than they need. This decoder accepts the additional data as well, and reports it.
  */
 const programs: Readonly<Record<string, Program>> = {
   '11111111111111111111111111111111': { numbered: systemSteps, bytes: 4 },
@@ -113,8 +114,8 @@ function stepOf(
 }
 
 /**
- * The instructions of a batch, each with its accounts; undefined where the bytes do not end
- * with the last one. Source: p-token, `process_batch`
+ * The instructions of a batch, each with its accounts; undefined where the bytes do not end exactly
+ * after the last instruction. Source: p-token, `process_batch`
  */
 function partsOf({ program, accounts, data }: Instruction): readonly Instruction[] | undefined {
   const reader = readBytes(data.slice(1))

@@ -10,7 +10,8 @@ import type { Account, KnownStep, Right } from './Step.ts'
 export const solDecimals = 9
 
 /**
- * The texts of steps in the visitor's language: those shared with Ethereum, and Solana's own.
+ * The texts of steps in the visitor's language: the texts that Ethereum has as well, and Solana's
+ * own.
  */
 export type StepWords = EffectWords & { solana: (typeof messages)['texts'] }
 
@@ -42,7 +43,7 @@ const ownersOfAccounts: ReadonlySet<Account> = new Set([
 
 /** Describes a step that is in the table of programs. */
 export function describeKnown(step: KnownStep, context: Context): StepSummary {
-  // the step's own kind chooses it
+  // `step.kind` selects the function for this very kind of step
   const describe = describers[step.kind] as (step: KnownStep, context: Context) => StepSummary
   return describe(step, context)
 }

@@ -51,7 +51,7 @@ export function describeStep(
   const isUnknown = kinds.some(isUnknownKind)
   const notes = [
     ...why,
-    // a token of this program may have a fee, which only a step with a fee field names
+    // A Token-2022 token may charge a fee, which only an instruction with a fee field names.
     ...(step.kind === 'token' && step.fee === undefined && program === tokenPrograms.token2022
       ? [solana.mayKeep]
       : []),
@@ -101,8 +101,8 @@ function kindsOf(
 }
 
 /**
- * Whether an account that the step names is in a lookup table. A missing `decimals` does not
- * count.
+ * Whether the step names an account that is only in a lookup table. A missing `decimals` or `fee`
+ * does not count, because it is no account.
  */
 function isLookedUp(step: KnownStep): boolean {
   const { kind: _, ...rest } = step
@@ -116,7 +116,7 @@ function isLookedUp(step: KnownStep): boolean {
   return accounts.includes(undefined)
 }
 
-/** The danger of an unknown program: it may use every account that it gets. */
+/** Describes an instruction of an unknown program, which may use every account that it gets. */
 function unknownText(
   step: Step & { kind: 'unknown' },
   { accounts }: ReadStep['raw'],

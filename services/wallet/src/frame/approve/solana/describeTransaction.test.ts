@@ -528,7 +528,7 @@ test('a Token-2022 transfer without a named fee warns that less may arrive', () 
     for (const { why } of [checked, unnamed])
       expect(why.some((text) => keeps.test(text))).toBe(program === spl.TOKEN_2022_PROGRAM_ID)
   }
-  // this instruction names its fee
+  // this instruction names its fee, so there is no note
   expect(
     only(
       spl.createTransferCheckedWithFeeInstruction(foreign, mint, friend, own, 50n, 1, 5n, []),
@@ -786,6 +786,6 @@ test('the owner of a token account comes from the network, not from a later step
     name: 'Owner',
     address: foreign.toBase58(),
   })
-  // a new account has an owner only if an earlier step creates it
+  // the owner of a new account is known only if an earlier step creates the account
   expect(described(new Map())).not.toContainEqual({ name: 'Owner', address: own.toBase58() })
 })

@@ -8,12 +8,12 @@ import { noOwners } from './readOwners.ts'
 import type { Owners } from './readOwners.ts'
 import { isUnknownKind } from './verdicts.ts'
 
-/** Everything that is shown of a transaction. */
+/** Everything that the wallet shows of a transaction. */
 export type TransactionText = {
   steps: readonly StepText[]
-  /** It stays valid until it is sent. */
+  /** The transaction stays valid until it is sent. */
   isDurable: boolean
-  /** The account pays the fee, and no step names the account. */
+  /** The account only pays the fee: no step names it. */
   isOnlyPayer: boolean
   /** The payer of the fee, if it is another account. */
   payer?: string
@@ -21,7 +21,7 @@ export type TransactionText = {
   cosigners: readonly string[]
   /** The outcome is not known, because a step is unknown. */
   hasUnknownSteps: boolean
-  /** The visitor has to tick a box: the risk is understood. */
+  /** The visitor has to tick a box, because there is a risk. */
   isRisky: boolean
 }
 
@@ -39,8 +39,8 @@ export function describeTransaction(
   const read = instructions.flatMap((instruction) =>
     decodeInstruction(instruction).map((step) => ({ step, program: instruction.program })),
   )
-  // an account that is created in this transaction belongs to the owner that the step names,
-  // an existing one to the owner that the network names
+  // The owner of an account that this transaction creates is named by the step that creates it. The
+  // owner of an existing account is named by the network.
   const owners = new Map<string, string>(known)
   const texts = read.map(({ step, program }) => {
     const text = describeStep(step, words, { own, program, owners })
@@ -54,7 +54,8 @@ export function describeTransaction(
       owners.set(made.account, made.owner)
     return { kind: made.kind, text }
   })
-  // steps that only set the fee are shown in the fee's row, unless there are no others
+  // Steps that only set the fee are shown in the fee's row. If the transaction has no other steps,
+  // the first one is shown as a step.
   const acting = texts.filter(({ kind, text }) => kind !== 'budget' || text.level !== 'plain')
   const steps = (acting.length > 0 ? acting : texts.slice(0, 1)).map(({ text }) => text)
   const [payer, ...cosigners] = signers
@@ -68,8 +69,8 @@ export function describeTransaction(
     ...(payer !== own && payer !== undefined && { payer }),
     cosigners: cosigners.filter((signer) => signer !== own),
     hasUnknownSteps: texts.some(({ kind }) => kind === 'unknown'),
-    // the purpose of a transaction without steps is unknown, so it is risky unless the account pays
-    // for it
+    // The purpose of a transaction without steps is unknown. It is risky, unless the account itself
+    // pays its fee.
     isRisky:
       (isDurable && isUnknownKind('durable')) ||
       (steps.length === 0 && payer !== own) ||

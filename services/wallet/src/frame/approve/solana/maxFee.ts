@@ -3,8 +3,8 @@ import { readBytes } from '../../rpc/solana/readBytes.ts'
 import { budgetBytes, budgetProgram, signaturePrograms } from './decodeInstruction.ts'
 
 /**
- * Lamports for each signature that the network verifies: those of the signers, and those that
- * an instruction gives to a signature program. Source: Solana, transaction fees
+ * Lamports for each signature that the network verifies: the signatures of the signers, and the
+ * signatures that an instruction gives to a signature program. Source: Solana, transaction fees
  */
 const perSignature = 5_000n
 
@@ -31,7 +31,7 @@ const units = { step: 200_000n, all: 1_400_000n }
 /**
  * The maximum priority fee of a transaction in lamports: computation units at a price in millionths
  * of a lamport. The network accepts a limit and a price even with additional bytes after them, so
- * they count.
+ * such instructions count, too.
  */
 export function priorityFeeOf(instructions: readonly Instruction[]): bigint {
   const budget = instructions.filter(({ program }) => program === budgetProgram)

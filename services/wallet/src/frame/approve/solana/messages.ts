@@ -1,7 +1,7 @@
 import { defineMessages, plural } from '@latchkey/words/messages'
 
 /**
- * Texts for Solana transactions and messages, in addition to those shared with Ethereum.
+ * Texts for Solana transactions and messages, in addition to the texts that Ethereum has as well.
  */
 export const messages = defineMessages('solana', {
   titleOf: 'Confirm {count} transactions',

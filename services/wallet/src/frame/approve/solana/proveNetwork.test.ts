@@ -40,7 +40,7 @@ test('a block that the node does not know yet is requested again', async () => {
   const late = {
     call: async (...call: Parameters<typeof server.call>) =>
       ++looks === 1 ? { result: { value: false } } : server.call(...call),
-  } as unknown as Wallet['server'] // as above
+  } as unknown as Wallet['server'] // only `call` is used
   const { blockhash } = await chain.connection.getLatestBlockhash()
   expect(
     await proveNetwork(
@@ -64,7 +64,7 @@ test('a node that fails or gives an invalid answer leaves the network unproved',
   ])
     expect(await proveNetwork({ server }, network, [transaction], { wait: async () => {} })).toBe(
       'unproved',
-    ) // as above
+    ) // only `call` of these servers is used
 })
 
 test('a durable transaction is proved by the value of its nonce account until it is used', async () => {

@@ -10,33 +10,35 @@ import type { Wallet } from '../../wallet/Wallet.ts'
 
 /**
  * Whether transactions are made for a network.
- * - `elsewhere`: they are for another network, or too old
+ * - `elsewhere`: the transactions are for another network, or too old
  * - `unproved`: the node did not answer
  */
 export type Proof = 'proved' | 'elsewhere' | 'unproved'
 
 /**
- * Maximum of attempts to find a block that the node does not know yet. The site's own node may
- * be ahead of it.
+ * The maximum number of attempts to find a block that the node does not know yet. The site's own
+ * node may be ahead of this node.
  */
 const maxAttempts = 3
 /** Milliseconds between two attempts, about one block. */
 const pause = 400
-/** Milliseconds after which the screen stops waiting for the node, and reports that. */
+/**
+ * Milliseconds after which the screen stops waiting for the node, and shows that it did not answer.
+ */
 const longest = 5_000
 
 type Requester = Pick<Wallet, 'server'>
 type Waits = {
   signal?: AbortSignal
-  /** @default a timer */
+  /** Waits between two attempts. @default a timer */
   wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
 }
 
 /**
- * Asks the network's node whether transactions are made for this network, because the same
- * bytes are valid on each network that knows their block. A block's hash belongs to one
- * network alone. For a durable transaction, the nonce account must have the transaction's
- * value there. The worst result counts for all.
+ * Asks the network's node whether transactions are made for this network, because the same bytes
+ * are valid on each network that knows their block. A block's hash belongs to one network alone.
+ * For a durable transaction, the nonce account on this network must have the transaction's value.
+ * The worst result counts for all transactions.
  */
 export async function proveNetwork(
   wallet: Requester,

@@ -14,9 +14,9 @@ export type Owners = ReadonlyMap<string, string>
 export const noOwners: Owners = new Map()
 
 /**
- * Reads the owners of the token accounts that receive tokens. A transfer names only the
- * recipient's token account, which the visitor cannot compare. Accounts that do not exist yet
- * are left out, and all of them if the node does not answer.
+ * Reads the owners of the token accounts that receive tokens. A transfer names only the recipient's
+ * token account, which the visitor cannot compare. Accounts that do not exist yet are left out. The
+ * result is empty if the node does not answer.
  */
 export async function readOwners(
   wallet: Pick<Wallet, 'server'>,

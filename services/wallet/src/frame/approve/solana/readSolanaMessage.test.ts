@@ -8,7 +8,7 @@ const own = key.toBase58()
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const toHex = (bytes: Uint8Array) =>
   [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-/** Version 1 of an envelope: the signers and the content. */
+/** Encodes an envelope of version 1 with these signers and this content. */
 const envelope = (signers: readonly Uint8Array[], content: Uint8Array) =>
   Uint8Array.of(
     0xff,

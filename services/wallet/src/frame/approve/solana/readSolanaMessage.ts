@@ -10,19 +10,19 @@ export type SolanaMessage = {
   kind: SolanaKind & ('text' | 'offchain' | 'cosigned' | 'hash' | 'bytes')
   /** The readable text, or all bytes of an unreadable message. */
   bytes: Uint8Array<ArrayBuffer>
-  /** Other accounts that have to sign it. */
+  /** Other accounts that have to sign the message. */
   cosigners: readonly string[]
   /** The identifier of the application, base58. */
   application?: string
-  /** Whether it is a sign-in or looks like one. The approval of messages shows it then. */
+  /** Whether the message is a sign-in or looks like one. If so, `ApproveMessageView` shows it. */
   isSignIn: boolean
   isRisky: boolean
 }
 
 /**
  * Reads the bytes of a message for the signing account.
- * @returns undefined for an envelope that does not name the account or has an unknown form:
- *   another reader may read something else in it
+ * @returns undefined for an envelope that does not name the account or has an unknown form, because
+ *   another program could read something else in it
  */
 export function readSolanaMessage(
   bytes: Uint8Array<ArrayBuffer>,
@@ -70,9 +70,7 @@ export const titleOf = ({
 }: Pick<SolanaMessage, 'kind'>): 'messageTitle' | 'typedDataTitle' =>
   kind === 'hash' || kind === 'bytes' ? 'typedDataTitle' : 'messageTitle'
 
-/**
- * Whether a text consists of digits alone that encode 32 or 64 bytes: hex, base58, base64.
- */
+/** Whether a text consists only of digits that encode 32 or 64 bytes: hex, base58, base64. */
 function isDigits(text: string): boolean {
   if (/^(?:0x)?(?:[\dA-Fa-f]{64}){1,2}$/.test(text)) return true
   if (/^[\w+/-]{43}=?$/.test(text) || /^[\w+/-]{86}={0,2}$/.test(text)) return true

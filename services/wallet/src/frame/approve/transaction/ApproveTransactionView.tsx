@@ -22,8 +22,8 @@ import { useEstimate } from './useEstimate.ts'
 import type { EstimateState, TransactionsToApprove } from './useEstimate.ts'
 
 /**
- * Shows the effects, costs and balance changes of transactions, and whether they succeed.
- * Returns the costs that were shown.
+ * Shows the effects, costs and balance changes of transactions, and whether they succeed. Settles
+ * with the costs that were shown.
  */
 export default function ApproveTransactionView({
   wallet,
@@ -102,6 +102,9 @@ function useDescribeOptions(
   })
 }
 
-/** A payment to an account has no other effect. A contract may do more. */
+/**
+ * Whether value is only sent to one address. A payment to an account has no other effect; a
+ * contract may do more.
+ */
 const isPlainSend = (effects: readonly Effect[]): boolean =>
   effects.length === 1 && effects[0]?.kind === 'plain'

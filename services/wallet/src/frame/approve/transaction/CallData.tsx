@@ -27,7 +27,7 @@ export function KnownCallData({ transactions, effects }: Props) {
   )
 }
 
-/** The data of calls that no words are known for. */
+/** The data of calls whose effect is not known. */
 export function UnknownCallData({ transactions, effects }: Props) {
   const titleOf = useTitleOf(transactions)
   return transactions.map(

@@ -18,7 +18,7 @@ type Props = {
   isLoading: boolean
 }
 
-/** The effects of the calls in words: of one, or of several as a list. */
+/** The effects of the calls in words; a list if there are several calls. */
 export function CallTexts({ request, effects, optionsOf, isLoading }: Props) {
   const words = useMessages(messages)
   const { transactions, network } = request

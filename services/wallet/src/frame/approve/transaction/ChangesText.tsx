@@ -56,9 +56,7 @@ function textOf(
   return `${sign}${change.kind === 'token' ? amountOf(amount, token, words) : pieceOf({ id: change.id, amount }, token, words)}`
 }
 
-/**
- * The token, unless it uses the name of the chain's currency: such a name is not shown.
- */
+/** The token; without its symbol if that imitates the name of the chain's currency. */
 function tokenOf(token: Token | undefined, { currency }: Network): Token | undefined {
   const plain = (text: string) => text.normalize('NFKC').toLowerCase()
   if (token?.symbol === undefined || plain(token.symbol) !== plain(currency.symbol)) return token

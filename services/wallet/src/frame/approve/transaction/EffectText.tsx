@@ -9,8 +9,8 @@ import type { DescribeOptions } from './describeEffect.ts'
 import './effect.css'
 
 /**
- * The effect of a call in words, with the addresses that matter. For several calls in one,
- * each of them.
+ * The effect of a call in words, with the addresses that matter. For a call that contains several
+ * calls, each of their effects.
  */
 export function EffectText({ effect, options }: { effect: Effect; options: DescribeOptions }) {
   const {

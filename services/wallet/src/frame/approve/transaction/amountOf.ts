@@ -7,8 +7,8 @@ import type { messages } from './messages.ts'
 export type EffectWords = (typeof messages)['texts']
 
 /**
- * An exact amount. For a token without decimals it is the number of smallest units, named as
- * such.
+ * An exact amount. For a token without decimals it is the number of smallest units, and the text
+ * says so.
  */
 export function amountOf(amount: bigint, token: Token | undefined, words: EffectWords): string {
   if (token?.isCollection)
@@ -24,14 +24,14 @@ export const nameOf = (token: Token | undefined, words: EffectWords): string =>
 
 /**
  * Shortens a whole number that is too long to read, in the middle. Never use it for a piece's
- * number or a token's amount: others can be made that begin and end alike.
+ * number or a token's amount: an attacker can make other numbers that begin and end alike.
  */
 export function short(number: bigint): string {
   const digits = String(number)
   return digits.length > 20 ? `${digits.slice(0, 6)}…${digits.slice(-6)}` : digits
 }
 
-/** A piece of a collection, or some of them, by its number. */
+/** A piece of a collection by its number, or several pieces with the same number. */
 export function pieceOf(
   { id, amount }: { id: bigint; amount: bigint },
   token: Token | undefined,

@@ -13,7 +13,7 @@ export type Description = {
   level: 'plain' | 'warning' | 'danger'
   /** The reason of a warning. */
   why?: string
-  /** The effect inside of this one, and the wei that it pays. */
+  /** The effect inside of this effect, and the wei that it pays. */
   part?: Effect
   partValue?: bigint
 }
@@ -22,7 +22,7 @@ export type Description = {
  * Seconds since 1970: the year 10000. A later end counts as no end, because no date can show it.
  */
 const lastDate = 253_402_300_800n
-/** Amounts from here on count as unlimited, because no token has so many units. */
+/** Amounts of this size or more count as unlimited, because no token has so many units. */
 const everything = 1n << 128n
 
 /**
@@ -39,13 +39,16 @@ export type DescribeOptions = {
   locale: string
   /** Names of well-known functions, by selector. */
   functionNameOf?: ((selector: string) => string | undefined) | undefined
-  /** Describes effects of typed data. Few approvals need it, so its texts are loaded apart. */
+  /**
+   * Describes effects of typed data. Few approvals need this function, so its texts are loaded
+   * separately.
+   */
   describeSigned?: (effect: SignedEffect, options: DescribeOptions) => Description
 }
 
 /** Describes an effect in plain words. */
 export function describeEffect(effect: Effect, options: DescribeOptions): Description {
-  // the effect's own kind chooses it
+  // `effect.kind` selects the function for this very kind of effect
   const describe = describers[effect.kind] as (
     effect: Effect,
     options: DescribeOptions,
@@ -197,7 +200,7 @@ const describers: {
 
 const party = (name: string, address: string) => ({ name, address })
 
-// only used as a key
+// the cast is safe, because the address is only used as a key
 const tokenOf = (address: string, tokens: Tokens): Token | undefined =>
   tokens.get(address as `0x${string}`)
 
@@ -209,7 +212,7 @@ const paidIn = ({ value, network: { currency } }: DescribeOptions): string =>
 const othersIn = ({ from }: { from: string }, { account, words }: DescribeOptions) =>
   from === account.toLowerCase() ? [] : [party(words.from, from)]
 
-/** An effect of typed data. */
+/** Describes an effect of typed data. */
 function describeBySignature(effect: SignedEffect, options: DescribeOptions): Description {
   return (
     options.describeSigned?.(effect, options) ?? {
@@ -221,7 +224,7 @@ function describeBySignature(effect: SignedEffect, options: DescribeOptions): De
 }
 
 /**
- * The end of a right in words. There is no end where it is undefined, later than any date, or 0:
+ * The end of a right in words. There is no end if `until` is undefined, later than any date, or 0:
  * contracts treat 0 as no end. OpenGSN, Gelato
  */
 export function endOf(until: bigint | undefined, { words, locale }: DescribeOptions): string {
@@ -231,8 +234,8 @@ export function endOf(until: bigint | undefined, { words, locale }: DescribeOpti
 }
 
 /**
- * An allowance is a danger whatever its amount: even a limited one may cover everything that
- * the account has of a token.
+ * An allowance is a danger whatever its amount: even a limited amount may be everything that the
+ * account has of a token.
  */
 function describeAllow(
   { token, spender, amount, until, isMore, isPiece }: Effect & { kind: 'allow' },

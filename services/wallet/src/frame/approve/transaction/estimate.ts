@@ -23,15 +23,15 @@ export type Estimate = {
   costs: readonly Cost[]
   /** The maximum of the fees in wei, together, including a rollup's additional fee. */
   fee: bigint
-  /** The same maximum if the site had given no gas and no price. */
+  /** The maximum of the fees if the site had given no gas and no price. */
   usualFee: bigint
   /** The account's next transaction number; read only if the site gives one. */
   next?: bigint
   /** The account's balance in wei. */
   balance: bigint
   /**
-   * The node ran the transactions, and the one at `index` failed. `reason` is the contract's own
-   * sentence.
+   * The node ran the transactions, and the transaction at `index` failed. `reason` is the
+   * contract's own sentence.
    */
   failure?: { index: number; reason?: string }
   /** The changes for the account; undefined where the node does not support simulations. */
@@ -96,7 +96,7 @@ export async function estimate(
 }
 
 /**
- * The maximum of a rollup's fee in addition to the gas; 0 on networks without one.
+ * The maximum of a rollup's fee in addition to the gas; 0 on networks that are no rollup.
  * @throws Fault when the node does not answer: an unknown fee is not 0
  */
 async function layerFeeOf(
@@ -119,8 +119,8 @@ async function layerFeeOf(
 }
 
 /**
- * Undefined for an error that the node answers about a call.
- * @throws Fault when there was no answer
+ * Returns undefined if the node answered that the call fails.
+ * @throws the error if there was no answer
  */
 function unlessOffline(error: unknown): undefined {
   if (!(error instanceof NodeFault) || error.code === limitExceeded) throw error
@@ -138,7 +138,7 @@ function failureOf(gasResult: GasResult, simulation: Simulation | undefined): Es
     : undefined
 }
 
-/** The gas to offer for a call: measured if it succeeded, else a guess. */
+/** The gas to offer for a call: the measured gas if the call succeeded, otherwise a guess. */
 function gasOf(call: GasResult | SimulatedCall | undefined): bigint {
   if (!call || !('gas' in call) || ('isFine' in call && !call.isFine)) return failingGas
   // a call may need more gas at its deepest point than it has used in the end

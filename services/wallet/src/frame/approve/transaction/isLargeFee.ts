@@ -1,11 +1,10 @@
 /**
- * Whether a fee that the site gives is out of proportion. All amounts are in wei.
- * It is large if it is more than twice the wallet's own offer, and also more than one of
- * these:
+ * Whether a fee that the site gives is out of proportion. All amounts are in wei. A fee below a
+ * thousandth of a coin is never large, because sites round their gas up. Otherwise the fee is large
+ * if it is more than twice the wallet's own offer, and also more than one of these:
  * - a tenth of the sent value
  * - a twentieth of a coin
  * - ten times the wallet's offer
- * A fee below a thousandth of a coin is never large, because sites round their gas up.
  */
 export function isLargeFee({
   fee,

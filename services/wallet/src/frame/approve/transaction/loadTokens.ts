@@ -6,7 +6,7 @@ import { cleanName } from '../cleanName.ts'
 import type { Address, Effect } from '../decode/Effect.ts'
 
 /**
- * The description that a contract gives of itself: a claim. A token has `decimals`; a
+ * The description that a contract gives of itself. It is only a claim. A token has `decimals`; a
  * collection has numbered pieces.
  */
 export type Token = {
@@ -14,12 +14,12 @@ export type Token = {
   decimals?: number
   supply?: bigint
   isCollection: boolean
-  /** Whether there is code at its address. */
+  /** Whether there is code at the contract's address. */
   isContract: boolean
 }
 export type Tokens = ReadonlyMap<Address, Token>
 
-/** Maximum of contracts of one approval that are read. */
+/** The maximum number of contracts that are read for one approval. */
 const maxTokens = 24
 const calls = {
   symbol: '0x95d89b41',
@@ -29,7 +29,8 @@ const calls = {
 } as const
 
 /**
- * Reads the descriptions of contracts. One that does not answer has no symbol and no decimals.
+ * Reads the descriptions of contracts. A contract that does not answer has no symbol and no
+ * decimals.
  */
 export async function loadTokens(
   wallet: Wallet,
@@ -89,7 +90,7 @@ export function contractsOf(effect: Effect): Address[] {
 const numberOf = (bytes: Uint8Array): bigint | undefined =>
   bytes.length === 32 ? bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n) : undefined
 
-/** A symbol: an ABI string, or 32 bytes of text as the first tokens have it. */
+/** A symbol: an ABI string, or 32 bytes of text as in the oldest tokens. */
 function textOf(bytes: Uint8Array): string | undefined {
   const length = numberOf(bytes.slice(32, 64))
   const text =

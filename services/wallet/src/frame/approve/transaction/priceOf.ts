@@ -36,7 +36,7 @@ const lessPriority = 10n
 
 /**
  * Asks the node for the price of gas. eth_getBlockByNumber, eth_maxPriorityFeePerGas, eth_gasPrice
- * @throws Fault when it does not answer
+ * @throws Fault when the node does not answer
  */
 export async function askMarket(
   wallet: Pick<Wallet, 'server'>,

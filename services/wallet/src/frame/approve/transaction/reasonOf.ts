@@ -3,8 +3,8 @@ import { bytesOfHex, isHexBytes } from '../../rpc/hex.ts'
 import { cleanName } from '../cleanName.ts'
 
 /**
- * The reason that a contract gave for its failure, as one short line; undefined when there is
- * none. Solidity: `Error(string)`
+ * The reason that a contract gave for its failure, as one short line; undefined without a reason.
+ * Solidity: `Error(string)`
  */
 export function reasonOf({ data }: Pick<NodeFault, 'data'>): string | undefined {
   if (typeof data !== 'string' || !isHexBytes(data) || !data.startsWith('0x08c379a0'))

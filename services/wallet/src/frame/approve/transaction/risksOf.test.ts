@@ -57,7 +57,7 @@ const risks = (transaction: Partial<RequestedTransaction>, cost: Partial<Estimat
 
 test('a call that can’t be described requires a tick, also when its simulation shows no loss', () => {
   expect(risks({ data: '0xdeadbeef' }).isRisky).toBe(true)
-  expect(risks({ data: '0x7ff36ab5' }).isRisky).toBe(true) // a well-known name
+  expect(risks({ data: '0x7ff36ab5' }).isRisky).toBe(true) // a well-known name is still a risk
   expect(
     risks({
       data: encodeFunctionData({

@@ -12,7 +12,8 @@ import { effectsIn, unreportedGrants } from './simulate/unreportedGrants.ts'
 /** The risks that a visitor has to know before approving transactions. */
 export type Risks = {
   /**
-   * A tick is needed: there is another risk in this list, a dangerous effect, or an unknown one.
+   * The visitor has to tick a box: there is another risk in this list, a dangerous effect, or an
+   * unknown effect.
    */
   isRisky: boolean
   /** The site's fee is out of proportion. */
@@ -21,7 +22,7 @@ export type Risks = {
   isEmptyCall: boolean
   /** Wei that are paid to calls that take no payment. */
   additionalPayment: bigint
-  /** The site's transaction number is not the account's next one. */
+  /** The site's transaction number is not the account's next number. */
   otherNumber: { requested: number; next: number } | undefined
   /** Rights that the simulation found and the data does not show. */
   grants: readonly Grant[]
@@ -45,8 +46,8 @@ export function kindOfCall(effect: Effect): RequestKind {
 }
 
 /**
- * The risks of transactions. A simulation can add a risk and never removes one: a contract can
- * distinguish a simulation from a block.
+ * The risks of transactions. A simulation can add a risk and never removes a risk, because a
+ * contract can distinguish a simulation from a block.
  */
 export function risksOf({ transactions, effects, cost, options }: Parts): Risks {
   const value = transactions.reduce((sum, transaction) => sum + transaction.value, 0n)

@@ -22,20 +22,23 @@ export type TransactionsToApprove = {
 export type EstimateState = {
   status: Loaded<unknown>['status']
   retry: () => void
-  /** Counts how often it was loaded again. */
+  /** Counts how often the estimate was loaded again. */
   round: number
   /** Undefined until the node has answered. */
   cost: Estimate | undefined
   tokens: Tokens
   functionNameOf: ((selector: string) => string | undefined) | undefined
-  /** Whether the account has less than value and fee. */
+  /** Whether the account has less than the value and the fee together. */
   isShort: boolean
 }
 
 const noTokens: Tokens = new Map()
 const nothing = { cost: undefined, tokens: noTokens, functionNameOf: undefined }
 
-/** Estimates transactions. For an account with too little, once more after each top-up. */
+/**
+ * Estimates transactions. If the account has too little, the estimate is repeated after each
+ * top-up.
+ */
 export function useEstimate(
   wallet: Wallet,
   request: TransactionsToApprove,
@@ -54,7 +57,7 @@ export function useEstimate(
     awaitTopUp(wallet, network, { address, known: shortOf, signal: controller.signal }).then(
       (isChanged) => isChanged && setRound((last) => last + 1),
       () => {},
-    ) // the screen was closed
+    ) // `awaitTopUp` rejects only when the screen is closed
     return () => controller.abort()
   }, [wallet, network, address, shortOf, round])
   return {

@@ -65,7 +65,7 @@ export default function ApproveTypedDataView({
   const isDangerous = inside.some(
     (effect) => effect.kind === 'unknown' || describeEffect(effect, options).level === 'danger',
   )
-  // its rights are valid on every network
+  // without a chain ID, the rights in the data are valid on every network
   const isEverywhere = domain.chainId === undefined && kind !== 'cancellation'
   const isRaw = isUnknownData || inside.some((effect) => effect.kind === 'unknown')
   return (

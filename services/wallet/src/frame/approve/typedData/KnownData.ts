@@ -8,17 +8,17 @@ export type DataContext = {
   contract: Address
   /** The signing account, lower case. */
   account: Address
-  /** The data's CAIP-2 network, or the wallet's where the data names none. */
+  /** The data's CAIP-2 network; the wallet's network if the data names none. */
   networkId: string
 }
 
 /**
- * Typed data with a known effect. It is recognised by the whole text that is hashed as its
- * type: names and shape, including those of the structs inside.
+ * Typed data with a known effect. It is recognised by the whole text that is hashed as its type:
+ * the names and the shape of its struct, and of the structs inside.
  */
 export type KnownData = {
   kind: RequestKind
-  /** EIP-712, `encodeType` */
+  /** The text of the type as `encodeType` of EIP-712 writes it. */
   type: string
   /**
    * The last member is a struct that the site defines: conditions in addition to what is

@@ -9,8 +9,8 @@ import type { messages } from './messages.ts'
 type Options = DescribeOptions & { signed: (typeof messages)['texts'] }
 
 /**
- * Describes an effect that only a signature has. All of them except a cancellation need a
- * tick, because they are carried out without another question.
+ * Describes an effect that only a signature has. All such effects except a cancellation need a
+ * tick, because whoever has the signature can use it without asking the visitor again.
  */
 export function describeSigned(effect: SignedEffect, options: Options): Description {
   const { words, signed, tokens } = options
@@ -59,7 +59,8 @@ function describeTrade(
   options: Options,
 ): Description {
   const { words, signed, tokens } = options
-  // a token without code has no value, but some exchanges accept its silence as a payment
+  // An address without code has no value as a token, but some exchanges accept a call to it as a
+  // payment.
   const own = taken.filter(
     (asset) =>
       asset.to === undefined &&

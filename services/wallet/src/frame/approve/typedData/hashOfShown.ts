@@ -17,7 +17,7 @@ type Shown = { domain: Domain; types: Types; primaryType: string; fields: readon
 export function hashOfShown({ domain, types, primaryType, fields }: Shown): Uint8Array {
   const domainFields = (types['EIP712Domain'] ?? []).map(
     ({ name, type }): Field => ({ name, type, value: String(domain[name as keyof Domain]) }),
-  ) // `readDomain` makes the type of the domain's members
+  ) // the cast is safe: `readDomain` allows only members of the domain in this type
   return keccak_256(
     concatBytes(
       Uint8Array.of(0x19, 0x01),

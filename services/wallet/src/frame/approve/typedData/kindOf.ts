@@ -79,14 +79,14 @@ export function messageOf(
   return type.startsWith('bytes') ? `0x${'00'.repeat(Number(type.slice(5)))}` : '1'
 }
 
-/** Changes to the default message, domain and types of a text. */
+/** Changes to the default message, domain and types. */
 export type Change = {
   message?: Record<string, unknown>
   domain?: object
   types?: (types: Types) => Types
   primaryType?: string
 }
-/** Typed data of a type, read by the wallet. */
+/** Typed data with the types in `text`, read by the wallet. */
 function read(
   text: string,
   { message = {}, domain = {}, types: changed = (types) => types, primaryType: named }: Change = {},
@@ -101,5 +101,5 @@ function read(
     message: messageOf(all, name, message),
   })
 }
-/** The kind of typed data of a type. */
+/** The kind of typed data with the types in `text`. */
 export const kindOf = (text: string, change?: Change) => kindOfTypedData(read(text, change), at)

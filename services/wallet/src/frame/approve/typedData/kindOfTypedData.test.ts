@@ -115,7 +115,7 @@ test('a known type with a change of name, member, type or order is not described
         names.indexOf(primaryType) >= 0 && !all[primaryType]
           ? (Object.keys(all)[names.indexOf(primaryType)] ?? '')
           : primaryType
-      // the change resulted in a known type
+      // by chance, the change resulted in a known type
       if (knownTexts.some(({ type }) => type === typeText(all, primary))) return
       const { kind } = kindOf(text, { types: () => all, primaryType: primary })
       expect(verdicts[kind]).not.toBe('described')
@@ -436,7 +436,7 @@ test.each(['', '[]'] as const)(
         message: { permitted: permitted[list], spender: other, deadline: 1_999_999_999 },
       })
       const first = { kind: 'allow', token, spender: other, amount: 7n, until: 1_999_999_999n }
-      expect(isUnknown(kind)).toBe(true) // only the witness says what the site does with it
+      expect(isUnknown(kind)).toBe(true) // only the witness says what the site does with the tokens
       expect({ kind, effects, fault }, witness).toEqual({
         kind: 'conditionalPermit',
         effects: list ? [first, { ...first, token: nft, amount: 9n }] : [first],
@@ -603,8 +603,8 @@ test('an end of 0 is shown as no end, or by the deadline of the signature, and n
     }).effects
     expect(describe(effect as Effect).why, text).toContain('At any time.')
   }
-  // this allowance ends in the block in which it is used: any block before the signature
-  // ends. Permit2, BLOCK_TIMESTAMP_EXPIRATION
+  // With an expiration of 0, an allowance ends in the block in which it is used. That can be any
+  // block before the signature ends. Permit2, BLOCK_TIMESTAMP_EXPIRATION
   for (const list of ['', '[]']) {
     const text = `Permit${list ? 'Batch' : 'Single'}(PermitDetails${list} details,address spender,uint256 sigDeadline)PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)`
     const [allowed] = kindOf(text, {
@@ -671,8 +671,8 @@ const others: readonly string[] = [
   'MakerOrder(bool isOrderAsk,address signer,address collection,uint256 price,uint256 tokenId,uint256 amount,address strategy,address currency,uint256 nonce,uint256 startTime,uint256 endTime,uint256 minPercentageToAsk,bytes params)',
   'Maker(uint8 quoteType,uint256 globalNonce,uint256 subsetNonce,uint256 orderNonce,uint256 strategyId,uint8 collectionType,address collection,address currency,address signer,uint256 startTime,uint256 endTime,uint256 price,uint256[] itemIds,uint256[] amounts,bytes additionalParameters)',
   'Root(bytes32 root)',
-  // Augustus (Paraswap, Velora), its Delta; Hashflow; X2Y2 asks for a hash; Farcaster; ENS;
-  // AirSwap; Bebop; Across
+  // types of Augustus and Delta (Paraswap, now Velora), Hashflow, X2Y2 (which signs a hash),
+  // Farcaster, ENS, AirSwap, Bebop, Across
   'Order(uint256 nonceAndMeta,uint128 expiry,address makerAsset,address takerAsset,address maker,address taker,uint256 makerAmount,uint256 takerAmount)',
   'OrderNFT(uint256 nonceAndMeta,uint128 expiry,uint256 makerAsset,uint256 makerAssetId,uint256 takerAsset,uint256 takerAssetId,address maker,address taker,uint256 makerAmount,uint256 takerAmount)',
   'Order(address owner,address beneficiary,address srcToken,address destToken,uint256 srcAmount,uint256 destAmount,uint256 expectedDestAmount,uint256 deadline,uint256 nonce,bytes permit)',

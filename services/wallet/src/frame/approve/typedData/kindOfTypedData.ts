@@ -10,7 +10,10 @@ import { itemOf, structText, typeText } from './readTypes.ts'
 import type { Member, Types } from './readTypes.ts'
 import { uniswapXOrders } from './uniswapX.ts'
 
-/** Orders inside a permit come first: their type also matches a permit with conditions. */
+/**
+ * Orders inside a permit come before `permits`, because their type also matches a permit with
+ * conditions.
+ */
 const known: readonly KnownData[] = [
   ...uniswapXOrders,
   ...permits,
@@ -22,8 +25,9 @@ const known: readonly KnownData[] = [
 
 /**
  * A fault of known typed data.
- * - `owner`: it belongs to another account, so the signature is useless to an honest site
- * - `contract`: it has Permit2's form, but is for another contract
+ * - `owner`: the data names another account as its owner, so the signature is useless to an honest
+ *   site
+ * - `contract`: the data has Permit2's form, but is for another contract
  */
 export type DataFault = 'owner' | 'contract'
 
@@ -33,15 +37,15 @@ export type TypedDataKind = { kind: RequestKind; effects: readonly Effect[]; fau
 const noContract = `0x${'0'.repeat(40)}`
 
 /**
- * The kind of typed data for the signing account. An effect counts as known only if the whole
- * type matches, letter by letter. Data that has to be refused is recognised by any of its
- * signs.
+ * The kind of typed data for the signing account. An effect counts as known only if the whole type
+ * matches, letter by letter. For data that has to be refused, a single sign is enough, such as its
+ * contract or the name of a struct.
  */
 export function kindOfTypedData(
   data: TypedData,
   { account, networkId }: { account: string; networkId: string },
 ): TypedDataKind {
-  const own = account.toLowerCase() as Address // an address stays an address
+  const own = account.toLowerCase() as Address // in lower case it is still an address
   const { domain, types, primaryType, message } = data
   const refused = refusedKindOf(data, own)
   if (refused) return { kind: refused, effects: [] }
@@ -58,7 +62,7 @@ export function kindOfTypedData(
     contract: domain.verifyingContract as Address,
     account: own,
     networkId: dataNetwork,
-  } // read as an address
+  } // `readTypedData` has checked that it is an address
   const [knownKind] = entries.flatMap((entry) => {
     const effects = entry.effectsOf(message, context)
     return effects?.length ? [{ entry, effects }] : []
@@ -84,7 +88,7 @@ function isOf({ type, hasWitness }: KnownData, types: Types, primaryType: string
   return type === `${own}${structText(types, 'TokenPermissions')}`
 }
 
-/** A struct that contains bytes alone: their meaning can't be seen. ERC-1271 */
+/** Whether a struct contains only bytes, whose meaning can't be seen. ERC-1271 */
 const isWrappedHash = (members: readonly Member[]): boolean =>
   members.length === 1 && /^bytes(?:32)?$/.test(members[0]?.type ?? '')
 
@@ -103,8 +107,8 @@ function refusedKindOf(
   account: string,
 ): RequestKind | undefined {
   const contract = domain.verifyingContract ?? ''
-  // a nested signature of ERC-7739 names the account as the contract in its message; a module
-  // of ERC-6900 names it as the salt
+  // A nested signature of ERC-7739 names the account as the contract in its message. A module of
+  // ERC-6900 names the account as the salt.
   if (
     contract === account ||
     saltsOf(account).includes(domain.salt ?? '') ||
@@ -136,7 +140,7 @@ function refusedKindOf(
   return isOperation || entryPoints.includes(contract) ? 'userOperation' : undefined
 }
 
-/** An address as 32 bytes, padded at either end. */
+/** The account's address as 32 bytes, padded on the left and padded on the right. */
 const saltsOf = (account: string): readonly string[] => [
   `0x${account.slice(2).padStart(64, '0')}`,
   account.padEnd(66, '0'),
@@ -150,7 +154,7 @@ function structsOf(types: Types, name: string, found = new Set<string>()): reado
   return [...found]
 }
 
-/** A name without the characters that do not change how it is read. */
+/** The letters and digits of a name, so that spellings that look alike are equal. */
 const plain = (name: string): string =>
   name
     .normalize('NFKC')

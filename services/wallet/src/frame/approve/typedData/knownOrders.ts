@@ -10,11 +10,11 @@ const zeroAddress = `0x${'0'.repeat(40)}`
  */
 const bought: string = `0x${'e'.repeat(40)}`
 /**
- * A token. An address that other exchanges use for the currency counts as a token, too: 0x calls it
- * like a token, and accepts a call to an address without code as a payment.
+ * A token. An address that other exchanges use for the currency counts as a token, too: the 0x
+ * protocol calls it like a token, and accepts a call to an address without code as a payment.
  */
 const tokenOf = (token: Address, amount: bigint): Asset => ({ kind: 'token', token, amount })
-/** An asset with its receiver, if that is not the signing account. */
+/** An asset with its receiver, if the receiver is not the signing account. */
 const forOf = (asset: Asset, to: Address, account: Address) => ({
   ...asset,
   ...(to !== account && { to }),
@@ -37,7 +37,7 @@ function trade(
   ]
 }
 
-/** The two sides of 0x's orders. */
+/** Reads what 0x's orders give and take. */
 const zeroEx =
   (untilOf: (message: Struct) => bigint): KnownData['effectsOf'] =>
   (message, context) =>
@@ -52,8 +52,8 @@ const zeroEx =
 const expiryOf = (message: Struct) => numberAt(message, 'expiry')
 
 /**
- * The two sides of 1inch's orders. In an order with `hasMore`, parts that are not signed here
- * may change the received assets.
+ * Reads what 1inch's orders give and take. With `hasMore`, the order has an unsigned part that may
+ * change the received assets.
  */
 const oneInch =
   (
@@ -91,7 +91,7 @@ const components = `OrderComponents(address offerer,address zone,OfferItem[] off
 const items = `ConsiderationItem${item},address recipient)OfferItem${item})`
 
 /**
- * A Seaport order. An amount that changes over time is shown as the worse of its start and
+ * Reads a Seaport order. An amount that changes over time is shown as the worse of its start and
  * end.
  */
 function seaport(
@@ -125,13 +125,13 @@ function seaport(
   return [{ kind: 'trade', at, ...known, until: numberAt(message, 'endTime') }]
 }
 
-/** Orders that are signed as a tree: every leaf is an order. */
+/** Reads Seaport orders that are signed as a tree: every leaf is an order. */
 function seaportTree(message: Struct, context: DataContext): readonly Effect[] | undefined {
   const leavesOf = (value: TypedValue | undefined): readonly Struct[] =>
-    Array.isArray(value) ? value.flatMap(leavesOf) : [value as Struct] // of this type
+    Array.isArray(value) ? value.flatMap(leavesOf) : [value as Struct] // every leaf is an order
   const leaves = leavesOf(message['tree']).filter(
     (leaf) => structsAt(leaf, 'offer').length + structsAt(leaf, 'consideration').length > 0,
-  ) // empty orders fill the tree up
+  ) // empty orders only pad the tree
   if (leaves.some((leaf) => addressAt(leaf, 'offerer') !== context.account)) return undefined
   const effects = leaves.map((leaf) => seaport(leaf, context))
   return effects.includes(undefined) ? undefined : effects.flatMap((item) => item ?? [])

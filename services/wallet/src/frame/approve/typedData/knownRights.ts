@@ -3,15 +3,15 @@ import type { KnownData } from './KnownData.ts'
 import { addressAt, numberAt, structAt, structsAt } from './members.ts'
 import type { Struct } from './readTypedData.ts'
 
-/** The amount of DAI's permit, which is unlimited or zero. */
+/** An unlimited amount. DAI's permit allows either this or zero. */
 const everything = (1n << 256n) - 1n
 const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const permissions = 'TokenPermissions(address token,uint256 amount)'
 const rest = 'address spender,uint256 nonce,uint256 deadline'
 
 /**
- * An allowance for the spender of a message, with the amount in one of its structs. `until` is
- * the name of a member of `ends`.
+ * An allowance for the spender of a message. `item` is the struct of the message that has the
+ * amount. `until` names the member of `ends` that has the end.
  */
 function allow(item: Struct, message: Struct, until: string, ends = message): Effect {
   return {
@@ -23,16 +23,16 @@ function allow(item: Struct, message: Struct, until: string, ends = message): Ef
   }
 }
 /**
- * An allowance of Permit2. An end of 0 means the block in which it is used: any block until
- * the signature ends. Source: Permit2, `BLOCK_TIMESTAMP_EXPIRATION`
+ * An allowance of Permit2. With an `expiration` of 0 it ends in the block in which it is used,
+ * which can be any block until the signature ends. Source: Permit2, `BLOCK_TIMESTAMP_EXPIRATION`
  */
 const lend = (item: Struct, message: Struct): Effect =>
   numberAt(item, 'expiration') === 0n
     ? allow(item, message, 'sigDeadline')
     : allow(item, message, 'expiration', item)
 /**
- * Allowances with an amount. A transfer of zero moves nothing and ends no allowance, so data whose
- * amounts are all zero is not such a right.
+ * Allowances with an amount above zero. A transfer of zero moves nothing and ends no allowance, so
+ * data that has only zero amounts gives no right.
  */
 const given = (list: readonly Struct[], message: Struct) =>
   list

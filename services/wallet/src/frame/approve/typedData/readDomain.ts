@@ -4,7 +4,7 @@ import type { Network } from '../../wallet/network.ts'
 import type { Member, Types } from './readTypes.ts'
 import { readValue } from './readValue.ts'
 
-/** The recipient of the signature. EIP-712 */
+/** The contract or application for which a signature is valid. EIP-712 */
 export type Domain = {
   name?: string
   version?: string
@@ -36,7 +36,8 @@ export function readDomain(
   const standard = members.filter(({ name }) => names.includes(name))
   if (standard.length !== names.length) throw fault('invalidParams')
   const type = Object.hasOwn(types, 'EIP712Domain') ? (types['EIP712Domain'] ?? []) : standard
-  // in the standard's order: libraries that ignore this type sign it in that order
+  // The members must have the standard's order: some libraries ignore this type and sign the domain
+  // in the standard's order.
   const isSame =
     type.length === standard.length &&
     type.every(
@@ -45,14 +46,14 @@ export function readDomain(
   if (!isSame) throw fault('invalidParams')
   const domain: Domain = Object.fromEntries(
     standard.map(({ name, type: of }) => [name, readValue(of, value[name])]),
-  ) // each is read by its own type
+  ) // each member is read by its own type
   return { domain, type }
 }
 
 /**
- * The network with which data is described. On another network than the wallet's, contracts
- * are not read, because other contracts may have the same addresses here. Its currency is
- * shown in wei.
+ * The network with which data is described. For another network than the wallet's, contracts are
+ * not read, because other contracts may have the same addresses on the wallet's network. The other
+ * network's currency is shown in wei.
  */
 export function networkOfData(
   { chainId }: Pick<Domain, 'chainId'>,

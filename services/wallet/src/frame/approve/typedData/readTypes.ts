@@ -6,15 +6,15 @@ export type Member = { name: string; type: string }
 export type Types = Record<string, readonly Member[]>
 
 /**
- * A struct's name. Libraries disagree about other characters, such as a colon or a dollar
- * sign: one leaves such a struct out of the hashed type.
+ * A struct's name. Libraries disagree about other characters, such as a colon or a dollar sign: one
+ * library leaves such a struct out of the hashed type.
  */
 const structName = /^[A-Za-z_]\w*$/
 const memberName = /^[A-Za-z_$][\w$]*$/
-/** viem does not sign structs with such names. */
+/** Names that look like a type without members. viem does not sign structs with such names. */
 const isLikeAtomic = /^(?:address$|bool$|string$|bytes|u?int)/
 /**
- * Names that every JavaScript object inherits: libraries would find a struct or a value that
+ * Whether every JavaScript object inherits this name: libraries would find a struct or a value that
  * was never sent.
  */
 const isInherited = (name: string) => name in Object.prototype
@@ -35,8 +35,8 @@ const atomic: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Splits a list's type into its item and its length, if that is fixed. Undefined for a type
- * that is no list.
+ * Splits a list's type into the type of its items and its length, if that is fixed. Undefined for a
+ * type that is no list.
  */
 export function listOf(type: string): { item: string; length: number | undefined } | undefined {
   const [, item, length] = /^(.+)\[([1-9]\d{0,5})?\]$/.exec(type) ?? []
@@ -86,8 +86,8 @@ export function structText(types: Types, name: string): string {
 }
 
 /**
- * The text that is hashed as a struct's type: the struct, then the structs inside of it by
- * name. EIP-712, `encodeType`
+ * The text that is hashed as a struct's type: the struct, then the structs inside of it in
+ * alphabetical order. EIP-712, `encodeType`
  */
 export function typeText(types: Types, name: string): string {
   const found = new Set<string>()
@@ -124,7 +124,7 @@ function isKnown(types: Types, type: string): boolean {
 }
 
 /**
- * Refuses structs that contain themselves: the standard leaves them undefined, and libraries
+ * Refuses structs that contain themselves: the standard does not define their hash, and libraries
  * differ.
  */
 function refuseCycles(types: Types): void {

@@ -7,7 +7,7 @@ import { fault } from '../../bridge/Fault.ts'
  * @throws Fault -32602 for a value that is not of this type
  */
 export function readValue(type: string, value: unknown): string | bigint | boolean {
-  // half a surrogate pair would be signed as another character than the shown one
+  // half a surrogate pair would be signed as another character than the visitor sees
   if (type === 'string' && typeof value === 'string' && !/\p{Cs}/u.test(value)) return value
   if (type === 'bool' && typeof value === 'boolean') return value
   if (type === 'address' && typeof value === 'string' && isAddress(value))
@@ -21,8 +21,8 @@ export function readValue(type: string, value: unknown): string | bigint | boole
 }
 
 /**
- * An address in one case, or with its checksum's case. Another case is a typing error, and
- * libraries refuse it. EIP-55
+ * An address in lower case, in upper case, or with the mixed case of its checksum. Any other mix is
+ * a typing error, and libraries refuse it. EIP-55
  */
 const isAddress = (value: string) =>
   /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(value) ||
@@ -30,7 +30,7 @@ const isAddress = (value: string) =>
 const isBytes = (value: string, size: string) =>
   /^0x(?:[0-9a-fA-F]{2})*$/.test(value) && (size === '' || value.length === 2 + Number(size) * 2)
 
-/** Reads a number, a decimal or a hex text, within its bits. */
+/** Reads a whole number, given as a number, a decimal text or a hex text, within its bits. */
 function readInteger(
   value: unknown,
   { isSigned, bits }: { isSigned: boolean; bits: number },

@@ -479,7 +479,7 @@ test('data that only resembles a permit is not decoded as one', () => {
     fc.property(fc.shuffledSubarray(erc2612), (order) => {
       const message = Object.fromEntries(
         order.map(({ name }) => [name, permit[name as keyof typeof permit]]),
-      ) // each is a member of the permit
+      ) // the cast is safe: each name is a member of the permit
       const isWhole =
         order.map(({ name }) => name).join() === erc2612.map(({ name }) => name).join()
       expect(readPermit(data('Permit', message, { Permit: order })) !== undefined).toBe(isWhole)
@@ -545,7 +545,7 @@ test('typed data is signed unchanged, and every signed member is shown', () => {
     fc.property(anyWhole, (given) => {
       const read = readTypedData(JSON.stringify(given))
       expect(hashOf(read)).toBe(hashOf(given))
-      // the shown fields are enough to sign the same
+      // the shown fields alone give the same hash
       expect(hashOf({ ...read, message: messageOf(fieldsOf(read), read) })).toBe(hashOf(given))
     }),
     { numRuns: 60 },
@@ -606,7 +606,7 @@ test('accepted types and names have the same hash in viem and ethers', () => {
   let count = 0
   fc.assert(
     fc.property(anyTypes, name, (types, primaryType) => {
-      // the primary type's structs, if there is one
+      // invalid if no struct has the name of the primary type
       const given = { domain, types, primaryType, message: valueOf(types, primaryType) as object }
       const read = readOrNone(given)
       if (!read) return

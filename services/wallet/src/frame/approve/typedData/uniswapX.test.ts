@@ -11,7 +11,8 @@ const orderInfo =
 const witnessOf = (name: string) =>
   `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${name} witness)`
 /**
- * UniswapX order types as its contracts hash them, each with the address of such a contract.
+ * The types of UniswapX orders as UniswapX's contracts hash them, each with the address of the
+ * contract for the type.
  */
 const uniswapX = {
   ExclusiveDutchOrder: {

@@ -13,7 +13,7 @@ const permissions = 'TokenPermissions(address token,uint256 amount)'
 const permitOf = (witness: string) =>
   `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${witness} witness)`
 
-/** The amount that an order gives at first, its maximum, and the required outputs. */
+/** The token that an order gives, its amount at first and at most, and the required outputs. */
 type Sides = { token: Address; first: bigint; max: bigint; outputs: readonly Struct[] }
 
 /**

@@ -12,7 +12,7 @@ export type Bundle = {
   transactions: readonly { transaction: RequestedTransaction; cost: Cost }[]
   /** Hashes of the sent transactions, in order. */
   hashes: readonly string[]
-  /** `stopped`: a transaction failed or could not be sent; those after it stay unsent. */
+  /** `stopped`: a transaction failed or could not be sent; the later transactions stay unsent. */
   status: 'open' | 'done' | 'stopped'
   /** Milliseconds since 1970. */
   at: number
@@ -23,15 +23,13 @@ const prefix = 'calls:'
 const maxBundles = 50
 const nameOf = ({ site }: Wallet, id: string) => `${prefix}${site.origin} ${id}`
 
-/**
- * A batch of this site; undefined for one that the wallet does not have or has dropped.
- */
+/** A batch of this site; undefined for a batch that the wallet does not have or has dropped. */
 export async function findBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {
   const stored = await wallet.store.get(nameOf(wallet, id))
   return isBundle(stored) ? stored : undefined
 }
 
-/** Stores a batch and drops the oldest ones. */
+/** Stores a batch, and drops the oldest batches if there are too many. */
 export async function storeBundle(wallet: Wallet, bundle: Bundle): Promise<void> {
   const { store } = wallet
   await store.set(nameOf(wallet, bundle.id), bundle)

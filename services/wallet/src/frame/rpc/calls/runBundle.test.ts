@@ -62,7 +62,7 @@ async function start() {
     server: { call },
     session: { forget() {}, read: async () => undefined },
     notify() {},
-  } as unknown as Wallet // only what a batch needs
+  } as unknown as Wallet // only the parts that a batch uses
   async function use() {
     const entropy = crypto.getRandomValues(new Uint8Array(16))
     const addresses = await withKeys(entropy, async (keys) => keys.addresses)
@@ -156,7 +156,7 @@ test('a signed transaction that may have been sent is sent again, also after the
   })
   expect(await stepBundle(wallet, 'b')).toMatchObject({ status: 'open', hashes: ['0xab'] })
   expect(raws).toEqual(['0x02ab'])
-  // the approval is too old for the rest
+  // the approval is too old for the remaining transactions
   expect(await stepBundle(wallet, 'b')).toMatchObject({ status: 'stopped', hashes: ['0xab'] })
   expect(raws).toHaveLength(1)
 })

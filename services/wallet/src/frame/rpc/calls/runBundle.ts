@@ -63,8 +63,8 @@ export async function receiptOf(
 }
 
 /**
- * Advances a batch by one step: sends the next transaction, if the one before it was mined and
- * succeeded. Two windows that do this at the same time send each transaction only once.
+ * Advances a batch by one step: sends the next transaction, if the previous one was mined and
+ * succeeded. If two windows do this at the same time, each transaction is still sent only once.
  * @returns the current batch
  */
 export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {
@@ -135,8 +135,8 @@ async function numbered(wallet: Wallet, bundle: Bundle | undefined): Promise<Bun
 }
 
 /**
- * Whether a batch may continue: the account that approved it is still the site's, and the
- * approval is recent. A later transaction would surprise the owner.
+ * Whether a batch may continue: the account that approved it is still the account of the site, and
+ * the approval is recent. A later transaction would surprise the owner.
  */
 async function isStillWanted(wallet: Wallet, { address, at }: Bundle): Promise<boolean> {
   const account = await readConnected(wallet)
@@ -148,14 +148,14 @@ async function isStillWanted(wallet: Wallet, { address, at }: Bundle): Promise<b
 }
 
 /**
- * Follows a batch until it ends. It continues without the visitor, who has approved all of it.
- * Its status reports failures.
+ * Follows a batch until it ends. The batch continues without the visitor, who has approved all of
+ * it. Failures are reported by the batch's status.
  */
 export async function followBundle(wallet: Wallet, id: string): Promise<void> {
   const over = Date.now() + followed
   while (Date.now() < over) {
     await new Promise((resolve) => setTimeout(resolve, pause))
-    // the next round tries again
+    // after an error, the next round tries again
     const bundle = await stepBundle(wallet, id).catch(() => ({ status: 'open' as const }))
     if (bundle?.status !== 'open') return
   }

@@ -19,10 +19,10 @@ import type { SigningCall } from '../signingCall.ts'
 const idOf = async (requestId: string) => `0x${await subjectOf(['wallet_sendCalls', requestId])}`
 
 /**
- * Sends several transactions that the visitor approved together, each after the one before it
- * was mined. A failure stops the rest. The answer comes when the first one is sent. EIP-5792.
+ * Sends several transactions that the visitor approved together, each after the one before it was
+ * mined. A failure stops the rest. The answer comes when the first transaction is sent. EIP-5792.
  * `wallet_sendCalls` [{ version, from, chainId, calls, … }]
- * @throws Fault 5710 for a chain that the wallet does not serve, 5720 for an id that it
+ * @throws Fault 5710 for a chain that the wallet does not serve, 5720 for an id that the wallet
  *   already has with other calls
  */
 export async function sendCalls({

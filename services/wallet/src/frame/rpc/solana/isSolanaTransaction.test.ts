@@ -18,7 +18,7 @@ const parts = fc.record({
   version: fc.constantFrom('legacy' as const, 0 as const),
 })
 
-/** A web3.js transaction with some signers: its message, and the whole. */
+/** A web3.js transaction with some signers: its message, and the whole transaction. */
 function build({
   payers,
   to,

@@ -1,9 +1,8 @@
 /**
  * Whether bytes may be a transaction, so that their signature would authorise it: Solana signs
- * messages and transactions alike. In doubt the answer is yes.
- * Three forms count:
+ * messages and transactions alike. In doubt the answer is yes. Three forms count:
  * - the message of a transaction, the part that is signed
- * - the same after its signatures, the form that sites send
+ * - the signatures and then the message, the form that sites send
  * - messages of future versions
  */
 export function isSolanaTransaction(bytes: Uint8Array): boolean {
@@ -16,8 +15,8 @@ const newestVersion = 15
 
 /**
  * Whether bytes are a transaction's message. Legacy: a header of three counts, a list of keys, a
- * recent blockhash. Version 0: the same after a byte 0x80. Version 1: counts, and keys somewhere.
- * SIMD-0385
+ * recent blockhash. Version 0: a byte 0x80, then the parts of a legacy message. Version 1: counts,
+ * and keys at some place. SIMD-0385
  */
 function isMessage(bytes: Uint8Array): boolean {
   const version = (bytes[0] ?? 0) & 0x80 ? (bytes[0] ?? 0) & 0x7f : undefined

@@ -17,9 +17,9 @@ const maxAccounts = 100
 const maxCharacters = 8_192
 
 /**
- * Reads accounts of the network. The result is undefined for an account that does not exist or
- * is too large. `getMultipleAccounts`
- * @throws Fault `answerInvalid`, or the node's
+ * Reads accounts of the network. The result is undefined for an account that does not exist or is
+ * too large. `getMultipleAccounts`
+ * @throws Fault `answerInvalid`, or a fault of the node
  */
 export async function readAccounts(
   wallet: Pick<Wallet, 'server'>,

@@ -1,7 +1,4 @@
-/**
- * Reads bytes from front to back. Every step throws a RangeError when there are not enough of
- * them.
- */
+/** Reads bytes from front to back. Every step throws a RangeError when too few bytes remain. */
 export type Reader = {
   byte: () => number
   bytes: (count: number) => Uint8Array<ArrayBuffer>
@@ -10,7 +7,7 @@ export type Reader = {
    * the shortest form is valid, as for the network.
    */
   length: () => number
-  /** Reads a little-endian whole number of so many bytes. */
+  /** Reads a little-endian whole number of `bytes` bytes. */
   number: (bytes: number) => bigint
   /** Reads a list after its length. */
   list: <item>(read: () => item) => readonly item[]

@@ -6,12 +6,12 @@ import { readBytes } from './readBytes.ts'
  */
 export type OffchainMessage = {
   /**
-   * The accounts that have to sign it, base58. Empty in the oldest form, which names none.
+   * The accounts that have to sign the message, base58. Empty in the oldest form, which names none.
    */
   signers: readonly string[]
   /**
-   * The identifier of the application, 32 bytes as base58. Only in version 0, and undefined
-   * where it is zero.
+   * The identifier of the application, 32 bytes as base58. Only version 0 has it; undefined if all
+   * its bytes are zero.
    */
   application?: string
   /** The exact content. Bytes that are not UTF-8 are refused. */
@@ -26,8 +26,8 @@ export const isOffchain = (bytes: Uint8Array): boolean =>
   prefix.every((byte, index) => bytes[index] === byte)
 
 /**
- * Reads a message in its envelope, to the last byte. It knows version 1, and both forms of
- * version 0 that are in use: with signers (Anza's documentation) and without (the crate
+ * Reads a message in its envelope, to the last byte. It reads version 1, and the two forms of
+ * version 0 that are in use: with signers (Anza's documentation) and without signers (the crate
  * `solana-offchain-message`).
  * @returns undefined for other bytes
  */
@@ -40,10 +40,10 @@ export function readOffchainMessage(bytes: Uint8Array<ArrayBuffer>): OffchainMes
     try {
       return [read(body)]
     } catch {
-      return [] // not this form
+      return [] // the bytes do not have this form
     }
   })
-  // bytes that match two forms have two meanings
+  // bytes that match two forms have two meanings, so they are refused
   return fitting.length === 1 ? fitting[0] : undefined
 }
 

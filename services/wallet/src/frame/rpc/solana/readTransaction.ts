@@ -9,8 +9,8 @@ const signatureLength = 64
 const keyLength = 32
 
 /**
- * An account as an instruction gets it. `address`: base58; undefined for one in a lookup
- * table, which the wallet has not read.
+ * An account as an instruction gets it. `address`: base58; undefined for an account in a lookup
+ * table, because the wallet has not read the table.
  */
 export type AccountUse = { address: string | undefined; isSigner: boolean; isWritable: boolean }
 
@@ -31,8 +31,8 @@ export type SolanaTransaction = {
    */
   signers: readonly string[]
   /**
-   * Base58. The network accepts the transaction while this block is recent. In a durable
-   * transaction (`durableNonceOf`) it is the value of a nonce account.
+   * The hash of a block, base58. The network accepts the transaction while this block is recent. In
+   * a durable transaction (`durableNonceOf`) it is the value of a nonce account.
    */
   blockhash: string
   instructions: readonly Instruction[]
@@ -74,8 +74,8 @@ function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
   const lookups = version === 0 ? reader.list(() => readLookup(reader)) : []
   if (reader.remaining() > 0) throw new RangeError('Bytes are left')
   const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0)
-  // after the named accounts come those of the tables: first all writable ones, then all
-  // others
+  // After the named accounts come the accounts of the lookup tables: first all writable ones, then
+  // all others.
   const [written, fromTables] = [
     sum(lookups.map((lookup) => lookup.written)),
     sum(lookups.map((lookup) => lookup.written + lookup.read)),
@@ -92,7 +92,8 @@ function read(bytes: Uint8Array<ArrayBuffer>): SolanaTransaction {
   }
   const instructions = raw.map(({ program: place, accounts, data }) => {
     const program = keys[place]
-    // the network refuses a program from a table, and one that pays the fee
+    // the network refuses a program that comes from a table, and a program that pays the fee (the
+    // first key)
     if (place === 0 || program === undefined) throw new RangeError('A program is missing')
     return { program, accounts: accounts.map(useOf), data }
   })

@@ -12,12 +12,15 @@ import { requireAccount } from '../requireAccount.ts'
 import { isSolanaTransaction } from './isSolanaTransaction.ts'
 import type { SigningCall } from '../signingCall.ts'
 
-/** Maximum of base58 characters of a message: reading them takes quadratic time. */
+/**
+ * Maximum of base58 characters of a message. The time to read base58 grows with the square of its
+ * length.
+ */
 const maxCharacters = 16_384
 
 /**
- * Signs a message that the visitor has read. Refused are transactions, and envelopes that do
- * not name the account. `solana_signMessage` { message, pubkey }, both base58.
+ * Signs a message that the visitor has read. It refuses transactions, and envelopes that do not
+ * name the account. `solana_signMessage` { message, pubkey }, both base58.
  * docs/contracts/frame.md#approval-methods
  */
 export async function signMessage({

@@ -13,7 +13,10 @@ import { maxBytes, readTransaction, withSignature } from './readTransaction.ts'
 import type { SolanaTransaction } from './readTransaction.ts'
 import type { SigningCall } from '../signingCall.ts'
 
-/** Maximum of base58 characters of a transaction: reading them takes quadratic time. */
+/**
+ * Maximum of base58 characters of a transaction. The time to read base58 grows with the square of
+ * its length.
+ */
 const maxCharacters = Math.ceil(maxBytes * 1.38)
 /** Maximum of transactions that are approved together. */
 const maxTransactions = 20
@@ -125,7 +128,7 @@ function readText(text: unknown): SolanaTransaction {
   return readTransaction(bytes)
 }
 
-/** Reads the options that a node knows. Others are refused instead of being ignored. */
+/** Reads the options that a node knows. Other options are refused instead of being ignored. */
 function readOptions(options: unknown): Record<string, unknown> {
   if (options === undefined || options === null) return {}
   if (!isRecord(options)) throw fault('invalidParams')

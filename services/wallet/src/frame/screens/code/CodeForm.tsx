@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
   /** Checks the code and continues. */
   onCode: (otp: string) => Promise<void>
-  /** Mails another code; missing where this step can't. */
+  /** Mails another code; undefined if this step can't. */
   onResend?: () => Promise<void>
 }
 
@@ -26,8 +26,8 @@ const codeLength = 6
 const pause = 30
 
 /**
- * A field for a mailed code. The code is checked as soon as it is complete. If the server is
- * not reached, it stays and can be sent again.
+ * A field for a mailed code. The code is checked as soon as it is complete. If the server is not
+ * reached, the code stays in the field and can be sent again.
  */
 export function CodeForm({ heading, children, onCode, onResend }: Props) {
   const words = useMessages(messages)

@@ -11,7 +11,7 @@ async function start() {
   vi.stubGlobal('PublicKeyCredential', {})
   const sent: unknown[] = []
   const call = async (_: unknown, params: unknown) => void sent.push(params)
-  // the parts that the screen uses
+  // only the parts that the screen uses
   const wallet = { server: { call }, site: { origin: 'https://shop.example' } } as unknown as Wallet
   const { field } = await drawScreen(<JoinCode wallet={wallet} onOutcome={() => {}} />)
   return { field: field('Code'), sent }

@@ -12,8 +12,8 @@ import { useMessages } from '../../words/useMessages.ts'
 const length = 6
 
 /**
- * A field for the code that was mailed to the wallet's address. The code is checked as soon as
- * it is complete. A wrong one stays until the visitor types another one.
+ * A field for the code that was mailed to the wallet's address. The code is checked as soon as it
+ * is complete. A wrong code stays until the visitor types another one.
  */
 export function JoinCode({
   wallet,

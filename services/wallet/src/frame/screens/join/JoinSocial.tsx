@@ -17,16 +17,13 @@ type Props = {
   onOutcome: (outcome: LoginOutcome) => void
 }
 
-/**
- * Farcaster gives no address. So a wallet that is found by its address and opened without a
- * code is never opened by Farcaster.
- */
+/** Farcaster gives no e-mail address, so it never opens a wallet that was found by its address. */
 const isSocial = (method: WalletMethod): method is WalletSocial =>
   method !== 'email' && method !== 'farcaster'
 
 /**
- * The companies that open the wallet. The wallet itself opens the window, within the press,
- * and gets its result without the site.
+ * The companies that open the wallet. The wallet itself opens the window while it handles the
+ * press, so that no browser blocks the window. It gets the result without the site.
  */
 export function JoinSocial({ wallet, ways, onOutcome }: Props) {
   const words = useMessages(messages)

@@ -17,7 +17,7 @@ import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
 /**
- * The steps of the question: first the question, then the other wallet is opened by a code, a
+ * The steps of the screen: first the question, then the other wallet is opened by a code, a
  * company, or a link.
  */
 type Step = 'ask' | 'working' | 'otp' | 'social' | 'link'
@@ -87,7 +87,7 @@ export default function JoinView({
   )
 }
 
-/** Whether the two wallets become one. */
+/** Asks whether the two wallets become one. */
 function Question({
   ways,
   onAnswer,

@@ -25,7 +25,7 @@ export function useDeviceLink(
       if (!signal.aborted) onFail(error)
     })
     return () => controller.abort()
-    // the handlers of the first render do the same as later ones
+    // later renders pass handlers that do the same, so the effect ignores them
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isActive, wallet])
 }

@@ -14,7 +14,10 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** The window's login with Ann logged in; the site has requested Google. */
+/**
+ * Draws the login of the wallet's window. Ann is logged in to the wallet, and the site has
+ * requested a login by Google.
+ */
 async function start(
   user: WalletUser = ann,
   { settled = [] as unknown[], signIn = undefined as boolean | undefined } = {},
@@ -25,7 +28,7 @@ async function start(
   state.user = user
   state.answer = (path) => (path === finishSocial.path ? { action: 'connected', user } : undefined)
   const { wallet } = openFrame(shop)
-  // a login of the last 20 minutes in this browser
+  // this browser has begun the login at Google
   await noteAttempt(wallet, { kind: 'social', id, isPage: true })
   const drawn = await drawScreen(
     <LoginView

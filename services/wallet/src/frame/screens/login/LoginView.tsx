@@ -63,7 +63,8 @@ export default function LoginView({
   async function take(outcome: LoginOutcome) {
     if (outcome.action === 'device') return setState({ step: 'link' })
     if (outcome.action === 'join') await noteJoin(wallet, outcome)
-    // a company may have logged the visitor in without a question
+    // A company may have logged the visitor in without a question, so the visitor has to allow the
+    // site on this screen.
     if (outcome.action === 'connected' && state.step === 'company' && outcome.user)
       return setState({ step: 'known', user: outcome.user })
     settle(undefined)

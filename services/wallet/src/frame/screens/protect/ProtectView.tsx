@@ -12,7 +12,7 @@ import { NewPassword } from '../password/NewPassword.tsx'
 import { messages } from './messages.ts'
 import { useMessages } from '../../words/useMessages.ts'
 
-/** `name`: the visitor's, for the browser's list of passkeys. */
+/** `name`: the visitor's name, for the browser's list of passkeys. */
 export type ProtectParams = { name: string }
 type GuardMethod = 'passkey' | 'password'
 

@@ -89,7 +89,10 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** The method without a choice: an earlier request to the vault continues. */
+/**
+ * The method to use without a choice. An earlier request to the vault continues, so the vault is
+ * then the only method.
+ */
 function onlyMethodOf(methods: readonly RecoveryEntry[]): RecoveryEntry['method'] | undefined {
   if (methods.some(({ method, readyAt }) => method === 'vault' && readyAt !== null)) return 'vault'
   return methods.length === 1 ? methods[0]?.method : undefined

@@ -6,17 +6,17 @@ import { useMessages } from '../../words/useMessages.ts'
 import { formatDuration } from './formatDuration.ts'
 import { messages } from './messages.ts'
 
-/** A way of recovery that the account has, as the server lists it. */
+/** A method of recovery that the account has, as the server lists it. */
 export type RecoveryEntry = v.InferOutput<(typeof listRecovery)['result']>['methods'][number]
 
-/** The choice of a way back in. */
+/** The choice of a recovery method. */
 export function RecoveryChoice({
   methods,
   vaultDelay,
   onChoose,
 }: {
   methods: readonly RecoveryEntry[]
-  /** Milliseconds that the vault waits, if it does. */
+  /** Milliseconds that the vault waits before it opens; undefined if it does not wait. */
   vaultDelay: number | undefined
   onChoose: (method: RecoveryEntry['method']) => void
 }) {

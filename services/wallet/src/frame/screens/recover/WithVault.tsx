@@ -79,7 +79,7 @@ function VaultQuestion({
   )
 }
 
-/** The time in milliseconds since 1970, each second. */
+/** The time in milliseconds since 1970, updated every second. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

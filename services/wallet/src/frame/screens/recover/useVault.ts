@@ -23,8 +23,8 @@ export type VaultAccount = {
 type VaultState = { opensAt: number | null; failure?: 'differs' | 'failed'; isAsking: boolean }
 
 /**
- * Minimum and maximum of milliseconds between two attempts to open the vault. The server's
- * clock decides, and this browser's may be wrong.
+ * Minimum and maximum of milliseconds between two attempts to open the vault. The server's clock
+ * decides, and the clock of this browser may be wrong.
  */
 const attempts = { min: 2_000, max: 60_000 }
 
@@ -61,7 +61,7 @@ export function useVault({ wallet, addresses, userId, setId, readyAt, onDone }: 
       clearTimeout(timer)
       controller.abort()
     }
-    // `onDone` ends the screen
+    // `onDone` is left out, because it only ends the screen
     // oxlint-disable-next-line react/exhaustive-deps
   }, [opensAt, failure, wallet, setId, userId, addresses])
 

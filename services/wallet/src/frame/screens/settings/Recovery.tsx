@@ -99,7 +99,10 @@ function PasswordStep({ onKeys }: { onKeys: ComponentProps<typeof NewPassword>['
   )
 }
 
-/** The methods that the operator offers, each on or off, and buttons that set the user's own. */
+/**
+ * The methods that the operator offers, each on or off, and buttons that add or replace the user's
+ * passkey and password.
+ */
 function RecoveryMethods({
   settings: { recovery, operator },
   hasMail,

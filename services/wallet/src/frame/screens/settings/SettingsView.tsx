@@ -34,8 +34,8 @@ const places = [
 type Opening = { place: Extract<Place, 'email'> | undefined }
 
 /**
- * The wallet's settings: a list, with a place behind each row. Settings that were opened at a
- * place close when the visitor is done there.
+ * The wallet's settings: a list, with a place behind each row. Settings that were opened at one
+ * place close when the visitor is done at that place.
  */
 export default function SettingsView({
   wallet,

@@ -3,8 +3,8 @@ import type { Reader } from '../../../rpc/solana/readBytes.ts'
 import type { Account, KnownStep } from '../Step.ts'
 
 /**
- * The form of an instruction: the number of accounts that it needs, and its data behind the
- * leading number.
+ * The form of an instruction: the number of accounts that it needs, and its data after the leading
+ * number.
  */
 export type Form = {
   accounts: number
@@ -14,7 +14,8 @@ export type Form = {
    */
   optional?: number
   /**
-   * The required address of the optional account: the network's rent, which older programs took.
+   * The required address of the optional account: the account of the network's rent, which older
+   * versions of the program required.
    */
   optionalIs?: typeof rentAccount
   /** @returns undefined for bytes that are no such instruction */

@@ -90,8 +90,8 @@ const create: Form = {
 
 /**
  * Instructions of Associated Token Accounts.
- * - 0, 1: creates an owner's account for a token; 1 also succeeds when it exists
- * - 2: moves tokens out of one that is owned by another Associated Token Account
+ * - 0, 1: creates an owner's account for a token; 1 also succeeds when the account exists
+ * - 2: moves tokens out of an account that is owned by another Associated Token Account
  */
 export const associatedSteps: Forms = {
   0: create,

@@ -86,8 +86,8 @@ export const stakeSteps: Forms = {
 }
 
 /**
- * Sets the accounts that control a stake and may withdraw it, and a lock, which another
- * account may hold for ever.
+ * Sets the accounts that control a stake and may withdraw it. An instruction with a lock stays
+ * unknown: another account can hold the stake for ever by the lock.
  */
 function initialized(reader: Reader, [account]: readonly Account[]): KnownStep {
   const holders = [readKey(reader), readKey(reader)]

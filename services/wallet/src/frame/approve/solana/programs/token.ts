@@ -13,7 +13,7 @@ const rights: Readonly<Record<number, Right>> = {
   3: 'close',
   8: 'takeAll',
 }
-/** The last known right. */
+/** The highest known number of a right. */
 const lastRight = 16
 
 const newToken: Form['read'] = (reader, [mint]) => {
@@ -153,8 +153,8 @@ export const tokenSteps: Forms = {
     }),
   },
   20: { accounts: 1, read: newToken },
-  // Unwraps SOL. Without an amount it unwraps everything. How much that is cannot be read from the
-  // instruction, so it stays unknown.
+  // Unwraps SOL. Without an amount it unwraps everything. The instruction does not contain how much
+  // that is, so it stays unknown.
   45: {
     accounts: 3,
     read: (reader, [from, to]) =>

@@ -32,7 +32,7 @@ type Options = {
 
 /**
  * An unsigned transaction in the form that a site sends: legacy, or version 0 with its lookup
- * tables. Made by web3.js.
+ * tables. web3.js encodes it.
  */
 export function bytesOf(
   instructions: readonly TransactionInstruction[],
@@ -56,13 +56,13 @@ export function bytesOf(
   )
 }
 
-/** The same, read by the wallet. */
+/** The transaction of `bytesOf`, read by the wallet. */
 export const transactionOf = (
   instructions: readonly TransactionInstruction[],
   options?: Options,
 ): SolanaTransaction => readTransaction(bytesOf(instructions, options))
 
-/** Everything that the wallet shows of it. */
+/** Everything that the wallet shows of a transaction with these instructions. */
 export function describe(
   instructions: readonly TransactionInstruction[],
   options?: Options,

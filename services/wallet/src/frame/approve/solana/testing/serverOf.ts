@@ -27,4 +27,4 @@ export const serverOf = (url: string, silentMethods: readonly string[] = []): Wa
       })
       return response.json() as unknown
     },
-  }) as unknown as Wallet['server'] // only `call` is used
+  }) as unknown as Wallet['server'] // the tests use only `call`

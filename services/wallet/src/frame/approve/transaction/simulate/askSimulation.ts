@@ -9,14 +9,14 @@ import { reasonOf } from '../reasonOf.ts'
 /** A call to simulate, with its value in wei. */
 export type CallToRun = { from: Address; to?: Address; value: bigint; data: `0x${string}` }
 
-/** A log of a contract, or of the node where the chain's currency moves. */
+/** A log of a contract, or a log of the node about a move of the chain's currency. */
 export type SimulatedLog = v.InferOutput<typeof log>
 
 /** The result of a simulated call. */
 export type CallResult = {
   isFine: boolean
   gas: bigint
-  /** Hex. */
+  /** The returned data, as hex. */
   returned: string
   logs: readonly SimulatedLog[]
   reason?: string
@@ -36,7 +36,7 @@ const log = v.object({
   ),
   topics: v.array(hex),
   data: hex,
-}) // the pattern has checked it
+}) // the pattern guarantees this form of an address
 const callResult = v.object({
   status: quantity,
   gasUsed: quantity,
@@ -81,8 +81,8 @@ export async function askSimulation(
 }
 
 /**
- * Undefined for a node that lacks the method or refuses the calls.
- * @throws every error that is not the node's answer
+ * Returns undefined if the node lacks the method or refuses the calls.
+ * @throws every other error
  */
 function noneOf(error: unknown): undefined {
   if (!(error instanceof NodeFault)) throw error

@@ -83,8 +83,8 @@ export function grantsOf(logs: readonly SimulatedLog[], account: Address): reado
 }
 
 /**
- * The allowance that Permit2 gives a spender: an amount, then its end. The same log of another
- * contract may mean another end, so the end is left out.
+ * The allowance that Permit2 gives a spender: an amount, then its end. In the same log of another
+ * contract, the second number may mean something else, so the end is left out.
  */
 function lentOf({
   at,

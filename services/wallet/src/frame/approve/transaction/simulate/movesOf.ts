@@ -24,7 +24,7 @@ const topics = {
  * contract can have it.
  */
 const currency = `0x${'e'.repeat(40)}`
-/** Maximum of pieces that are read of one batch. */
+/** The maximum number of pieces that are read from one batch. */
 const maxPieces = 100
 
 /** The moves of an account according to logs. A log in another form is ignored. */

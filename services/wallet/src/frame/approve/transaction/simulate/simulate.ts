@@ -10,8 +10,8 @@ import type { Move } from './movesOf.ts'
 import type { Change, SimulatedCall, Simulation } from './Simulation.ts'
 
 /**
- * Maximum of contracts whose balance is read. With more of them no changes are reported,
- * because some would be missing.
+ * The maximum number of contracts whose balance is read. With more contracts no changes are
+ * reported, because some would be missing.
  */
 const maxTokens = 16
 
@@ -64,8 +64,8 @@ type Counting = {
 }
 
 /**
- * Simulates the calls between two counts of each token.
- * @returns undefined where one has no balance, or the node refuses
+ * Simulates the calls between two reads of each token's balance.
+ * @returns undefined if a contract reports no balance, or the node refuses
  */
 async function countTokens(
   wallet: Pick<Wallet, 'server'>,

@@ -85,7 +85,7 @@ const rows: [name: string, effects: Effect[], grants: Grant[], unreported: Grant
     [allow(5n, { until: 10n })],
     [allow(5n, { until: 10n })],
   ],
-  // only Permit2 has allowances with an end: they count beside the token's own
+  // Only allowances of Permit2 have an end. They exist in addition to the token's own allowance.
   [
     'an approval with an end after one without',
     [allow(5n)],

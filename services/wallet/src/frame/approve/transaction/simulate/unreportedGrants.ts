@@ -3,7 +3,7 @@ import type { Grant } from './Simulation.ts'
 
 /**
  * The grants of a simulation that the data of the calls does not show. The visitor has to read
- * them in addition to the effects.
+ * these grants in addition to the effects.
  */
 export function unreportedGrants(
   grants: readonly Grant[],
@@ -23,7 +23,7 @@ export const effectsIn = (effect: Effect): readonly Effect[] =>
 
 /**
  * Whether an effect covers a grant: the same contract and spender, at least the amount, and at
- * least the time. A grant with an end is Permit2's, one without an end is the token's own.
+ * least the time. A grant with an end is Permit2's; a grant without an end is the token's own.
  */
 function isReported(effect: Effect, grant: Grant): boolean {
   if (effect.kind === 'allowAll')
@@ -41,7 +41,7 @@ function isReported(effect: Effect, grant: Grant): boolean {
       : effect.until < grant.until
   )
     return false
-  // the amount of a piece is its number
+  // for a piece, `amount` is its number
   return grant.isPiece ? effect.amount === grant.amount : effect.amount >= grant.amount
 }
 

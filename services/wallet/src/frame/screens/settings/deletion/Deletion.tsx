@@ -25,7 +25,8 @@ type Props = {
 }
 
 /**
- * Deletes the account. First its keys are offered, then follow a tick and a mailed code.
+ * Deletes the account. First the screen offers to export the account's keys, then it asks for a
+ * tick and a mailed code.
  */
 export function Deletion({ wallet, email, onDeleted }: Props) {
   const words = useMessages(messages)
@@ -101,14 +102,14 @@ function LastQuestion({
   )
 }
 
-/** Starts and confirms the deletion at the server, and forgets the account here. */
+/** Starts and confirms the deletion at the server, and forgets the account in this browser. */
 function useDeletion(wallet: Wallet) {
   const settingsWords = useMessages(settingsMessages)
   const words = useMessages(messages)
   const [step, setStep] = useState<'question' | 'code' | 'done'>('question')
   const [isBusy, setBusy] = useState(false)
   const [sentence, setSentence] = useState<string>()
-  /** An answer to the last step was lost, so the account may be deleted. */
+  /** The answer to the last step was lost, so the account may be deleted. */
   const isUnsure = useRef(false)
 
   async function confirm(otp?: string) {

@@ -18,8 +18,8 @@ import { NewAddress } from './NewAddress.tsx'
 import { useMessages } from '../../../words/useMessages.ts'
 
 /**
- * `primary`: the code to the current address is expected. `secondary`: the code to the new
- * address; `primaryOtp` mails it again.
+ * `primary`: the code to the current address is expected. `secondary`: the code to the new address
+ * is expected; `primaryOtp` is needed to mail it again.
  */
 type Step =
   | { at: 'address' }
@@ -28,8 +28,8 @@ type Step =
   | { at: 'done'; email: string }
 
 /**
- * Changes the account's address, by a code to the current address and one to the new one. Both
- * codes together replace the guard of a press.
+ * Changes the account's address, by a code to the current address and a code to the new one. A
+ * complete code is sent without a guarded press, because the two codes together protect the change.
  */
 export function EmailChange({ wallet, onDone }: { wallet: Wallet; onDone: () => void }) {
   const words = useMessages(messages)

@@ -69,7 +69,10 @@ export function Keystore({ wallet }: { wallet: Wallet }) {
   )
 }
 
-/** The two passwords, and the file that is made with them. A fault focuses its field. */
+/**
+ * The two passwords, and the file that is made with them. If a password has a fault, its field gets
+ * the focus.
+ */
 function useKeystore(
   wallet: Wallet,
   fields: Record<'weak' | 'different', RefObject<HTMLInputElement | null>>,
@@ -117,5 +120,5 @@ function save({ name, json }: { name: string; json: string }): void {
   link.href = URL.createObjectURL(new Blob([json], { type: 'application/json' }))
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000) // the browser reads it after the click
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000) // the file is read after the click
 }

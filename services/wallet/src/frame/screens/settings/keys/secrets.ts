@@ -7,7 +7,8 @@ import { wipe } from '../../../vault/wipe.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 
 /**
- * A secret as text. Secrets are text only here, and are dropped when the screen is left.
+ * A secret as text. Secrets become text only on this screen, and are dropped when the screen is
+ * left.
  */
 export type Secret =
   | { kind: 'phrase'; words: readonly string[] }
@@ -38,7 +39,7 @@ export async function readSecret(wallet: Wallet, kind: Secret['kind']): Promise<
 }
 
 /**
- * Creates the account's encrypted keystore as a file. Its code is loaded only then.
+ * Creates the account's encrypted keystore as a file. The code for it is loaded at the first call.
  * @throws Fault when the server is not reached
  */
 export async function makeKeystore(
