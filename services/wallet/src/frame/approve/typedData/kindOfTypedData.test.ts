@@ -25,8 +25,8 @@ import {
   permit2,
   token,
   typesOf,
-} from './kindOf.ts'
-import type { Change, Types } from './kindOf.ts'
+} from '../../testing/kindOf.ts'
+import type { Change, Types } from '../../testing/kindOf.ts'
 
 const known = [...permits, ...delegates, ...cancellations, ...orders, ...actions]
 const knownTexts = known.filter(

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import type { Effect } from '../decode/Effect.ts'
 import { isUnknown } from '../verdicts.ts'
-import { contract, describe, kindOf, nft, other, own, permit2, token } from './kindOf.ts'
+import {
+  contract,
+  describe,
+  kindOf,
+  nft,
+  other,
+  own,
+  permit2,
+  token,
+} from '../../testing/kindOf.ts'
 
 const permissions = 'TokenPermissions(address token,uint256 amount)'
 const dutchOutput =

@@ -1,11 +1,11 @@
-import type { Network } from '../../wallet/network.ts'
-import type { Effect } from '../decode/Effect.ts'
-import { describeEffect } from '../transaction/describeEffect.ts'
-import { messages } from '../transaction/messages.ts'
-import { describeSigned } from './describeSigned.ts'
-import { kindOfTypedData } from './kindOfTypedData.ts'
-import { messages as signed } from './messages.ts'
-import { readTypedData } from './readTypedData.ts'
+import type { Network } from '../wallet/network.ts'
+import type { Effect } from '../approve/decode/Effect.ts'
+import { describeEffect } from '../approve/transaction/describeEffect.ts'
+import { messages } from '../approve/transaction/messages.ts'
+import { describeSigned } from '../approve/typedData/describeSigned.ts'
+import { kindOfTypedData } from '../approve/typedData/kindOfTypedData.ts'
+import { messages as signed } from '../approve/typedData/messages.ts'
+import { readTypedData } from '../approve/typedData/readTypedData.ts'
 
 /**
  * Test addresses: a token, the signing account, another account, the domain's contract, a
