@@ -97,7 +97,7 @@ export function judge(scene: Scene, observation: Observation, config: Config): r
     : observation.faults
 }
 
-/** Counts of our own defects, and of 500 answers. */
+/** Sentences about the defects that the service counted, and about its answers with status 500. */
 function defectsIn(counted: Metrics): readonly string[] {
   return [...counted].flatMap(([name, count]) =>
     count > 0 && (/_defects_total/.test(name) || /status="500"/.test(name))

@@ -59,8 +59,8 @@ export type Scene = {
   /** A program or a right that not every machine has. */
   needs?: 'browser' | 'mounts' | 'nats' | 'postgres'
   /**
-   * Whether a part is broken on purpose. Then the bystander may be refused or wait, and the store
-   * may be in another process. Answered messages may still not be lost.
+   * Whether a part of the service is broken on purpose. Then the bystander may be refused or wait,
+   * and the store may be in another process. But no answered message may be lost.
    */
   broken?: true
   /** Called in the attacker's process before the service starts. */

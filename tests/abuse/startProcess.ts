@@ -36,7 +36,7 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 /**
  * Starts a program of this folder.
- * @param options.before a command that runs the rest, such as one that mounts a disk first
+ * @param options.before a command that runs the program, for example after it has mounted a disk
  */
 export function startProcess<outgoing extends object, incoming>(
   program: string,

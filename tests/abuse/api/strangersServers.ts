@@ -76,7 +76,7 @@ export const endlessServer: Scene = {
   },
 }
 
-/** Another service's history that is invalid. */
+/** An invalid history from another service. */
 export const foreignHistory: Scene = {
   name: 'foreign-history',
   of: 'api',

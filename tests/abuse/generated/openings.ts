@@ -154,8 +154,8 @@ const frame = fc
   )
 
 /**
- * Frames after a valid handshake: with reserved bits or opcodes, unmasked, cut, or with a length
- * that is not the announced one.
+ * Frames after a valid handshake: with reserved bits or opcodes, unmasked, cut, or with another
+ * length than the announced length.
  */
 const frames = fc.array(frame, { minLength: 1, maxLength: 6 }).map((all) => Buffer.concat(all))
 

@@ -36,7 +36,7 @@ async function tryToConnect(target: Target, token: string): Promise<string> {
     once(socket, 'message').then(() => 'let in'),
     wait(patience).then(() => 'not answered'),
   ]
-  // an error is followed by its `close`
+  // `once` also rejects when the socket has an error: the relay has cut the connection
   const became = await Promise.race(ends.map((end) => end.catch(() => 'cut')))
   socket.terminate()
   return became
@@ -73,8 +73,8 @@ async function watchHealth({ url }: Target, signal: AbortSignal): Promise<readon
 }
 
 /**
- * While the relay is late, it refuses new sockets and serves the open ones; it admits new ones when
- * the load has ended.
+ * While the relay is overloaded, it refuses new sockets and serves the open sockets. When the load
+ * has ended, it admits new sockets.
  */
 export const overloadedRelay: Scene = {
   name: 'overloaded',
