@@ -37,8 +37,8 @@ const word = (value: string) => `0x${value.replace('0x', '').padStart(64, '0')}`
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 
 /**
- * The answers of the NFTs' contract: the link at the index of the NFT's id for `tokenURI`, and `NFT`
- * for every other call.
+ * The answers of the NFTs' contract: for `tokenURI` the link at the index of the NFT's id, and
+ * `NFT` for every other call.
  */
 const answerText = (selector: string, rest: string) =>
   selector === tokenUri ? text(links[Number(BigInt(`0x${rest}`))] ?? '') : text('NFT')

@@ -10,7 +10,7 @@ import { attackedChain, attackedNumber, chainAt } from './chains.ts'
 import { startNode } from './startNode.ts'
 import { sandboxSecret, startSandbox } from './startSandbox.ts'
 
-/** Number of orders that one client tries to begin, and of these the max that the API may accept. */
+/** Number of orders that one client tries to begin, and max number that the API may accept. */
 const tried = 10_000
 const allowed = 60 + 10
 

@@ -11,8 +11,8 @@ export type ActivityVisit = { down: Scrolled; last: Scrolled; up: Scrolled; heap
 
 const scripts = [scrollScript, fileURLToPath(new URL('../phone/wallet.js', import.meta.url))]
 /**
- * CSS pixels. `row`: the height of a transaction's row. `step`: the distance scrolled in each frame,
- * which is fifteen rows, or 900 rows a second.
+ * CSS pixels. `row`: the height of a transaction's row. `step`: the distance scrolled in each
+ * frame, which is fifteen rows, or 900 rows a second.
  */
 const sizes = { row: 64, step: 960 }
 /** The share of the list that counts as its last part. */

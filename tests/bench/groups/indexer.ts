@@ -11,8 +11,8 @@ import { median, percentile, rangeOf } from '../statistics.ts'
 /** Number of transfers in the chain, and of requests of one measurement. */
 const count = { transfers: 1_000_000, cold: 500, again: 1_000 }
 /**
- * Time limit of an answer in milliseconds, also when a hundred clients request unread histories
- * from one process.
+ * Time limit of an answer in milliseconds. It is long, because up to a hundred clients request
+ * histories that were not requested before, from one process.
  */
 const limit = 60_000
 /** Number of pages back from the newest page of the busiest account. */

@@ -98,10 +98,10 @@
         if (now && !before) opened = index > 0 ? now.at : -Infinity
         const step = now && before ? now.height - before.height : 0
         const next = frames[index + 1]
-        // the pointer is still where it opened the modal
+        // no change of height is allowed while the pointer is still where it opened the modal
         if (step && now.at - opened < justOpened)
           moved.push({ title: titleOf(now), what: 'the card, just opened', by: step })
-        // the height changes by an animation, which has begun by the next frame
+        // A change of height has to be animated. Here the next frame already has the final height.
         if (
           step &&
           next &&

@@ -79,7 +79,7 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
       const nfts = `${latchkey.addresses.api}/v1/account/${victim}/nfts?chainId=${networkId}`
       await expect
         .poll(async () => (await fetch(nfts)).text(), { timeout: 120_000 })
-        .toContain('Drawing inside') // the API has read all of them by now
+        .toContain('Drawing inside') // when the API has this NFT, it has read all of them
       await use(latchkey.addresses)
       await latchkey.close()
     },
@@ -94,7 +94,7 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
   ],
 })
 
-// some pictures are invalid
+// some pictures do not load, which the browser writes to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_|404/] })
 
 /**

@@ -13,7 +13,7 @@ async function connect(page: Page, url: string) {
   const dialog = await openConnect(page, url)
   await dialog.getByRole('button', { name: /Development wallet/ }).click()
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
-  await expect(dialog).toBeHidden() // the page behind the modal accepts no input before
+  await expect(dialog).toBeHidden() // until then the page behind the modal accepts no input
 }
 
 test('fake names, markup and broken wallets on the page harm no other wallet, and hide none', async ({

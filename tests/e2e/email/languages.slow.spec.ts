@@ -1,6 +1,6 @@
 /**
- * The language of the e-mail wallet, which is the site's: approvals, settings, mails, and the
- * frame's title.
+ * The e-mail wallet uses the language of the site: in approvals, settings, mails, and the frame's
+ * title.
  */
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'

@@ -26,7 +26,7 @@ const [count, seed = Date.now() % 1_000_000] = (process.env['LATCHKEY_STYLES'] ?
 test.setTimeout(120_000 + (count ?? 0) * 1_500)
 test.use({ allowConsole: [/40\d .*v1\/|postMessage/] })
 
-/** The share of the approval's pixels from which it counts as visible. */
+/** The approval counts as visible from this share of its pixels. */
 const seen = 0.5
 
 /**
@@ -56,7 +56,7 @@ const ask = ({ site, address }: Logged) => {
   const sent = site.call('eth_sendTransaction', [
     { from: address, to: attacker, value: '0x6124fee993bc0000' },
   ])
-  sent.catch(() => {}) // the test navigates away from the site's page
+  sent.catch(() => {}) // fails when the test leaves the site's page
   return sent
 }
 

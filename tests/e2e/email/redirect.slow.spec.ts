@@ -36,14 +36,14 @@ test('a new visitor logs in and sends once, also with a reload in between and wh
   wallet,
 }) => {
   const { site, addresses, address } = await begin(page, wallet, 'away@example.org')
-  // the frame does not store it; the site names the account
+  // the frame does not store the login, so the site has to name the account
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   expect(await site.ask('RESUME', { addresses, email: 'away@example.org' })).toEqual({
     isConnected: true,
   })
   expect(await site.call('eth_accounts')).toEqual([address])
   const id = crypto.randomUUID()
-  // the page that gets the frame's request to leave is gone before the answer
+  // this request fails, because the page leaves before the answer arrives
   void site.ask('RPC_REQUEST', sendOf(address), id).catch(() => {})
   await expect(page.getByText('1 ETH').first()).toBeVisible()
   await expect(page.getByText(new URL(wallet.other).host).first()).toBeVisible()
@@ -160,7 +160,7 @@ test('a stranger that opened the site’s window cannot send requests in its nam
     page.evaluate(
       (url) => void ((window as unknown as { opened: Window }).opened.location.href = url),
       url,
-    ) // set above
+    ) // the stranger's page has stored the window as `opened`
   const address = `${popup.url().split('#')[0]}#request=${encodeURIComponent(JSON.stringify(forged))}`
   await lead(address)
   await popup.waitForURL(address)
@@ -182,7 +182,7 @@ test.describe('a page that severs itself from its windows', () => {
       () => void window.site.ask('CONNECT_WINDOW', { email: 'isolated@example.org' }),
     )
     const lost = await opened
-    await expect.poll(() => lost.isClosed()).toBe(true) // it closes itself
+    await expect.poll(() => lost.isClosed()).toBe(true) // the window closes itself
     const frame = page.frameLocator('iframe')
     await frame.getByRole('button', { name: 'Continue in a new window' }).click()
     await frame.getByRole('button', { name: 'Go on in this tab' }).click()

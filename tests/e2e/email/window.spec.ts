@@ -52,7 +52,7 @@ test('a new visitor logs in in the window, and a transaction is approved there a
   await expect
     .poll(() => requestNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
     .toMatchObject({ status: '0x1', from: address.toLowerCase() })
-  // once for each request, also after a reload
+  // a request that is repeated with the same id is not sent again, also after a reload
   await page.reload()
   const again = await openForeignSite(page, wallet)
   expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: true })

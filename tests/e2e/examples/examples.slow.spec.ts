@@ -64,7 +64,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
       ({ effectiveDirective, blockedURI, sourceFile }) =>
         seen.violations.push(`${effectiveDirective} ${blockedURI} ${sourceFile}`),
     )
-    // up to a pixel is a letter that reaches over the edge of its line
+    // a shift of up to a pixel is no fault: a letter may reach over the edge of its line
     type Source = { previousRect: DOMRect; currentRect: DOMRect }
     const hasMoved = ({ previousRect: from, currentRect: to }: Source) =>
       Math.abs(from.x - to.x) > 1 || Math.abs(from.y - to.y) > 1
@@ -129,7 +129,7 @@ async function expectStrict(page: Page, policies: readonly string[]): Promise<vo
   expect(scripts, 'a policy for scripts').not.toEqual([])
   for (const source of ["'unsafe-inline'", "'unsafe-eval'", '*', 'https:'])
     expect(scripts).not.toContain(source)
-  // a script element with data does not run
+  // scripts that contain JSON are left out, because they do not run
   const inline = await page
     .locator('script:not([src]):not([type$=json])')
     .evaluateAll((all) => all.map((one) => (one as HTMLScriptElement).nonce))

@@ -12,7 +12,7 @@ import { examplesOf } from './examplesOf.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** Starts these parts, for Playwright. @returns the function that ends them */
+/** Starts the shared parts, for Playwright. @returns the function that ends them */
 export default async function setup(): Promise<() => Promise<void>> {
   const {
     ports: [apiPort = 0, nodePort = 0],
@@ -20,7 +20,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   } = examplesOf()
   const { startLatchkey } = (await import(
     urlOf(new URL('../../../devnet/src/startLatchkey.ts', import.meta.url))
-  )) as typeof import('../../../devnet/src/startLatchkey.ts') // its own type
+  )) as typeof import('../../../devnet/src/startLatchkey.ts') // the type of the imported module
   const latchkey = await startLatchkey({ demoFolder: folder, ports: 'free', solana: false })
   const { api, chains } = latchkey.addresses
   const closers = await Promise.all([

@@ -63,7 +63,7 @@ async function addTexts(folder: string): Promise<void> {
   }
 }
 
-/** Builds that kit in the form that customers install, and a page that uses it. */
+/** Builds the kit with the feature as customers install it, and a page that uses it. */
 export async function buildFeature(kit: string, outDir: string): Promise<void> {
   const { build } = await import('vite')
   await build({
