@@ -66,7 +66,7 @@ test.describe('without a network from then on', () => {
     expect(
       requests.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:')),
     ).toEqual([])
-    // it includes no code of later presses
+    // the code that is fetched in advance includes no code of later presses
     for (const chunk of [accountChunk(), engineChunk()])
       expect(isFetched(requests, chunk)).toBe(false)
     await context.setOffline(true)
@@ -305,5 +305,5 @@ test('the cache for answers of services loads with the first screen that request
   expect(isFetched(requests, queries)).toBe(false)
   await walletRowOf(modal).click()
   await expect(accountButtonOf(page)).toBeVisible()
-  await expect.poll(() => isFetched(requests, queries)).toBe(true) // balances
+  await expect.poll(() => isFetched(requests, queries)).toBe(true) // for the balances
 })

@@ -97,7 +97,8 @@ test('a row that is pressed again while its screen is loading opens it once; unt
 })
 
 /**
- * The label of a button whose press found no network: the shortest, the longest, and some between.
+ * The button's label after a press without a network, in some languages: the shortest label, the
+ * longest, and some between.
  */
 const lost = {
   en: 'No connection. Try again',

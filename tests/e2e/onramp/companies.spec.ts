@@ -1,6 +1,6 @@
 /**
- * Buying at companies with their own pages, which are fakes: the parameters that their pages get,
- * and the progress of a purchase there.
+ * Buying at fake companies with their own pages: the parameters that these pages get, and the
+ * progress of a purchase there.
  */
 import { addressOf } from '../../../devnet/src/accounts.ts'
 import { axe, expect, test } from '../fixtures/test.ts'

@@ -1,4 +1,4 @@
-/** The phone in a tab with a published client as the site: the person's view, and the scripts. */
+/** The phone app in a tab, used by a person and by scripts. A published client acts as the site. */
 import { encodeQR } from 'qr'
 import {
   createPublicClient,

@@ -1,6 +1,6 @@
 /**
- * System colours (`forced-colors`): parts whose meaning is their colour keep it, and states are
- * visible by other means.
+ * System colours (`forced-colors`): parts that only their colour makes visible keep this colour,
+ * and states are visible by other means.
  */
 import type { Locator } from '@playwright/test'
 import { idOf, screens } from '../../../apps/demo/src/screens/screens.ts'

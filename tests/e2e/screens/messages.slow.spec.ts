@@ -154,7 +154,7 @@ test.describe('alerts for the site’s developer', () => {
         await modal.getByRole('button', { name: /^WalletConnect/ }).click()
         await expect(alertOf(page)).toContainText(title)
         await expect(alertOf(page)).toContainText(reason)
-        // all that a visitor needs to know
+        // the text for visitors
         await expect(modal).toContainText('The relay cannot be reached')
         await alertOf(page).getByRole('button', { name: 'Dismiss' }).click()
         await expect(alertOf(page)).toBeEmpty()

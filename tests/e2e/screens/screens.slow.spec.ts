@@ -15,13 +15,13 @@ import { withWords } from '../support/texts.ts'
 
 const size = { width: 440, height: 800 }
 
-// checks see the state after all transitions; frames in between would cost more than all checks
+// Without motion, because the checks need only the state after all transitions, and the frames in
+// between would cost more than all checks.
 test.use({ allowConsole: [/503/], viewport: size, contextOptions: { reducedMotion: 'reduce' } })
-// enough for each poll of a page to fail after its own limit, so that every faulty screen is
-// reported
+// so long that each poll can fail after its own time limit, so that every faulty screen is reported
 test.describe.configure({ timeout: 600_000 })
 
-// one screen with a fault does not hide the faults of the next
+// soft, so that a fault of one screen does not hide the faults of the next
 const expect = hardly.configure({ soft: true })
 
 /**

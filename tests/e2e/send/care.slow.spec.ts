@@ -149,7 +149,7 @@ test.describe('a wallet that does not answer', () => {
         await behave(page, 'hang')
         await sendButtonOf(modal).click()
         await expect(modal).toContainText('Continue in Development wallet')
-        await expect.poll(() => waitingIn(page)).toBe(1) // its time limit runs from now on
+        await expect.poll(() => waitingIn(page)).toBe(1) // the request's time limit starts now
         await page.clock.fastForward('04:00')
         await expect(modal.getByText('We do not know whether it was sent')).toBeVisible()
         await expect(modal).toContainText('Look in Development wallet first.')

@@ -172,7 +172,7 @@ test('the max amount without the fee arrives; also when the service reports more
   const before = untouched - parseEther('0.5')
   const to = createPlaceholder()
   try {
-    // the service caches this for half a minute
+    // the API caches the balance before the change for half a minute, so that it reports too much
     await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}`)
     await steer(devnet, 'anvil_setBalance', self, `0x${before.toString(16)}`)
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
@@ -190,7 +190,7 @@ test('the max amount without the fee arrives; also when the service reports more
     expect(recipientBalance).toBeGreaterThan(before - parseEther('0.001'))
   } finally {
     await steer(devnet, 'anvil_setBalance', self, `0x${untouched.toString(16)}`)
-    // the API would cache the small balance for half a minute
+    // renews the API's cache, so that the next test does not get the small balance
     await fetch(
       `${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}&forceUpdate=${networkId}:0x${'e'.repeat(40)}`,
     )

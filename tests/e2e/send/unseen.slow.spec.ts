@@ -58,7 +58,7 @@ for (const [who, code, words] of [
       await sendBy(page, devnet, `0x${'5afe'.repeat(16)}`)
       await expect(modal.getByText('On its way')).toBeVisible()
       await expect(async () => {
-        // a hash that no node shows may appear later, so this takes five minutes
+        // The page waits five minutes, because a transaction that no node shows may appear later.
         await page.clock.fastForward(20_000)
         await expect(modal.getByText('We cannot see it on the network')).toBeVisible({
           timeout: 200,

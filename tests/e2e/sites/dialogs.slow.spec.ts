@@ -6,7 +6,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { modalOf } from '../support/site.ts'
 
-// so low that the list scrolls
+// a window so low that the list of wallets scrolls
 test.use({ viewport: { width: 1024, height: 420 }, hasTouch: true })
 
 /**

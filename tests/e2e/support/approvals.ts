@@ -6,7 +6,7 @@ import { logIn, makeRich, openSite } from './frameSite.ts'
 import type { FrameSite } from './frameSite.ts'
 import { logInThroughWindow, openForeignSite } from './walletWindow.ts'
 
-/** Receives everything that hostile sites request: a development account, and an amount to lose. */
+/** The attacker's address, to which hostile sites try to send money: a development account. */
 export const attacker = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** A site, and the address of the account that has logged in on it. */
@@ -58,7 +58,7 @@ export async function beginOwn(page: Page, wallet: ServedWallet, email: string):
 }
 
 async function enrich(site: FrameSite, wallet: ServedWallet): Promise<Logged> {
-  const { address } = (await site.ask('GET_USER')) as { address: string } // the contract's own type
+  const { address } = (await site.ask('GET_USER')) as { address: string } // the frame's answer
   await makeRich(wallet, address)
   return { site, address }
 }
@@ -101,8 +101,8 @@ declare global {
 }
 
 /**
- * Records in all pages and frames, from their next load on, what happens to their approve button,
- * as `window.noted`.
+ * Records what happens to the approve button of every page and frame, from its next load on, in
+ * `window.noted`.
  */
 export async function noteApprovals(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {

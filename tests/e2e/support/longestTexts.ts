@@ -10,8 +10,8 @@ export type LongestTexts = {
 declare global {
   interface Window {
     /**
-     * The longest texts of the kit. `whole`: the widest on one line. `words`: those with the widest
-     * part that no line breaks.
+     * The longest texts of the kit. `whole`: the translations that are widest on one line. `words`:
+     * the translations with the widest part that cannot be broken into lines.
      */
     latchkeyLongest?: { readonly whole: LongestTexts; readonly words: LongestTexts }
   }

@@ -2,11 +2,11 @@ import type { Frame, Locator, Page } from '@playwright/test'
 
 /**
  * Waits until animations on the page have ended, open shadow roots included. It waits at most two
- * seconds, and not for endless ones.
+ * seconds, and not for endless animations.
  */
 export const rest = (page: Page | Frame): Promise<void> => page.evaluate(restIn)
 
-/** The same inside the page. */
+/** The same as `rest`, inside the page. */
 export async function restIn(): Promise<void> {
   const roots = [
     document,

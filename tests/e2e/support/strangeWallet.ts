@@ -31,7 +31,7 @@ export function requestsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => window.walletRequests ?? [])
 }
 
-/** Runs inside the page. */
+/** Announces the wallet's provider. Runs inside the page. */
 function play({
   name,
   rdns,

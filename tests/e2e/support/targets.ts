@@ -98,5 +98,5 @@ export function cutIn(within: Locator, selector: string): Promise<string[]> {
             part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 4,
         )
         .map((part) => part.textContent),
-    ) // accents may reach beyond a line
+    ) // a small excess is allowed, because accents may reach beyond a line
 }

@@ -22,7 +22,7 @@ test.setTimeout(180_000)
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_FAILED/] })
 
-/** Changes answers of the API, as a hostile or broken one would. */
+/** Changes answers of the API, as a hostile or broken API would. */
 const alter = (page: Page, path: string, change: (json: never, route: Route) => unknown) =>
   page.route(`**/v1/convert/${path}**`, async (route) => {
     const answer = await route.fetch()

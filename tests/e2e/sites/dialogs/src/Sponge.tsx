@@ -12,7 +12,7 @@ export function Sponge({ children }: { children: ReactNode }) {
     ({ type, target }: { type: string; target: EventTarget }) => {
       const root = target instanceof Element && target.getRootNode()
       const host = root instanceof ShadowRoot ? root.host : target
-      // the kit's button belongs to the page
+      // the host of the modal is a child of the body; events of the kit's button are not listed
       if (
         host instanceof Element &&
         host.matches('[data-latchkey]') &&
