@@ -36,8 +36,8 @@ const maxMemory = 200 * megabyte
 const maxWait = 250
 
 /**
- * Max share of the time that a service may wait for a processor. Above it the machine is too busy
- * for strict limits: 503 answers are no faults, and longer waits are allowed.
+ * Max share of the time that a service may wait for a processor. Above this share the machine is
+ * too busy for strict limits: 503 answers are no faults, and longer waits are allowed.
  */
 export const maxBusy = 0.2
 

@@ -40,7 +40,7 @@ export type Stage = { config?: Config; attack: (target: Target) => Promise<Done>
 /** Metrics of `/metrics` by name and labels, as written there. */
 export type Metrics = ReadonlyMap<string, number>
 
-/** One attacker beside one bystander. */
+/** One attacker and one bystander, who use the same service. */
 export type Scene = {
   name: string
   /** The data that the attacker sends, in Markdown. */
@@ -70,6 +70,9 @@ export type Scene = {
    * during the scene.
    */
   expect?: (counted: Metrics) => readonly string[]
-  /** Whether the service has freed everything. `before`: the metrics at the start of the attack. */
+  /**
+   * Whether the service has freed everything that the attack used. `before`: the metrics at the
+   * start of the attack.
+   */
   isOver?: (now: Metrics, before: Metrics) => boolean
 }

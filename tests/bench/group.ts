@@ -19,7 +19,7 @@ export type Row = {
   label: string
   unit: Unit
   measured: number
-  /** The highest allowed value. A row without a budget is informative. */
+  /** The highest allowed value. A row without a budget is only for information. */
   budget?: number
   /** The lowest and the highest value of all runs. */
   range?: readonly [number, number]

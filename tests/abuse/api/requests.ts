@@ -122,7 +122,7 @@ function registrationOf(index: number): string {
   })
 }
 
-/** Shows that the cheapest requests count against the limit, too. */
+/** Shows that the cheapest requests count against the rate limit, too. */
 export const apiReadFlood: Scene = {
   name: 'api-read-flood',
   of: 'api',

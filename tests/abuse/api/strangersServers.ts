@@ -24,7 +24,7 @@ function writeEndlessly(response: ServerResponse): void {
   more()
 }
 
-/** The untrusted server that a name leads to (CCIP-read, EIP-3668). */
+/** A name leads the API to an untrusted server (CCIP-read, EIP-3668), whose answer never ends. */
 export const endlessServer: Scene = {
   name: 'endless-server',
   of: 'api',

@@ -6,7 +6,7 @@ import type { Scene, Stage } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { generate } from './generate.ts'
 
-/** Milliseconds after which a connection is ended. */
+/** Milliseconds after which the attacker closes a connection. */
 const patience = 60
 
 const junk = fc.oneof(

@@ -26,7 +26,8 @@ function publications(): () => Buffer {
 const rates = { seen: 40_000_000, line: 125_000_000 }
 
 /**
- * Publishers with `keys` keys and several sockets of each key. `rate` is the rate of all together.
+ * Publishers with `keys` keys and several sockets of each key. `rate`: bytes a second of all
+ * sockets together.
  */
 function publishersOf(keys: number, socketsOfKey: number, rate: number): Scene['stage'] {
   return () => ({

@@ -34,8 +34,8 @@ export const shortTopics: Scene = {
         tally.add(answer === 'ok' ? 'messages' : answer, answer === 'ok' ? batch : 1)
       })
       await wait(1_500)
-      // The relay remembers the ids of requests for five minutes. The signal moves its clock by
-      // ten, so that it removes them.
+      // The relay remembers the ids of requests for five minutes. The signal moves the relay's
+      // clock by ten minutes, so that it forgets them.
       process.kill(target.pid, 'SIGUSR2')
       return { did: tally.text() }
     },

@@ -138,7 +138,7 @@ async function measureHistories(
   return rows
 }
 
-/** Finds the cursor `pages` pages back. @throws when the history is shorter */
+/** Reads `pages` pages, and returns the cursor of the next. @throws when the history is shorter */
 async function cursorOf(history: string, pages: number, signal: AbortSignal): Promise<string> {
   let cursor: string | null = null
   for (let page = 0; page < pages; page++) {

@@ -56,7 +56,7 @@ async function withServer<result>(
 async function measureLoad(sockets: number, signal: AbortSignal): Promise<readonly Row[]> {
   const name = `${sockets.toLocaleString('en')} sockets`
   const floor = await withServer('echo', signal, async ({ url }) => {
-    // as many messages in transit as in the relay's measurement
+    // half of the sockets, so that as many messages are in transit as in the relay's measurement
     const channels = (await openAll(sockets, () => openSocket(url, signal)))
       .slice(0, sockets / 2)
       .map(echoChannel)

@@ -37,7 +37,7 @@ export async function scroll(
   return { ...scrolled, busy: ((await busySince(session)) - before) / scrolled.all.length }
 }
 
-/** Milliseconds for which the main thread has worked, without other processes. */
+/** Milliseconds for which the main thread has worked, not counting the time of other processes. */
 async function busySince(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000

@@ -164,9 +164,9 @@ export const moments = within(budgets.moments, [
 const chosenOnSolana = [...modal, ...chosen, 'chains/solana/engine.lazy']
 
 /**
- * The same for a site with `solana()` alone. The first load is 1 kB larger than for EVM: it finds
- * wallets by the Wallet Standard, distinguishes two wallets with the same name, and limits the
- * wallets' data.
+ * Like `moments`, for a site with `solana()` alone. The first load is 1 kB larger than for EVM: it
+ * finds wallets by the Wallet Standard, distinguishes two wallets with the same name, and limits
+ * the wallets' data.
  */
 export const momentsOfSolana = within(budgets.momentsOfSolana, [
   { label: 'the button is ready', modules: [] },

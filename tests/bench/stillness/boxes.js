@@ -12,8 +12,8 @@
   const kinds =
     'button, input, select, a, h2, h3, p, dt, dd, label, summary, .total, .identity-address, .row, [role=tab], .amount-box, .screen-footer'
   /**
-   * Milliseconds after an opening in which the pointer is still where it opened the modal. A change
-   * of screen or height would move something under it.
+   * For so many milliseconds after an opening the pointer is still where it opened the modal. A
+   * change of screen or height would move something under the pointer.
    */
   const justOpened = 300
   /** Min milliseconds between two frames in which an animation of the card may have been missed. */

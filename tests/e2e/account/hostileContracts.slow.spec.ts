@@ -49,7 +49,8 @@ const uris = [
   'T'.repeat(tenKilobytes),
 ]
 
-// a Latchkey with many contracts on its chain is started once, so these tests stay on one worker
+// These tests stay on one worker, because each worker would start its own services, and a chain
+// with many contracts.
 base.describe.configure({ mode: 'default' })
 
 const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
@@ -61,7 +62,8 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
     },
     { scope: 'worker' },
   ],
-  // a separate Latchkey: no other test's account is affected, and its API has a gateway
+  // Services and a chain of these tests' own, so that no other test's account is affected. The API
+  // has a gateway.
   devnet: [
     async ({ web }, use) => {
       const latchkey = await startLatchkey({

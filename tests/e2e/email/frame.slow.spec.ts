@@ -189,7 +189,7 @@ test('another browser gets the same address from the vault', async ({ page, brow
   const first = (await site.ask('GET_USER')) as User
   const context = await browser.newContext()
   const other = await openSite(await context.newPage(), wallet)
-  wallet.pass(31_000) // the cooldown of codes
+  wallet.pass(31_000) // the cooldown between two codes
   await logIn(other, wallet, 'two@example.org')
   const recovered = other.ask('GET_USER') as Promise<User>
   await pressSeen(other.frame.getByRole('button', { name: 'Ask the vault' }))
@@ -436,7 +436,7 @@ test('loads little before the first request, and not much until an approval show
   await again.ask('GET_USER')
   const refused = expect(again.call('personal_sign', ['0x31', address])).rejects.toThrow(/4001/)
   await expect(again.frame.getByRole('button', { name: 'Reject' })).toBeVisible()
-  // five of these kB explain typed data and messages
+  // 5 kB of this is the code that explains typed data and messages
   expect(await loaded()).toBeLessThan(134_000)
   await again.frame.getByRole('button', { name: 'Reject' }).click()
   await refused

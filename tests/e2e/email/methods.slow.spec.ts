@@ -28,7 +28,7 @@ type Status = {
   receipts: { status: string; transactionHash: string }[]
 }
 
-/** Logs a visitor with Ether in on a site. */
+/** Logs a visitor in on a site, and gives the account Ether. */
 async function logInOnSite(
   page: Page,
   wallet: ServedWallet,
@@ -227,7 +227,7 @@ test('the changes of a transaction are read from a test run, not from the report
  */
 function lyingContract(attacker: Hex): Hex {
   const report = (event: string) =>
-    // push20 thief, caller, push32 topic, 32 bytes from 0, log3
+    // PUSH20 attacker, CALLER, PUSH32 topic, 32 bytes of the memory from 0, LOG3
     `73${attacker.slice(2)}337f${toEventSelector(event).slice(2)}60205fa3`
   // the amount, in memory: 1 for the transfer, then all 256 bits for the allowance
   const code = `60015f52${report('Transfer(address,address,uint256)')}5f195f52${report('Approval(address,address,uint256)')}00`

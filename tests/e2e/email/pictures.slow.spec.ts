@@ -132,7 +132,7 @@ test('on the operator’s own site a ready Approve has visible pixels of its app
     if (await isDead()) outcomes.dead += 1
     else if (shareOf(wanted, await coloursOf(page, reader)) >= seen) outcomes.seen += 1
     else {
-      await page.waitForTimeout(700) // waits until it has settled
+      await page.waitForTimeout(700) // waits until the approval has settled
       if (!(await isReady()) || shareOf(wanted, await coloursOf(page, reader)) >= seen)
         outcomes.away += 1
       else if (!pair.some(isUndetectable)) fallen.push(textOf(pair))

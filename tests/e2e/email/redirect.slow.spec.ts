@@ -22,7 +22,7 @@ const countOf = async (wallet: ServedWallet, address: string) =>
   Number(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest']))
 const plain = (page: Page) => page.getByRole('heading', { name: 'This is the inside of a wallet' })
 
-/** Logs in a new visitor with ten Ether on the site. */
+/** Logs a new visitor in on the site, and gives the account ten Ether. */
 async function begin(page: Page, wallet: ServedWallet, email: string) {
   await openInApp(page, wallet)
   const addresses = await logInAway(page, wallet, email)
@@ -56,7 +56,7 @@ test('a new visitor logs in and sends once, also with a reload in between and wh
   await leaveWith(page, wallet, { id, name: 'RPC_REQUEST', payload: sendOf(address) })
   expect(await backOn(page, wallet.other)).toEqual({ id, result })
   expect(await countOf(wallet, address)).toBe(1)
-  // the same id for another request
+  // another request with the same id is refused
   await leaveWith(page, wallet, { id, name: 'RPC_REQUEST', payload: sendOf(address, '0x1') })
   expect(await backOn(page, wallet.other)).toMatchObject({ id, error: { code: -32_600 } })
   expect(await countOf(wallet, address)).toBe(1)
@@ -147,8 +147,8 @@ test('a stranger that opened the site’s window cannot send requests in its nam
   await popup.waitForLoadState()
   await leaveWith(popup, wallet, { id: crypto.randomUUID(), name: 'CONNECT_WINDOW', payload: {} })
   await expect(popup.getByLabel('Email address')).toBeVisible()
-  // the foreign site navigates the window within the same document, and then away and back: the
-  // browser reloads the document, with the site's referrer
+  // The foreign site changes the fragment of the window's URL, then navigates away and back. The
+  // browser reloads the document, with the foreign site as referrer.
   const forged = {
     id: crypto.randomUUID(),
     name: 'CONNECT_WINDOW',

@@ -1,4 +1,4 @@
-/** Logins by accounts with companies: the real wallet, fake companies, and failures on the way. */
+/** Logins with accounts of companies: the real wallet, fake companies, and failures on the way. */
 import type { Page } from '@playwright/test'
 import { startSocial } from '@latchkey/protocol/walletServer'
 import { getTransactionCount } from 'viem/actions'

@@ -19,7 +19,7 @@ const send = (address: string) => [
   { from: address, to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: '0xde0b6b3a7640000' },
 ]
 
-/** Logs in a visitor with ten Ether on a site. */
+/** Logs a visitor in on a site, and gives the account ten Ether. */
 async function begin(
   page: Page,
   wallet: ServedWallet,

@@ -23,7 +23,7 @@ type Example = {
    * The folder of its static files. Without it, the example has its own server and its own policy.
    */
   folder?: string
-  /** Whether its server renders the page with the account of the cookie. */
+  /** Whether its server renders the page with the account that the cookie names. */
   isRendered?: boolean
   /** Whether its visitors sign in. */
   signsIn?: boolean
@@ -180,7 +180,7 @@ for (const [name, { folder, isRendered, signsIn }] of Object.entries(examples))
             message: 'Good morning',
             signature: (await signature.innerText()) as `0x${string}`,
           }),
-        ).toBe(true) // the line above has checked its shape
+        ).toBe(true) // the line above has checked the form of the signature
         expect(await axe(page)).toEqual([])
       })
 

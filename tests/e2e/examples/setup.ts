@@ -1,6 +1,6 @@
 /**
- * The shared parts of all examples while they are visited: the devnet, at the addresses that they
- * were built with, and the visitor's wallet.
+ * The parts that all examples share during the tests: the devnet, at the addresses that the
+ * examples were built with, and the visitor's wallet.
  */
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'

@@ -59,7 +59,7 @@ test('a sent transaction is followed until its end', async ({ page, devnet }) =>
         devnet,
         'eth_getTransactionByHash',
         await waitingHash(devnet),
-      )) as { to: string } // the standard defines the shape
+      )) as { to: string } // Ethereum's JSON-RPC defines this form
       await requestChain(devnet, 'anvil_setCode', to, '0x60006000fd')
       await requestChain(devnet, 'evm_mine')
       await expect(modal.getByText('Your transaction did not go through')).toBeVisible()
@@ -85,7 +85,7 @@ test('a sent transaction is followed until its end', async ({ page, devnet }) =>
         const hash = await waitingHash(devnet)
         const { nonce } = (await requestChain(devnet, 'eth_getTransactionByHash', hash)) as {
           nonce: string
-        } // the standard defines the shape
+        } // Ethereum's JSON-RPC defines this form
         await requestChain(devnet, 'eth_sendTransaction', {
           from: sender,
           to,

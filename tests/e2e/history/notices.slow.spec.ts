@@ -99,7 +99,7 @@ test('a transaction that ends after the modal was closed is shown on the page, a
         devnet,
         'eth_getTransactionByHash',
         await waitingHash(devnet),
-      )) as { to: string } // the standard defines the shape
+      )) as { to: string } // Ethereum's JSON-RPC defines this form
       await requestChain(devnet, 'anvil_setCode', to, '0x60006000fd')
       await requestChain(devnet, 'evm_mine')
       await expect(notice).toContainText('Your transaction did not go through')

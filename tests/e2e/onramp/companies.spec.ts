@@ -9,7 +9,7 @@ import { modalOf } from '../support/site.ts'
 
 const self = addressOf('everyday user')
 const hash = `0x${'7'.repeat(64)}`
-/** A transaction of the company's answer, dated now. */
+/** A transaction as the company's API answers it, with the current time. */
 const row = (changes: object = {}) => ({
   status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
   purchase_currency: 'USDC',

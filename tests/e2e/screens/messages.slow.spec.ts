@@ -36,8 +36,8 @@ const sentences: Record<number, string> = {
 }
 
 /**
- * Announces a wallet that fails with the code at `window.oracle`, or, without a code, connects.
- * `isStuck`: it cannot disconnect.
+ * Announces a wallet that fails with the code in `window.oracle`. Without a code there, it
+ * connects. `isStuck`: the wallet cannot disconnect.
  */
 async function announceOracle(page: Page, { isStuck = false } = {}): Promise<void> {
   await page.addInitScript((isStuck) => {

@@ -33,8 +33,8 @@ const turnOf = (screen: ScreenState): Locale =>
   others[screens.indexOf(screen) % others.length] ?? 'de'
 
 /**
- * The rules of axe that depend on colours. `faintTextsIn` replaces the first, except for parts that
- * only axe can judge.
+ * The rules of axe that depend on colours. `faintTextsIn` replaces the first rule, except for parts
+ * that only axe can judge.
  */
 const colourRules = ['color-contrast', 'link-in-text-block']
 

@@ -264,7 +264,7 @@ test('unknown recipients and tokens with unusual behaviour are reported before a
   const [lookalike, stranger] = [createPlaceholder(), createPlaceholder()]
   const client = chainOf(devnet, networkId)
   const data =
-    // pretend(address,address,uint256)
+    // a call of pretend(address,address,uint256)
     `0x61582dd6${[self, lookalike, '0x9'].map((part) => part.slice(2).padStart(64, '0')).join('')}` as const
   await waitForTransactionReceipt(client, {
     hash: await sendTransaction(client, {

@@ -31,7 +31,7 @@ async function intercept(
   decide: (route: Route, sent: Sent) => Promise<void>,
 ): Promise<Sent[]> {
   const all: Sent[] = []
-  // to the node itself, or to the API that forwards it
+  // every URL, because the page sends to the node itself, or to the API that forwards
   await page.route('**/*', async (route, request) => {
     const body = request.method() === 'POST' ? (request.postData() ?? '') : ''
     if (!body.includes('"sendTransaction"')) return route.fallback()
@@ -143,7 +143,7 @@ test('a payment that the node loses stays pending over a reload until no block c
   const before = await chain.balanceOf(other)
   const { text } = chain.newAmount()
   const sent = await intercept(page, async (route, { body, bytes }) => {
-    // the first signature, as a node answers it
+    // a node answers with the first signature of the transaction, in base58
     const signature = toBase58(Buffer.from(bytes, 'base64').subarray(1, 65))
     await route.fulfill({
       headers: { 'access-control-allow-origin': '*' },

@@ -20,7 +20,7 @@ import {
 import { modalOf, openConnect, walletRowOf } from '../support/site.ts'
 import { newSolanaAddress, solanaAccountOf } from '../support/solana.ts'
 
-// a story of eleven steps
+// long, because one test has eleven steps
 test.setTimeout(240_000)
 
 const own = solanaAddressOf('everyday user')

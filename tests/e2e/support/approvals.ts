@@ -39,7 +39,7 @@ export const scrollToEnd = (place: FrameLocator | Page): Promise<void> =>
       ),
     )
 
-/** Logs a visitor with ten Ether in on a site of another operator. */
+/** Logs a visitor in on a site of another operator, and gives the account ten Ether. */
 export async function beginForeign(
   page: Page,
   wallet: ServedWallet,
@@ -50,7 +50,7 @@ export async function beginForeign(
   return enrich(site, wallet)
 }
 
-/** The same on one of the operator's own sites. */
+/** Logs a visitor in on one of the operator's own sites, and gives the account ten Ether. */
 export async function beginOwn(page: Page, wallet: ServedWallet, email: string): Promise<Logged> {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, email)
@@ -64,8 +64,8 @@ async function enrich(site: FrameSite, wallet: ServedWallet): Promise<Logged> {
 }
 
 /**
- * Makes `window.open` fail in the site's page, as without a press of the visitor. Presses inside
- * the frame still open windows.
+ * Makes `window.open` fail in the site's page, as if the visitor had pressed nothing. Presses
+ * inside the frame still open windows.
  */
 export const blockWindows = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -73,7 +73,7 @@ export const blockWindows = (page: Page): Promise<void> =>
     window.open = () => null
   })
 
-/** Ends `blockWindows`. */
+/** Undoes `blockWindows`. */
 export const allowWindows = (page: Page): Promise<void> =>
   page.evaluate(() => void (window.open = window.openBefore))
 

@@ -39,7 +39,7 @@ export async function foreignWords(
       ...shortened(text),
     ]),
     'November',
-  ] // names are cut; the month has the same name in German
+  ] // long names are cut; the month “November” has the same name in German
 }
 
 /** An address of Solana as the screens show it. */

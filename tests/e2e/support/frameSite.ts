@@ -19,7 +19,7 @@ export type FrameSite = {
   page: Page
   frame: FrameLocator
   ask: (name: string, payload?: unknown, id?: string) => Promise<unknown>
-  /** The same for an RPC call. */
+  /** Sends an RPC call to the wallet. */
   call: (method: string, params?: unknown, id?: string) => Promise<unknown>
 }
 

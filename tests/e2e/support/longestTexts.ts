@@ -45,7 +45,7 @@ export async function longestTextsIn(
 
   const { fontSize, fontFamily } = getComputedStyle(element)
   paper.font = `500 ${fontSize} ${fontFamily}`
-  // measured letter by letter, because letters repeat often
+  // each letter is measured once, because letters repeat often
   const known = new Map<string, number>()
   const widthOf = (text: string) => {
     let sum = 0

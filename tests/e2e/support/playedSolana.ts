@@ -9,7 +9,7 @@ import { chainOfText } from '../../../packages/protocol/src/signIn/chainOfText.t
 import { formatSignIn } from '../../../packages/protocol/src/signIn/formatSignIn.ts'
 
 /** The first accounts of the development phrase, with their keys. */
-// the call makes two keys
+// solanaKeys(2) makes exactly two keys
 export const [first, second] = solanaKeys(2) as unknown as readonly [SolanaKey, SolanaKey]
 
 /** A call of a feature. Bytes are lists of numbers. */
@@ -106,7 +106,7 @@ export async function signTransaction(transaction: Uint8Array): Promise<Uint8Arr
   return signedTransaction
 }
 
-/** A text with its signature, or with another signature. */
+/** A message with its signature, or with the given signature. */
 export const signed = (message: Uint8Array, signature = first.sign(message)): object => ({
   signedMessage: bytes(message),
   signature: bytes(signature),

@@ -27,7 +27,7 @@ export async function restIn(): Promise<void> {
 
 /**
  * Waits inside the page for the next task. By then React has rendered the store's last change. The
- * browser may not have painted it, and waiting for that would cost more.
+ * browser may not have painted the change yet: waiting for that would cost more.
  */
 export function renderedIn(): Promise<unknown> {
   return new Promise((next) => {

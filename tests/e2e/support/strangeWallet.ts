@@ -1,6 +1,6 @@
 /**
- * A wallet, controlled by the test, for behaviour that no honest wallet has. It is on the page
- * before all scripts.
+ * A wallet, controlled by the test, for behaviour that no honest wallet has. It is announced before
+ * the page's own scripts run.
  */
 import type { Page } from '@playwright/test'
 

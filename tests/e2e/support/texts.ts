@@ -14,7 +14,7 @@ export function rawTextsIn(element: Element): string[] {
   return [...named, ...written]
 }
 
-/** The same texts without direction marks and extra spaces, each once. Runs inside the page. */
+/** Removes direction marks, extra spaces and repeated texts. Runs inside the page. */
 export function cleanedIn(raw: readonly string[]): string[] {
   return [
     ...new Set(
