@@ -50,7 +50,7 @@ export async function bytesOfFolder(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   const sizes = await Promise.all(
     names.map(async (name) => {
-      const found = await lstat(join(folder, name)).catch(() => undefined) // removed meanwhile
+      const found = await lstat(join(folder, name)).catch(() => undefined) // the file is removed
       return found === undefined
         ? 0
         : found.isDirectory()

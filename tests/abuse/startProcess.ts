@@ -61,7 +61,7 @@ export function startProcess<outgoing extends object, incoming>(
   let wake = () => {}
   let errors = ''
   child.on('message', (message) => {
-    received.push(message as incoming) // sent by our own program
+    received.push(message as incoming) // the program sends only messages of this type
     wake()
   })
   child.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-maxText)))

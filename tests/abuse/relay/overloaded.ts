@@ -90,7 +90,7 @@ export const overloadedRelay: Scene = {
       const load = noLongerThan(3_000, target.signal)
       const floods = Promise.all(streams.map((stream) => flood(stream, load, () => costly)))
       const health = watchHealth(target, load)
-      await wait(500) // until the load has an effect
+      await wait(500) // waits until the load has an effect
       await onEachSocket(newcomers, newcomers, async () => {
         while (!load.aborted) tally.add(await tryToConnect(target, token))
       })

@@ -28,7 +28,7 @@ async function hold(
     const socket = await target.connect(addressAt(index % 10)).catch(() => undefined)
     if (!socket) return
     open.add(socket)
-    // unread bytes would keep the socket open
+    // `resume` reads all bytes, because unread bytes would keep the socket open
     socket.once('close', () => open.delete(socket)).resume()
   })
   const began = performance.now()

@@ -213,7 +213,7 @@ test('the focused tile stays, and every tile is reachable by keyboard', async ({
     const focused = () =>
       modal.evaluate((element) =>
         (element.getRootNode() as ShadowRoot).activeElement?.getAttribute('title'),
-      ) // the modal is in a shadow root
+      ) // the root is a shadow root, because the modal is in one
     const at = (index: number) => all[index]
     await page.keyboard.press('ArrowDown')
     expect(await focused()).toBe(at(0))

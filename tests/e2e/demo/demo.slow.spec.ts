@@ -69,7 +69,7 @@ test('cancelling a wait leaves the form ready, and a rejected transaction is sho
 
 test('the theme applies to the page and the kit, and is stored', async ({ page, devnet }) => {
   await page.goto(devnet.demo)
-  // the visitor sees and clicks the label
+  // forced, because the visitor sees and clicks the label that covers the radio button
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
   await expect(page.locator('[data-mode]').first()).toHaveAttribute('data-mode', 'dark')

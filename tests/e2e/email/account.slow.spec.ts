@@ -94,7 +94,7 @@ test('the address is changed in the settings, by keyboard, and the log has it', 
         input.dispatchEvent(
           new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
         )
-        // the browser's default action of a paste
+        // does what the browser does by default at a paste
         document.execCommand('insertText', false, text)
       },
       await codeIn(wallet, 'ann@example.net', /new address/),

@@ -159,7 +159,7 @@ test.describe('a foreign site', () => {
         ([target, css]) => document.querySelector<HTMLElement>(target)?.setAttribute('style', css),
         [target, css] as const,
       )
-      await page.waitForTimeout(120) // the browser has reported the frame's visibility
+      await page.waitForTimeout(120) // waits until the browser has reported the frame's visibility
       expect(await buttons.allTextContents(), css).toEqual([
         '',
         'Reject',

@@ -20,7 +20,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   } = examplesOf()
   const { startLatchkey } = (await import(
     urlOf(new URL('../../../devnet/src/startLatchkey.ts', import.meta.url))
-  )) as typeof import('../../../devnet/src/startLatchkey.ts') // the type of the imported module
+  )) as typeof import('../../../devnet/src/startLatchkey.ts') // this is the imported module
   const latchkey = await startLatchkey({ demoFolder: folder, ports: 'free', solana: false })
   const { api, chains } = latchkey.addresses
   const closers = await Promise.all([

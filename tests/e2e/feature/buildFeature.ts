@@ -50,7 +50,7 @@ type Texts = { [scope: string]: { [key: string]: string } }
 /** Adds the feature's texts to the files of the languages in this folder. */
 async function addTexts(folder: string): Promise<void> {
   const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'))
-  // both are files of this repository
+  // the files are part of this repository, and have this form
   const added = (await read(fileURLToPath(new URL('notebook.json', import.meta.url)))) as {
     [locale: string]: Texts
   }

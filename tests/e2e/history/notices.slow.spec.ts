@@ -277,7 +277,7 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that i
   await visitKit(page, `${pages}/leaving.html`)
   const notices = page.locator('[data-latchkey] .notices')
   const cards = noticesOf(page)
-  /** Adds hundreds of transactions to the kit, first as pending, and then as ended. */
+  /** Gives the kit four hundred transactions that are pending or have ended. */
   const become = (kind: 'pending' | 'ended') =>
     page.evaluate((isEnded) => {
       const names = [

@@ -167,7 +167,7 @@ test('a page embedded without rights: a failed copy is reported: onflow/fcl-disc
     .click()
   await modal.getByRole('button', { name: /Copy address/ }).click()
   await expect(modal.getByRole('status')).toHaveText('This browser does not allow copying')
-  guard.takeProblems() // the browser logs what it forbids
+  guard.takeProblems() // the browser has logged that it forbids copying
 })
 
 test('two tabs that connect and disconnect at once agree in the end: ton-connect/sdk#569, wagmi#4679', async ({

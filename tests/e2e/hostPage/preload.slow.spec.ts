@@ -258,7 +258,7 @@ test('from the first press to the first row a page loads at most six files', asy
   })
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect(walletRowOf(modalOf(page), /^A wallet/)).toBeVisible()
-  // set by the script above
+  // the script above sets `window.files`
   const files = await page.evaluate(() => Reflect.get(window, 'files') as string[])
   await site.close()
   expect(files.length).toBeGreaterThan(1)

@@ -334,7 +334,7 @@ test('the newest tab is the phone', async ({ page, context, devnet, relay, dapp 
 })
 
 test('every screen is accessible, in both modes', async ({ page, devnet, relay, dapp }) => {
-  test.slow() // seven screens, each checked as a whole
+  test.slow() // because seven screens are checked, each as a whole
   const look = (what: string) =>
     test.step(what, async () => {
       for (const colorScheme of ['light', 'dark'] as const) {

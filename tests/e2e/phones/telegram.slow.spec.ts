@@ -65,7 +65,7 @@ test('a later request opens the app that was tapped last', async ({ page, contex
       once: true,
       capture: true,
     }),
-  ) // no app is installed
+  ) // without this the tap would leave the page, because no app is installed
   await metamask.tap()
   const link = () => page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))
   expect(await link()).toContain('metamask')

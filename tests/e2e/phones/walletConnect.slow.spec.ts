@@ -113,7 +113,7 @@ test('a code that expires is replaced by a new one automatically', async ({ page
   expect(await axe(page)).toEqual([])
   await page.waitForFunction(() =>
     localStorage.getItem('@latchkey/walletconnect.proposals')?.includes('"isSent":true'),
-  ) // the relay has received it
+  ) // waits until the relay has received the proposal
   await page.clock.fastForward('04:02') // in one jump, because the relay answers in real time
   await expect(async () => expect(await scan(page)).not.toBe(before)).toPass()
 })

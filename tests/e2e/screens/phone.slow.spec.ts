@@ -22,7 +22,7 @@ async function expectFits(modal: Locator) {
   expect(
     await modal.page().evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
   ).toBe(true)
-  // a sheet: over the whole width, at the lower edge
+  // the modal is a sheet, as wide as the window and at its lower edge
   const card = modal.locator('.card')
   await expect
     .poll(async () => {

@@ -29,7 +29,7 @@ const friend = addressOf('newcomer')
 const usdc = readDeployment(31337).dex.usd
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-// the API lists a new token once its cache is 30 s old
+// long, because the API lists a new token only when its cache is 30 s old
 test.setTimeout(120_000)
 
 const balanceOf = (devnet: Addresses, address: `0x${string}`) =>

@@ -18,7 +18,7 @@ export type Logged = { site: FrameSite; address: string }
  */
 export async function readToEnd(place: FrameLocator | Page): Promise<void> {
   await place.locator('.screen').evaluate((screen) => {
-    // a low window scrolls as a whole
+    // both, because in a low window the whole screen scrolls instead of its body
     const scroll = () =>
       [screen, screen.querySelector('.screen-body')].forEach((part) =>
         part?.scrollTo({ top: part.scrollHeight, behavior: 'instant' }),
@@ -170,7 +170,7 @@ export async function approveIn(
   const button = place.getByRole('button', { name, exact: true })
   const tick = place.getByRole('checkbox')
   await button.waitFor()
-  // the card may still grow and move
+  // repeated, because the card may still grow and move
   await expect(async () => {
     await readToEnd(place)
     if ((await tick.count()) > 0 && !(await tick.isChecked())) await tick.check({ timeout: 1_000 })

@@ -55,7 +55,7 @@ test('a hostile API: a changed swap is refused before the wallet gets it; a new 
         tx: { ...json.tx, to: `${networkId}:${tokenOf('USDC')}`, data: steal },
       }),
     ],
-    // refundETH()
+    // a call of refundETH()
     ['nothing comes', (json: { tx: object }) => ({ tx: { ...json.tx, data: '0x12210e8a' } })],
   ] as const)
     await test.step(title, async () => {
