@@ -194,7 +194,8 @@ test.describe('a foreign site', () => {
     void sent.then(() => (answer.isThere = true))
     let noted = await own.evaluate(() => window.noted)
     while (!answer.isThere && !own.isClosed()) {
-      noted = await own.evaluate(() => window.noted).catch(() => noted) // the window has closed
+      // fails when the window has closed
+      noted = await own.evaluate(() => window.noted).catch(() => noted)
       await Promise.all([own.mouse.down(), own.mouse.up()]).catch(() => {})
     }
     await sent

@@ -125,7 +125,7 @@ test.describe('without a network', () => {
   }) => {
     await withoutRelay(page)
     await page.goto(`${devnet.demo}/?wallet=approve&${withOptions({ preload: 'press' })}`)
-    await page.waitForFunction('window.latchkeyWallet') // the demo's own wallet announces itself
+    await page.waitForFunction('window.latchkeyWallet') // waits for the demo's own wallet
     await context.setOffline(true)
     await connectButtonOf(page).click()
     const again = page

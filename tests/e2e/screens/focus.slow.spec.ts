@@ -1,4 +1,4 @@
-/** The keyboard focus when its element is removed, and when a visitor returns. */
+/** Where the keyboard focus goes when its element is removed, and when a visitor goes back. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { behave, waitingIn } from '../support/developmentWallet.ts'
