@@ -14,7 +14,7 @@ await build({
   outdir: 'dist',
   bundle: true,
   minify: true,
-  splitting: true, // code that a visitor needs later is loaded later
+  splitting: true, // code that the first screen does not need becomes files of its own
   format: 'esm',
   target: 'es2022',
   jsx: 'automatic',

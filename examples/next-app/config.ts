@@ -2,7 +2,7 @@
 export const url = process.env.NEXT_PUBLIC_URL ?? 'https://example.org'
 export const api = process.env.NEXT_PUBLIC_API ?? 'https://api.example.org'
 
-/** A network in viem's shape; `mainnet` of `viem/chains` is the same. */
+/** A network in viem's format. You can use `mainnet` of `viem/chains` instead. */
 export const network = {
   id: Number(process.env.NEXT_PUBLIC_CHAIN_ID ?? 1),
   name: process.env.NEXT_PUBLIC_CHAIN_NAME ?? 'Ethereum',

@@ -1,8 +1,8 @@
 import { createSiwxServer } from 'latchkey/siwx/server'
 
 /**
- * The site's own sign-in server. Next also runs this file during the build, when there is no
- * secret.
+ * The site's own sign-in server. `secret` is a function, because Next also runs this file during
+ * the build, when there is no secret.
  */
 export const siwx = createSiwxServer({
   domain: process.env.SITE ?? 'localhost:3000',

@@ -1,5 +1,5 @@
-// Fills the folder that a web server serves: the page, and the kit's files as they are in the
-// package.
+// Copies the page, and the unchanged files of the kit's package, into the folder that a web server
+// serves.
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'

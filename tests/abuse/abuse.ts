@@ -11,8 +11,8 @@ import type { Scene } from './scene.ts'
 import { scenes } from './scenes.ts'
 
 /**
- * Scenes to play, and the part of the suite. `names`: the scenes; empty means all. `quick`: `short`
- * for the scenes of `npm test`, `long` for those of `npm run test:all`.
+ * The scenes to play. `names`: their names; when it is empty, `quick` decides. `quick`: `short` for
+ * the scenes of `npm test`, `long` for those of `npm run test:all`, undefined for all.
  */
 export type AbuseOptions = {
   names: readonly string[]
@@ -23,7 +23,7 @@ export type AbuseOptions = {
 /** @see scripts/test.mjs */
 export type Result = { passed: number; failed: number; failures: readonly string[] }
 
-/** Names without a scene. */
+/** Returns the names that no scene has. */
 export const unknownIn = (names: readonly string[]) =>
   names.filter((name) => !scenes.some((scene) => scene.name === name))
 export const sceneNames = scenes.map(({ name }) => name)
@@ -87,7 +87,9 @@ function writeResults(results: readonly SceneResult[]): void {
   }
 }
 
-/** Puts all files of this process and its children into one folder, which is removed at the end. */
+/**
+ * Makes a temporary folder for this process and its children. It is removed when this process ends.
+ */
 function stayInOneFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-abuse-'))
   chmodSync(folder, 0o711) // PostgreSQL runs as another user
@@ -95,7 +97,7 @@ function stayInOneFolder(): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
 }
 
-/** The right or program that this machine lacks for a scene, in words. */
+/** Says in words which program or permission of this machine a scene lacks; undefined for none. */
 async function missingRequirement({ needs }: Scene): Promise<string | undefined> {
   if (needs === 'nats' && !runs('nats-server', '--version')) return 'there is no nats-server'
   if (

@@ -23,7 +23,7 @@ const priority = 10
 
 process.on('disconnect', () => process.exit(0))
 
-// a file of `scenes.ts`
+// `file` is a file of `sceneFiles`, which export only scenes
 const inFile: Record<string, Scene> = await import(urlOf(new URL(file, import.meta.url)))
 const scene = Object.values(inFile).find((one) => one.name === name)
 if (!scene) throw new Error(`There is no scene ${name}.`)
@@ -34,7 +34,7 @@ process.on('message', (command: AttackerCommand) => {
     leave()
     return void setImmediate(() => send({ left: true }))
   }
-  setPriority(priority) // not earlier: on a busy machine its start would take half a minute
+  setPriority(priority) // earlier, this process would take half a minute to start on a busy machine
   const made = createTarget(command.attack)
   leave = made.leave
   attack(made.target).then(

@@ -20,7 +20,7 @@ export type Part = 'warm' | 'calm' | 'attack' | 'after'
 
 /**
  * Collects the durations of a bystander's requests.
- * @param pid of the service. Time in which other processes use its processor does not count.
+ * @param pid the service's process. Time in which the service waits for a processor does not count.
  */
 export function createStopwatch(pid: number) {
   const durations: Record<Part, number[]> = { warm: [], calm: [], attack: [], after: [] }

@@ -36,8 +36,8 @@ const maxMemory = 200 * megabyte
 const maxWait = 250
 
 /**
- * Max share of the time that a service may wait for a processor. Above it the machine is too busy
- * for strict limits: 503 answers are no faults, and longer waits are allowed.
+ * Max share of the time that a service may wait for a processor. Above this share the machine is
+ * too busy for strict limits: 503 answers are no faults, and longer waits are allowed.
  */
 export const maxBusy = 0.2
 
@@ -97,7 +97,7 @@ export function judge(scene: Scene, observation: Observation, config: Config): r
     : observation.faults
 }
 
-/** Counts of our own defects, and of 500 answers. */
+/** Sentences about the defects that the service counted, and about its answers with status 500. */
 function defectsIn(counted: Metrics): readonly string[] {
   return [...counted].flatMap(([name, count]) =>
     count > 0 && (/_defects_total/.test(name) || /status="500"/.test(name))

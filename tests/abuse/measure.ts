@@ -23,7 +23,7 @@ export function watchMemory(pid: number): {
     memoryOf(pid).then(
       (bytes) => (peak = Math.max(peak, bytes)),
       () => {},
-    ) // a process that has ended has none
+    ) // a process that has ended has no memory
   }, 50)
   return { peak: () => peak, reset: () => void (peak = 0), stop: () => clearInterval(look) }
 }
@@ -41,7 +41,7 @@ export function delayOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
   } catch {
-    return 0 // another system, or the process has ended
+    return 0 // the system is not Linux, or the process has ended
   }
 }
 
@@ -50,7 +50,7 @@ export async function bytesOfFolder(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   const sizes = await Promise.all(
     names.map(async (name) => {
-      const found = await lstat(join(folder, name)).catch(() => undefined) // removed meanwhile
+      const found = await lstat(join(folder, name)).catch(() => undefined) // the file is removed
       return found === undefined
         ? 0
         : found.isDirectory()

@@ -43,7 +43,7 @@ function cellsOf(result: SceneResult): readonly string[] {
   ]
 }
 
-/** One line for the terminal. */
+/** The result of a scene as one line for the terminal. */
 export function lineOf(result: SceneResult): string {
   const [memory, disk, half, worst, refused, lost, rested] = cellsOf(result)
   const { scene, did, why, busy, seconds } = result

@@ -40,7 +40,7 @@ export type Stage = { config?: Config; attack: (target: Target) => Promise<Done>
 /** Metrics of `/metrics` by name and labels, as written there. */
 export type Metrics = ReadonlyMap<string, number>
 
-/** One attacker beside one bystander. */
+/** One attacker and one bystander, who use the same service. */
 export type Scene = {
   name: string
   /** The data that the attacker sends, in Markdown. */
@@ -59,8 +59,8 @@ export type Scene = {
   /** A program or a right that not every machine has. */
   needs?: 'browser' | 'mounts' | 'nats' | 'postgres'
   /**
-   * Whether a part is broken on purpose. Then the bystander may be refused or wait, and the store
-   * may be in another process. Answered messages may still not be lost.
+   * Whether a part of the service is broken on purpose. Then the bystander may be refused or wait,
+   * and the store may be in another process. But no answered message may be lost.
    */
   broken?: true
   /** Called in the attacker's process before the service starts. */
@@ -70,6 +70,9 @@ export type Scene = {
    * during the scene.
    */
   expect?: (counted: Metrics) => readonly string[]
-  /** Whether the service has freed everything. `before`: the metrics at the start of the attack. */
+  /**
+   * Whether the service has freed everything that the attack used. `before`: the metrics at the
+   * start of the attack.
+   */
   isOver?: (now: Metrics, before: Metrics) => boolean
 }

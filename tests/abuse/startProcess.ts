@@ -36,7 +36,7 @@ process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
 
 /**
  * Starts a program of this folder.
- * @param options.before a command that runs the rest, such as one that mounts a disk first
+ * @param options.before a command that runs the program, for example after it has mounted a disk
  */
 export function startProcess<outgoing extends object, incoming>(
   program: string,
@@ -61,7 +61,7 @@ export function startProcess<outgoing extends object, incoming>(
   let wake = () => {}
   let errors = ''
   child.on('message', (message) => {
-    received.push(message as incoming) // sent by our own program
+    received.push(message as incoming) // the program sends only messages of this type
     wake()
   })
   child.stderr?.on('data', (text: Buffer) => (errors = (errors + text.toString()).slice(-maxText)))

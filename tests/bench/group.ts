@@ -19,7 +19,7 @@ export type Row = {
   label: string
   unit: Unit
   measured: number
-  /** The highest allowed value. A row without a budget is informative. */
+  /** The highest allowed value. A row without a budget is only for information. */
   budget?: number
   /** The lowest and the highest value of all runs. */
   range?: readonly [number, number]
@@ -41,7 +41,7 @@ export type Group = {
   measure: (signal: AbortSignal) => Promise<readonly Row[]>
 }
 
-/** Rows over their budget. One of them fails `npm run bench`. */
+/** The rows over their budget. `npm run bench` fails when there is one. */
 export function rowsOver(rows: readonly Row[]): readonly Row[] {
   return rows.filter(({ measured, budget }) => budget !== undefined && measured > budget)
 }
@@ -49,7 +49,7 @@ export function rowsOver(rows: readonly Row[]): readonly Row[] {
 /** The result of a bench: a line for each exceeded budget, and the exit code of the process. */
 export type Verdict = { lines: readonly string[]; exitCode: 0 | 1 }
 
-/** Compares measurements with their budgets, by the name of the part. */
+/** Compares measurements with their budgets. `measured`: the rows of each group, by its name. */
 export function verdictOf(measured: ReadonlyMap<string, readonly Row[]>): Verdict {
   const lines = [...measured].flatMap(([name, rows]) =>
     rowsOver(rows).map(

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { network } from '../config'
 
 /**
- * A wallet with public keys, only for development. `latchkey/testing` needs no library of another
- * chain.
+ * Adds a wallet for development, whose private keys everybody knows. It is loaded only here, so
+ * that it is no part of the site's usual code.
  */
 export function DevelopmentWallet() {
   useEffect(() => {

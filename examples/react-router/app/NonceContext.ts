@@ -1,7 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * The nonce of the page's content security policy, on the server; browsers hide it from scripts.
+ * The nonce of the page's content security policy. It is known only on the server, because browsers
+ * hide it from scripts.
  */
 export const NonceContext = createContext<string | undefined>(undefined)
 

@@ -7,7 +7,7 @@ import type { EntryContext } from 'react-router'
 import { api, network } from './config.ts'
 import { NonceContext } from './NonceContext.ts'
 
-/** The usual file of `react-router reveal`, with a strict content security policy. */
+/** The file that `react-router reveal` writes, with a strict content security policy added. */
 export default function handleRequest(
   request: Request,
   status: number,

@@ -3,7 +3,7 @@ const { VITE_API, VITE_RPC, VITE_CHAIN_ID, VITE_CHAIN_NAME } = import.meta.env
 
 export const api: string = VITE_API ?? 'https://api.example.org'
 
-/** A network in viem's shape; `mainnet` of `viem/chains` is the same. */
+/** A network in viem's format. You can use `mainnet` of `viem/chains` instead. */
 export const network = {
   id: Number(VITE_CHAIN_ID ?? 1),
   name: String(VITE_CHAIN_NAME ?? 'Ethereum'),

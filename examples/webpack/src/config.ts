@@ -5,7 +5,7 @@ declare const process: {
 
 export const api = process.env.API ?? 'https://api.example.org'
 
-/** A network in viem's shape; `mainnet` of `viem/chains` is the same. */
+/** A network in viem's format. You can use `mainnet` of `viem/chains` instead. */
 export const network = {
   id: Number(process.env.CHAIN_ID ?? 1),
   name: process.env.CHAIN_NAME ?? 'Ethereum',

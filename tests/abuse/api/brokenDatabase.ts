@@ -12,7 +12,7 @@ import { startNode } from './startNode.ts'
  * until everything works again.
  */
 const [healthLimit, requestLimit, patience] = [1_500, 5_000, 10_000]
-/** Blocks of the chain before the database breaks, and after it. */
+/** Number of blocks of the chain before and after the database breaks. */
 const [before, after] = [20, 30]
 
 /**
@@ -38,12 +38,12 @@ async function historyOf(target: Target): Promise<string> {
   )
   return status === 200
     ? `200 with ${(JSON.parse(text) as { data: unknown[] }).data.length} payments`
-    : `${status}` // the API's own answer
+    : `${status}` // the API answers histories in this form
 }
 
 /**
- * Waits until the health and the history are as they should be. @returns a sentence when they are
- * not so in time
+ * Waits until the health is good and the history has `payments` payments. @returns a sentence when
+ * that takes too long
  */
 async function becomes(target: Target, payments: number): Promise<readonly string[]> {
   let seen = ''
@@ -126,7 +126,7 @@ export const apiFullDisk: Scene = {
     const ballastAt = ({ pid, folder }: Target) => `/proc/${pid}/root${folder}/ballast`
     return {
       break: (target) =>
-        // it writes until the disk is full
+        // writes until the disk is full, and then fails
         writeFile(ballastAt(target), Buffer.alloc(200 * 1024 * 1024)).catch(() => {}),
       repair: (target) => rm(ballastAt(target)),
     }

@@ -19,8 +19,8 @@ const requests: readonly { method: string; path: string; body?: string }[] = [
 ]
 
 /**
- * An honest client that requests the API's health, a node through it, and wallets: one request
- * every 50 ms, even while earlier ones are pending.
+ * An honest client that requests the API's health, wallets, and a node through the API. It sends a
+ * request every 50 ms, even while earlier requests are pending.
  */
 export async function startApiBystander({
   url,

@@ -75,7 +75,7 @@ export const answersOfMany: Scene = {
 
 /**
  * Opens `count` connections from two addresses, and calls `begin` for each. The connections stay
- * open until the attack ends: a closed one is opened again.
+ * open until the attack ends: a closed connection is opened again.
  */
 async function occupy(
   target: Target,

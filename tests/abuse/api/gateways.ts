@@ -12,8 +12,8 @@ import { listenHere, startNode } from './startNode.ts'
 
 const cid = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 /**
- * Links of NFTs that leave the gateway's path when they are decoded, a plain link, and two that the
- * gateway answers badly.
+ * Links of NFTs. Most of them point outside the gateway's path when they are decoded. Then follow a
+ * plain link, and two links to which the gateway gives a bad answer.
  */
 const links: readonly string[] = [
   `ipfs://${cid}/%2e%2e/%2e%2e/admin/secret`,
@@ -37,7 +37,8 @@ const word = (value: string) => `0x${value.replace('0x', '').padStart(64, '0')}`
 const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value])
 
 /**
- * The collection's answers: for each NFT the link of its number, and `NFT` for every other call.
+ * The answers of the NFTs' contract: for `tokenURI` the link at the index of the NFT's id, and
+ * `NFT` for every other call.
  */
 const answerText = (selector: string, rest: string) =>
   selector === tokenUri ? text(links[Number(BigInt(`0x${rest}`))] ?? '') : text('NFT')

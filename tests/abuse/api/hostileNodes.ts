@@ -10,7 +10,7 @@ import { askAgain, requestOf } from './http.ts'
 import { startNode, written, type Answers, type NodeRequest } from './startNode.ts'
 
 const account = `0x${'a1'.repeat(20)}`
-/** 9.9 MB of objects without any of their members. */
+/** 9.9 MB of JSON: a list of empty objects. */
 const objects = `[${'{},'.repeat(3_300_000)}{}]`
 
 function writeResult(json: string) {

@@ -72,13 +72,13 @@ export function createMadeSolana(
             Number(slot),
             (config as { transactionDetails?: string }).transactionDetails !== 'none',
           )
-        : null, // our own API sends such a config
+        : null, // the API always sends such a config
     getBalance: () => ({ context: { slot: blocks - 1 }, value: lamports.before }),
     getTokenAccountsByOwner: () => ({ context: { slot: blocks - 1 }, value: [] }),
     getMultipleAccounts: ([addresses]) => ({
       context: { slot: blocks - 1 },
       value: (addresses as readonly unknown[]).map(() => null),
-    }), // our own API sends a list of addresses
+    }), // the API sends a list of addresses
   }
   /** The signatures of all payments, the newest first. */
   const payments = Array.from({ length: blocks - 1 }, (_, back) => signatureOf(blocks - 1 - back))

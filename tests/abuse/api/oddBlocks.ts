@@ -37,7 +37,7 @@ async function untilRows(
       status: 0,
       text: '',
     }))
-    // the API's own answer
+    // the API answers histories in this form
     const returnedRows = status === 200 ? (JSON.parse(text) as { data: unknown[] }).data.length : 0
     if (status !== 0) tally.add(status === 200 ? `200 with ${returnedRows} rows` : String(status))
     if (returnedRows === rows) return { did: tally.text(), faults: [] }
@@ -155,7 +155,7 @@ export const farFuture: Scene = {
         eth_getBlockByNumber: (parameters, ...more) => {
           const block = answers['eth_getBlockByNumber']?.(parameters, ...more) as {
             number: string
-          } | null // the block as it was made
+          } | null // createMadeChain gives blocks this form
           return block?.number === '0x3'
             ? { ...block, timestamp: `0x${(2 ** 50).toString(16)}` }
             : block

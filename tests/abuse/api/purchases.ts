@@ -62,7 +62,7 @@ async function begin(
 ): Promise<string | undefined> {
   const { status, text } = await post(target, '/v1/onramp/widget', widgetBody())
   count(String(status))
-  // our own API
+  // the API answers this request in this form
   return status === 200 ? (JSON.parse(text) as { orderId: string }).orderId : undefined
 }
 
@@ -126,7 +126,7 @@ export const purchases: Scene = {
       },
       async attack(target) {
         const tally = createTally()
-        // before the flood, which uses up the client's quota
+        // comes before the flood, because the flood uses up the client's quota
         const first = await begin(target)
         const orders = first === undefined ? [] : [first]
         const faults =

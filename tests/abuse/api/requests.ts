@@ -105,8 +105,8 @@ export const nameSignatures: Scene = {
 }
 
 /**
- * A registration whose signature belongs to a message of another form. A key can be recovered from
- * it, but not the account's key.
+ * The registration of a name, with a forged signature. A key can be recovered from the signature,
+ * but it is not the account's key.
  */
 function registrationOf(index: number): string {
   const message = JSON.stringify({
@@ -122,7 +122,7 @@ function registrationOf(index: number): string {
   })
 }
 
-/** Shows that the cheapest requests count against the limit, too. */
+/** Shows that the cheapest requests count against the rate limit, too. */
 export const apiReadFlood: Scene = {
   name: 'api-read-flood',
   of: 'api',
@@ -224,8 +224,8 @@ export const overload: Scene = {
 }
 
 /**
- * Shows that an address in a header written by the client does not change the address for which its
- * requests count.
+ * Shows that a client cannot escape the rate limit by writing another address into a header of each
+ * request.
  */
 export const forwarded: Scene = {
   name: 'forwarded',
@@ -254,7 +254,7 @@ export const forwarded: Scene = {
       }
     },
   }),
-  broken: true, // the quota of fifty requests is low for a bystander, too
+  broken: true, // the quota of fifty requests is too low for the bystander, too
 }
 
 /** Makes a stage with a chain and a node with these answers. */

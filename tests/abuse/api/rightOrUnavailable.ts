@@ -74,8 +74,8 @@ export const syncingNode: Scene = {
     'the node is still syncing and names block 0 the newest: a history without rows may not be answered',
   stage: async () => {
     const node = await startNode(attackedNumber, () => syncing({}))
-    // the account has no payment in block 0 of a chain that does not exist yet; later ones are
-    // unknown
+    // The node knows only block 0, which has no payment, so an empty history would look correct.
+    // Later blocks may have payments, so the API must not answer it.
     return {
       config: {
         options: {

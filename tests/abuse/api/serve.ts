@@ -21,8 +21,8 @@ const api = createApi({
   ...options,
   chains: [chainAt(honestChain, [honestNode]), ...(options.chains ?? [])] as never,
   database,
-}) // the API checks its options
-preparePlainNames() // as the API's own process does
+}) // createApi checks the options
+preparePlainNames() // the API's own process calls this, too
 const { url } = await api.listen({ port: 0 })
 // The API opens its database in the background. It answers this request when the database is open.
 await api.app.request('/v1/profile/account/nobody.reown.id')

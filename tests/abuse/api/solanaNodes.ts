@@ -34,7 +34,7 @@ function falseAnswersFor(length: number): readonly (readonly [what: string, answ
       change(
         answers['getBlock']?.(params, request, response) as { transactions?: { meta: object }[] },
       ),
-  }) // the block as it was made
+  }) // createMadeSolana gives blocks this form
   return [
     ['blocks without an end', { getBlock: endlessAnswer }],
     ['blocks of 50 MB', { getBlock: large('{}', 50_000_000) }],

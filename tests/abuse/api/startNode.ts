@@ -15,7 +15,7 @@ export type Answers = {
   ) => unknown
 }
 
-/** A node on this machine with any answers. */
+/** A node on this machine that gives the scene's answers. */
 export type Node = { url: string; port: number; close: () => Promise<void> }
 
 /** Returned by an answer that has written the response itself. */

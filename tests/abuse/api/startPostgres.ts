@@ -102,8 +102,8 @@ function processesOf(folder: string): readonly number[] {
 }
 
 /**
- * The prefix of a command that runs it as PostgreSQL's own user, because PostgreSQL refuses to run
- * as root. That user gets the folder. Empty when this process is not root.
+ * Returns a command prefix that runs the command as the user `postgres`, because PostgreSQL refuses
+ * to run as root. The folder becomes that user's. Empty when this process is not root.
  */
 async function otherUser(folder: string): Promise<readonly string[]> {
   if (process.getuid?.() !== 0) return []
@@ -114,7 +114,10 @@ async function otherUser(folder: string): Promise<readonly string[]> {
   return ['setpriv', `--reuid=${user}`, `--regid=${group}`, '--clear-groups']
 }
 
-/** Protocol 3.0, user `postgres`. Source: PostgreSQL, message formats, StartupMessage. */
+/**
+ * The first message of a client: protocol 3.0, user `postgres`. Source: PostgreSQL, message
+ * formats, StartupMessage.
+ */
 const startup = Buffer.concat([
   Buffer.from([0, 0, 0, 23, 0, 3, 0, 0]),
   Buffer.from('user\0postgres\0\0'),

@@ -5,8 +5,9 @@ import { attackedChain, chainAt } from './chains.ts'
 export const sandboxSecret = 'a secret of the scenes, of 32 or more'
 
 /**
- * Starts a sandbox beside the attacker, whose treasury is at the node of the scene.
- * @param node its address
+ * Starts a sandbox in the attacker's process. The sandbox's treasury is on the chain of the scene's
+ * node.
+ * @param node the node's URL
  * @returns the API's options of the on-ramp
  */
 export async function startSandbox(node: string) {

@@ -24,7 +24,7 @@ function writeEndlessly(response: ServerResponse): void {
   more()
 }
 
-/** The untrusted server that a name leads to (CCIP-read, EIP-3668). */
+/** A name leads the API to an untrusted server (CCIP-read, EIP-3668), whose answer never ends. */
 export const endlessServer: Scene = {
   name: 'endless-server',
   of: 'api',
@@ -76,7 +76,7 @@ export const endlessServer: Scene = {
   },
 }
 
-/** Another service's history that is invalid. */
+/** An invalid history from another service. */
 export const foreignHistory: Scene = {
   name: 'foreign-history',
   of: 'api',

@@ -27,7 +27,7 @@ const everything: readonly Hex[] = [
 
 /** Answers each call of Multicall3 with one of the answers of `everything`, in turn. */
 function aggregated(params: unknown): Hex {
-  // sent by the attacked service
+  // the attacked service sends this as the parameters of `eth_call`
   const [call] = Array.isArray(params) ? (params as { data?: Hex }[]) : []
   const { args } = decodeFunctionData({ abi: multicall3Abi, data: call?.data ?? '0x' })
   const calls = Array.isArray(args?.[0]) ? args[0] : []

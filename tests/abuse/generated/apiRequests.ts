@@ -92,7 +92,7 @@ const endpoints: readonly api.Endpoint[] = [
 ]
 type Request = { endpoint: api.Endpoint; method: string; path: string; body: string | undefined }
 
-/** A request of the table with generated texts in path and query, and any body. */
+/** A request to an endpoint of the table, with generated texts in path and query, and any body. */
 const request: fc.Arbitrary<Request> = fc.constantFrom(...endpoints).chain((endpoint) =>
   fc
     .tuple(
@@ -145,8 +145,8 @@ function encode(text: string): string {
 }
 
 /**
- * Returns the fault of an answer. Where the correct answer is unknown, a 503 with `Retry-After` is
- * allowed.
+ * Sends requests, and returns the first fault of their answers. A 503 with `Retry-After` is no
+ * fault.
  */
 async function attempt(target: Target, batch: readonly Request[]): Promise<string | undefined> {
   const wrong = await Promise.all(

@@ -90,7 +90,7 @@ function fitting(schema: Walked): fc.Arbitrary<unknown> {
   return fits.length > 0 ? fc.constantFrom(...fits) : hostile
 }
 
-/** A list with the max length of any list, or longer. */
+/** A list whose length is near 500, the max length of lists in requests, or far above it. */
 function manyOf(item: v.GenericSchema): fc.Arbitrary<unknown> {
   return fc
     .tuple(valuesNear(item), fc.constantFrom(499, 500, 501, 3_000))

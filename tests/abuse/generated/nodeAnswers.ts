@@ -99,7 +99,7 @@ function corrupt(answer: unknown, { place, value }: Place, free: ReadonlySet<str
   const walk = (of: Record<string, unknown>) => {
     for (const [key, inner] of Object.entries(of)) {
       if (!free.has(key)) places.push({ of, key })
-      // the members of any object can be read
+      // the cast is safe, because the members of any object can be read
       if (typeof inner === 'object' && inner !== null) walk(inner as Record<string, unknown>)
     }
   }

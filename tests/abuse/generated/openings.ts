@@ -6,7 +6,7 @@ import type { Scene, Stage } from '../scene.ts'
 import type { Target } from '../target.ts'
 import { generate } from './generate.ts'
 
-/** Milliseconds after which a connection is ended. */
+/** Milliseconds after which the attacker closes a connection. */
 const patience = 60
 
 const junk = fc.oneof(
@@ -154,8 +154,8 @@ const frame = fc
   )
 
 /**
- * Frames after a valid handshake: with reserved bits or opcodes, unmasked, cut, or with a length
- * that is not the announced one.
+ * Frames after a valid handshake: with reserved bits or opcodes, unmasked, cut, or with another
+ * length than the announced length.
  */
 const frames = fc.array(frame, { minLength: 1, maxLength: 6 }).map((all) => Buffer.concat(all))
 

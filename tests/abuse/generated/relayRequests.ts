@@ -72,7 +72,7 @@ async function overSocket(
   target: Target,
   generated: readonly Request[],
 ): Promise<string | undefined> {
-  // a repeated id would give one request the other's answer
+  // with a repeated id, one request would get the answer to another
   const requests = generated.filter(
     ({ method, id }, at) => !method || generated.findIndex((request) => request.id === id) === at,
   )

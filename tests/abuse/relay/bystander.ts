@@ -57,12 +57,12 @@ class Exchange {
     this.#stopwatch = stopwatch
     for (const socket of [site, wallet]) {
       socket.on('message', (data) => this.#onFrame(socket, JSON.parse(String(data))))
-      socket.on('error', () => {}) // a closed socket is counted elsewhere
+      socket.on('error', () => {}) // `close` follows, and counts the failure
       socket.once('close', (code) => !this.#hasEnded && stopwatch.fail(`closed with ${code}`))
     }
   }
 
-  /** Has the wallet get the site's messages. */
+  /** Subscribes the wallet to the site's messages. */
   async subscribe(): Promise<void> {
     await this.#request(this.#wallet, 'irn_subscribe', { topic: this.#topic })
   }
@@ -86,7 +86,10 @@ class Exchange {
     this.#running.delete(text)
   }
 
-  /** Waits for messages on their way, looks for others in the relay, and closes both sockets. */
+  /**
+   * Waits for answered messages that have not arrived, looks for the rest in the relay, and closes
+   * both sockets.
+   */
   async end(): Promise<{ answered: number; lost: number }> {
     for (const until = Date.now() + patience; this.#missing().length > 0 && Date.now() < until; )
       await wait(20)
@@ -136,7 +139,8 @@ class Exchange {
     if (this.#wallet.readyState !== WebSocket.OPEN) return []
     const fetched = this.#request(this.#wallet, 'irn_fetchMessages', { topic: this.#topic })
     if (!(await within(patience, fetched))) return []
-    return ((await fetched).result as Fetched).messages.map(({ message }) => message) // the relay's
+    // the relay answers `irn_fetchMessages` in this form
+    return ((await fetched).result as Fetched).messages.map(({ message }) => message)
   }
 }
 

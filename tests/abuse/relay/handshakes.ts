@@ -9,7 +9,7 @@ import { openUnseen } from './stranger.ts'
 /** Number of connections, and how many of them are opened at the same time. */
 const [sockets, width] = [5_000, 100]
 
-/** More sockets than one address may have. */
+/** Opens more sockets than one address may have. */
 export const socketFlood: Scene = {
   name: 'socket-flood',
   of: 'relay',
@@ -32,7 +32,10 @@ export const socketFlood: Scene = {
   }),
 }
 
-/** Connections with an unfinished handshake. `write` is what each sends, once or every 500 ms. */
+/**
+ * Opens `count` connections without finishing their handshakes, and calls `write` for each
+ * connection every 500 ms.
+ */
 function halfOpen(
   count: number,
   write: (socket: Socket, turn: number) => void,

@@ -21,7 +21,7 @@ type Frame = {
   params?: { data: { message: string } }
 }
 
-/** A relay that this scene starts itself. */
+/** Starts a relay of the scene's own, which the scene can kill. */
 async function startOwn(
   target: Target,
   folder: string,
@@ -29,7 +29,7 @@ async function startOwn(
   const relay = startProcess<Config, { url: string }>('relay/serve.ts', [folder])
   relay.send({ options: { shares: false } })
   target.track(() => {
-    relay.stop().catch(() => {}) // at the latest it ends with this process
+    relay.stop().catch(() => {}) // a relay that cannot be stopped ends with this process
   })
   const { url } = await relay.receive(30_000)
   return { target: { ...target, url }, kill: relay.stop }

@@ -37,7 +37,7 @@ export const httpFlood: Scene = {
   }),
 }
 
-/** Shows that the cheapest requests count against the limit, too. */
+/** Shows that the cheapest requests count against the rate limit, too. */
 export const readFlood: Scene = {
   name: 'read-flood',
   of: 'relay',

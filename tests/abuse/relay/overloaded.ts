@@ -36,7 +36,7 @@ async function tryToConnect(target: Target, token: string): Promise<string> {
     once(socket, 'message').then(() => 'let in'),
     wait(patience).then(() => 'not answered'),
   ]
-  // an error is followed by its `close`
+  // `once` also rejects when the socket has an error: the relay has cut the connection
   const became = await Promise.race(ends.map((end) => end.catch(() => 'cut')))
   socket.terminate()
   return became
@@ -73,8 +73,8 @@ async function watchHealth({ url }: Target, signal: AbortSignal): Promise<readon
 }
 
 /**
- * While the relay is late, it refuses new sockets and serves the open ones; it admits new ones when
- * the load has ended.
+ * While the relay is overloaded, it refuses new sockets and serves the open sockets. When the load
+ * has ended, it admits new sockets.
  */
 export const overloadedRelay: Scene = {
   name: 'overloaded',
@@ -90,7 +90,7 @@ export const overloadedRelay: Scene = {
       const load = noLongerThan(3_000, target.signal)
       const floods = Promise.all(streams.map((stream) => flood(stream, load, () => costly)))
       const health = watchHealth(target, load)
-      await wait(500) // until the load has an effect
+      await wait(500) // waits until the load has an effect
       await onEachSocket(newcomers, newcomers, async () => {
         while (!load.aborted) tally.add(await tryToConnect(target, token))
       })

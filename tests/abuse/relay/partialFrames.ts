@@ -35,7 +35,7 @@ function partialFramesOf(addresses: number): Scene['stage'] {
   })
 }
 
-/** Attacks the memory for incomplete frames. */
+/** Attacks the memory that the relay has for incomplete frames. */
 export const partialFrames: Scene = {
   name: 'partial-frames',
   of: 'relay',

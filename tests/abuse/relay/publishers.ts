@@ -22,11 +22,12 @@ function publications(): () => Buffer {
   }
 }
 
-/** Bytes a second: the rate that an earlier test of this relay reached, and a line of 1 Gbit/s. */
+/** Bytes a second: the rate that an earlier test reached, and the rate of a line of 1 Gbit/s. */
 const rates = { seen: 40_000_000, line: 125_000_000 }
 
 /**
- * Publishers with `keys` keys and several sockets of each key. `rate` is the rate of all together.
+ * Publishers with `keys` keys and several sockets of each key. `rate`: bytes a second of all
+ * sockets together.
  */
 function publishersOf(keys: number, socketsOfKey: number, rate: number): Scene['stage'] {
   return () => ({
@@ -75,7 +76,7 @@ export const wholeLine: Scene = {
   stage: publishersOf(100, 1, rates.line),
 }
 
-/** Shows that a nearly full store refuses its largest holder first. */
+/** Shows that a nearly full store first refuses the client that has the most bytes in it. */
 export const nearlyFull: Scene = {
   name: 'nearly-full',
   of: 'relay',

@@ -12,7 +12,7 @@ type FrameOptions = {
 /**
  * A client's frame, byte by byte. Its mask is zero, so the payload is sent unchanged, and a flood
  * costs the attacker little.
- * @param options.announced the length in the header, where it differs from the payload's length
+ * @param options.announced the length in the header. @default the payload's length
  */
 export function rawFrame(
   payload: Buffer | string,

@@ -34,10 +34,12 @@ export const shortTopics: Scene = {
         tally.add(answer === 'ok' ? 'messages' : answer, answer === 'ok' ? batch : 1)
       })
       await wait(1_500)
-      process.kill(target.pid, 'SIGUSR2') // the ids of requests are remembered for five minutes
+      // The relay remembers the ids of requests for five minutes. The signal moves the relay's
+      // clock by ten minutes, so that it forgets them.
+      process.kill(target.pid, 'SIGUSR2')
       return { did: tally.text() }
     },
   }),
-  // pages of the store that are still partly used
+  // 4 MB may remain: pages of the store that are still partly used
   isOver: (now, before) => storedBytes(now) <= storedBytes(before) + 4_000_000,
 }

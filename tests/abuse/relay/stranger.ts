@@ -56,14 +56,14 @@ export function openUnseen(
 
 /** The TCP connection under an open socket. */
 export function streamOf(socket: WebSocket): Socket {
-  // a private field of ws; a socket that does not read needs it
+  // A private field of ws. A scene that does not read its socket needs it to stop reading.
   return (socket as unknown as { _socket: Socket })._socket
 }
 
 /** Time limit of an answer, in milliseconds. */
 const patience = 6_000
 
-/** The result of a request: a tag of an error, `ok`, `closed` or `unanswered`. */
+/** Sends a request. @returns the tag of the error, `ok`, `closed` or `unanswered` */
 export async function requestByStranger(
   socket: WebSocket,
   method: string,

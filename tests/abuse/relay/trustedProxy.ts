@@ -45,8 +45,8 @@ async function visit(target: Target): Promise<string> {
 }
 
 /**
- * Shows that addresses written by a client into `X-Forwarded-For` do not count as its address, and
- * do not use up the quota of these addresses.
+ * Shows that a client cannot use the quota of another address by writing that address into
+ * `X-Forwarded-For`.
  */
 export const trustedProxy: Scene = {
   name: 'trusted-proxy',

@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts'
 
 const main = new URL('../../../services/relay/src/main.ts', import.meta.url)
 
-/** Starts a relay in a container with its own process ids. @returns its exit and its output */
+/** Starts a relay in a container with its own process ids. @returns its exit code and its output */
 async function startSecond(folder: string, signal: AbortSignal): Promise<string> {
   const container = [
     'unshare',
@@ -23,7 +23,7 @@ async function startSecond(folder: string, signal: AbortSignal): Promise<string>
     signal,
     killSignal: 'SIGKILL',
   })
-  child.on('error', () => {}) // it ends with the scene
+  child.on('error', () => {}) // `signal` kills the relay at the end of the scene
   let output = ''
   child.stderr.on('data', (part: Buffer) => (output += part.toString()))
   const [code] = await once(child, 'close')

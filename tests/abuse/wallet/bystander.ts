@@ -100,7 +100,7 @@ class Logins {
   readonly #client: Client
   readonly #options: LoginOptions
   #isOver = false
-  /** Answers to completed logins. */
+  /** Number of answers of the service in completed logins: two for each login. */
   answered = 0
 
   constructor(client: Client, options: LoginOptions) {

@@ -64,7 +64,7 @@ export const codesOfOne: Scene = {
   }),
 }
 
-/** Strangers request codes for many addresses. New visitors need the mail server, too. */
+/** Strangers request codes for many addresses, while new visitors need the mail server, too. */
 export const codesOfMany: Scene = {
   name: 'codes-of-many',
   of: 'wallet',

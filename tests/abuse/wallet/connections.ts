@@ -6,8 +6,8 @@ import type { Target } from '../target.ts'
 import { addressAt } from './codes.ts'
 
 /**
- * Milliseconds after which a connection without a whole request has to be closed: an idle one, and
- * a slow one. They include one more interval of the service's check.
+ * Milliseconds after which a connection without a whole request has to be closed: when it is idle,
+ * and when it is slow. They include one interval between two checks of the service.
  */
 const closed = { silent: 14_000, slow: 14_000 }
 
@@ -28,7 +28,7 @@ async function hold(
     const socket = await target.connect(addressAt(index % 10)).catch(() => undefined)
     if (!socket) return
     open.add(socket)
-    // unread bytes would keep the socket open
+    // `resume` reads all bytes, because unread bytes would keep the socket open
     socket.once('close', () => open.delete(socket)).resume()
   })
   const began = performance.now()

@@ -6,7 +6,7 @@ export type Changed = { claims?: object; header?: object }
 
 /** A browser's device key. */
 export type Device = {
-  /** RFC 7638 */
+  /** The thumbprint of the key. RFC 7638 */
   thumbprint: string
   /** The header `DPoP` of a request. RFC 9449 */
   prove: (url: string, body: string, changed?: Changed) => string
@@ -20,7 +20,7 @@ export function createDevice(): Device {
     privateKey,
     jwk: { x, y },
   } = createKeyPair()
-  const jwk = { crv: 'P-256', kty: 'EC', x, y } // in the order of RFC 7638
+  const jwk = { crv: 'P-256', kty: 'EC', x, y } // RFC 7638 prescribes this order of the members
   return {
     thumbprint: createHash('sha256').update(JSON.stringify(jwk)).digest('base64url'),
     prove(url, body, { claims = {}, header = {} } = {}) {

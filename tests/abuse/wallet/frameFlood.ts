@@ -9,8 +9,8 @@ import type { Scene } from '../scene.ts'
 import { floodPage } from './floodPage.ts'
 
 /**
- * Number of messages of a flood. There are fewer of the oversized ones, because the page creates
- * them slowly.
+ * Number of messages of a flood. A flood of large messages has fewer, because the page creates them
+ * slowly.
  */
 const messages = 2_000
 const largeMessages = 100
@@ -68,7 +68,7 @@ export const frameFlood: Scene = {
               (await page.evaluate(
                 `flood(${JSON.stringify(kind)}, ${kind === 'large messages' ? largeMessages : messages})`,
               )) as number,
-            ) // as above
+            ) // milliseconds, as above
           if (durations.length === 0) break
           attacked.push(...durations)
           reported.push(`${kind} ${median(durations).toFixed(0)} ms`)

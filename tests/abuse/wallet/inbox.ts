@@ -29,7 +29,7 @@ async function found(
       await readFile(mailFile(folder, address), 'utf8').catch(() => ''),
     )?.[1]
     if (text === undefined) continue
-    await rm(mailFile(folder, address)) // the next mail must be a new one
+    await rm(mailFile(folder, address)) // so that the next call waits for a new mail
     return text
   }
   return undefined

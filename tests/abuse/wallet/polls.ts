@@ -9,8 +9,8 @@ import { createDevice } from './device.ts'
 const polls = 1_000
 
 /**
- * Thousands of devices wait for a link with long polls. Each polls again after its answer; some
- * disconnect and return.
+ * Devices wait with long polls until the mailed link is opened. Each polls again after its answer.
+ * Some disconnect and return.
  */
 export const longPolls: Scene = {
   name: 'long-polls',

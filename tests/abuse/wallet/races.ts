@@ -53,7 +53,7 @@ async function prepare(
   await logIn(target, client, owner, email)
   const { userId } = JSON.parse(
     (await client.send({ device: owner, path: '/v1/session', params: {} })).body,
-  ) as { userId: string } // of our own service
+  ) as { userId: string } // the service answers in this form
   const recovery = {
     method: 'vault',
     blob: await sealToVault({ vaultKey, userId, share: randomBytes(17) }),
@@ -73,8 +73,8 @@ async function prepare(
 }
 
 /**
- * The attacker's device opens the vault at the moment when the owner removes that device or
- * refuses.
+ * The attacker's device opens the vault at the moment when the owner removes the attacker's device
+ * or refuses the recovery.
  * @returns the faults
  */
 async function race(
@@ -86,7 +86,7 @@ async function race(
   const token = await tokenTo(target.folder, email)
   const { devices } = JSON.parse(
     (await client.send({ device: owner, path: '/v1/devices', params: {} })).body,
-  ) as { devices: { id: string; isThis: boolean }[] } // of our own service
+  ) as { devices: { id: string; isThis: boolean }[] } // the service answers in this form
   const end =
     index % 2 === 0
       ? () =>

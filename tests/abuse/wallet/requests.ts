@@ -183,7 +183,7 @@ export const socialStarts: Scene = {
   }),
 }
 
-/** Attackers guess what ends a login: results of companies and tokens of links. */
+/** Attackers guess the secrets that complete a login: results of companies, tokens of links. */
 export const guessedLinks: Scene = {
   name: 'guessed-links',
   of: 'wallet',

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** An API that knows one account on one network, and answers as ours does. */
+/** An API that knows one account on one network, and answers in the form of our API. */
 export type HistoryApi = { url: string; close: () => Promise<void> }
 
 /** Rows of a page, and milliseconds between two transactions, which makes fourteen a day. */

@@ -4,15 +4,15 @@ import { scroll, scrollScript } from '../scrolling/scroll.ts'
 import type { Scrolled } from '../scrolling/scroll.ts'
 
 /**
- * Results of scrolling through the first part of the list, through the last part with all other
- * rows loaded, and back. `heap`: MB of JavaScript objects at the end.
+ * Results of scrolling through the first part of the list, through the last part when all earlier
+ * rows are loaded, and back. `heap`: MB of JavaScript objects at the end.
  */
 export type ActivityVisit = { down: Scrolled; last: Scrolled; up: Scrolled; heap: number }
 
 const scripts = [scrollScript, fileURLToPath(new URL('../phone/wallet.js', import.meta.url))]
 /**
- * CSS pixels: `row` is the height of a transaction's row, `step` is scrolled in each frame (fifteen
- * rows, 900 a second).
+ * CSS pixels. `row`: the height of a transaction's row. `step`: the distance scrolled in each
+ * frame, which is fifteen rows, or 900 rows a second.
  */
 const sizes = { row: 64, step: 960 }
 /** The share of the list that counts as its last part. */
@@ -33,7 +33,7 @@ export async function visitActivity(
   })
   try {
     const page = await context.newPage()
-    // the wallet stores its times there
+    // wallet.js stores its times in this object
     await page.addInitScript('globalThis.bench = { times: {} }')
     for (const path of scripts) await page.addInitScript({ path })
     // the node of the sample site does not exist

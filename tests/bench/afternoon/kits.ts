@@ -9,7 +9,7 @@ export type Guide = {
   app: string
 }
 
-/** Reads the ten lines of our README. @throws Error when the README has them no more */
+/** Reads the ten lines of our README. @throws Error when the README has no such lines */
 function tenLines(): string {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
   const [, code] = /## Ten lines for your site[\s\S]*?```tsx\n([\s\S]*?)```/.exec(readme) ?? []

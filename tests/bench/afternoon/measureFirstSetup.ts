@@ -123,7 +123,7 @@ function contentsOf(site: string) {
   return { packages: Object.keys(lock.packages).length, megabytes: bytes / 1e6 }
 }
 
-/** The account of the wallet, in the ways in which kits shorten it on their buttons. */
+/** Matches the wallet's address as kits shorten it on their buttons. */
 const account = /0xf39?f?d?…|0xf3\S*2266|f39F\S*66/i
 const wallet = fileURLToPath(new URL('../phone/wallet.js', import.meta.url))
 
@@ -136,8 +136,10 @@ async function openPage(browser: Browser): Promise<Page> {
 }
 
 /**
- * Starts the template's server, connects the wallet by the page's button, and ends both. @returns
- * the seconds until it is connected @throws Error when it is not connected within the time limit
+ * Starts the template's server, connects the wallet by the page's button, and ends the server and
+ * the page.
+ * @returns the seconds until the wallet is connected
+ * @throws Error when the wallet is not connected within the time limit
  */
 async function connectInDev(site: string, browser: Browser): Promise<number> {
   const [port] = await freePorts(1)
@@ -187,7 +189,7 @@ async function untilServed(url: string, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * kB of the scripts that the built page loads at first: its own, and the scripts that these import.
+ * kB of the scripts that the built page loads at first: its entry, and the scripts that it imports.
  */
 function loadsOf(site: string): number {
   const read = (path: string) => readFileSync(join(site, 'dist', path))

@@ -1,6 +1,6 @@
 /**
- * Milliseconds that each of `count` requests took. Each of `clients` clients sends its next request
- * as soon as the last is answered.
+ * Sends `count` requests, and returns the milliseconds that each took. Each of `clients` clients
+ * sends its next request as soon as its last request is answered.
  * @param options.address returns the address of a request by its number, from 0
  * @param options.body returns the body of a POST by the number of the request. @default requests
  *   are GET

@@ -8,7 +8,7 @@ import type { Scrolled } from '../scrolling/scroll.ts'
  */
 export type WalletsVisit = { down: Scrolled; up: Scrolled; keys: readonly number[] }
 
-/** `step`: CSS pixels of a frame. It is two and a half rows, 14,400 pixels in a second. */
+/** `step`: CSS pixels scrolled in a frame: two and a half rows, or 14,400 pixels a second. */
 const down = { list: '.virtual-grid', pending: '.wallet-tile[data-skeleton]', step: 240 }
 const up = { ...down, step: -down.step }
 
@@ -46,8 +46,8 @@ export async function visitWallets(
 }
 
 /**
- * Types the numbers of some wallets. The last digit moves another wallet to the first place:
- * measures the time of that key.
+ * Searches some wallets by the number in their name. The last digit brings another wallet to the
+ * first place. Returns the milliseconds from that key press until the wallet shows.
  */
 async function typeNames(page: Page, names: readonly string[]): Promise<readonly number[]> {
   const field = page.getByRole('searchbox', { name: 'Search wallets' })
@@ -58,7 +58,7 @@ async function typeNames(page: Page, names: readonly string[]): Promise<readonly
     await page.locator('.wallet-tile[data-index]').first().waitFor()
     await page.evaluate(`void (lists.next = lists.answered(${JSON.stringify(names[index])}))`)
     await page.keyboard.type(number.slice(-1))
-    durations.push((await page.evaluate('lists.next')) as number) // the script's own type
+    durations.push((await page.evaluate('lists.next')) as number) // frames.js resolves to a number
   }
   return durations
 }

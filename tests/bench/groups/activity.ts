@@ -9,7 +9,7 @@ import { frame, framesOf } from '../scrolling/scroll.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { percentile, rangeOf } from '../statistics.ts'
 
-/** Number of transactions of the account, and of the account on a slow phone. */
+/** Number of the account's transactions: usually, and in the measurement on a slow phone. */
 const entries = { usual: 100_000, slow: 10_000 }
 const slow = 4
 

@@ -45,7 +45,7 @@ key to the end of the frame that shows it. A frame is 17 ms. Work is the process
   },
 }
 
-/** A chain that no request uses. */
+/** The API needs a chain in its options, but no request uses this one. */
 const chains: Parameters<typeof createApi>[0]['chains'] = [
   {
     networkId: 'eip155:1',

@@ -11,8 +11,8 @@ import { median, percentile, rangeOf } from '../statistics.ts'
 /** Number of transfers in the chain, and of requests of one measurement. */
 const count = { transfers: 1_000_000, cold: 500, again: 1_000 }
 /**
- * Time limit of an answer in milliseconds, also when a hundred clients request unread histories
- * from one process.
+ * Time limit of an answer in milliseconds. It is long, because up to a hundred clients request
+ * histories that were not requested before, from one process.
  */
 const limit = 60_000
 /** Number of pages back from the newest page of the busiest account. */
@@ -138,7 +138,7 @@ async function measureHistories(
   return rows
 }
 
-/** Finds the cursor `pages` pages back. @throws when the history is shorter */
+/** Reads `pages` pages, and returns the cursor of the next. @throws when the history is shorter */
 async function cursorOf(history: string, pages: number, signal: AbortSignal): Promise<string> {
   let cursor: string | null = null
   for (let page = 0; page < pages; page++) {

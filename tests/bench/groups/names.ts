@@ -155,7 +155,7 @@ async function bytesOf(url: string): Promise<number> {
   try {
     const { rows } = (await database.queries.execute(
       "select sum(pg_total_relation_size(name::regclass)) as bytes from unnest(array['names', 'addresses', 'name_owners']) as name",
-    )) as unknown as { rows: { bytes: string }[] } // as the statement says
+    )) as unknown as { rows: { bytes: string }[] } // the SQL statement selects this column
     return Number(rows[0]?.bytes)
   } finally {
     await database.close()

@@ -25,14 +25,14 @@ type Round = {
   own: WindowVisit
 }
 type Sites = { readonly [name in keyof typeof pages]: ServedSite } & {
-  /** A site of another operator than the wallet's. */ foreign: ServedSite
+  /** A site whose operator is not the wallet's operator. */ foreign: ServedSite
 }
 type Mailboxes = { own: Mailbox; foreign: Mailbox }
 
 const rounds = 9
 /**
- * Milliseconds of latency that the wallet's server adds in a new window. When the window requests
- * its page, the browser's throttling does not work there yet.
+ * Milliseconds of latency that the wallet's server adds in a new window, because the browser does
+ * not throttle the window yet when the window requests its page.
  */
 const latency = 60
 /** Time limit of a visit, in milliseconds. */
@@ -120,7 +120,7 @@ async function measureRound(
   }
 }
 
-/** Runs one visit. When time is up or `signal` aborts, it waits no more. */
+/** Runs one visit. Stops waiting for it when the time is up or `signal` aborts. */
 async function visit<result>(
   browser: Browser,
   site: ServedSite,

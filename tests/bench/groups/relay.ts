@@ -33,7 +33,7 @@ all pairs. ${seconds.measured} s each, after ${seconds.warm} s that do not count
 came and went, each after a garbage collection; each socket has one subscription. Storm: all sockets drop at once and return with
 new tokens, each subscribing to its ${topicsOfClient} topics again; until the last is answered.`,
   async measure(signal) {
-    setMaxListeners(0, signal) // each of thousands of sockets adds a listener to it
+    setMaxListeners(0, signal) // no limit, because each of thousands of sockets adds a listener
     const rows: Row[] = []
     for (const sockets of [1_000, 10_000]) rows.push(...(await measureLoad(sockets, signal)))
     return [...rows, ...(await measureIdle(10_000, signal)), ...(await measureStorm(1_000, signal))]
@@ -56,7 +56,7 @@ async function withServer<result>(
 async function measureLoad(sockets: number, signal: AbortSignal): Promise<readonly Row[]> {
   const name = `${sockets.toLocaleString('en')} sockets`
   const floor = await withServer('echo', signal, async ({ url }) => {
-    // as many messages in transit as in the relay's measurement
+    // half of the sockets, so that as many messages are in transit as in the relay's measurement
     const channels = (await openAll(sockets, () => openSocket(url, signal)))
       .slice(0, sockets / 2)
       .map(echoChannel)
@@ -121,7 +121,8 @@ function deliveryRows(
 async function measureIdle(sockets: number, signal: AbortSignal): Promise<readonly Row[]> {
   const perSocket = async (kind: 'relay' | 'echo', open: (url: string) => Promise<WebSocket>) =>
     withServer(kind, signal, async ({ url, memory }) => {
-      // so that compiled code and memory that is allocated only once do not count
+      // The first sockets are not measured, so that compiled code and memory that is allocated
+      // only once do not count.
       await dropAll(await openAll(500, () => open(url)))
       const before = await memory()
       await openAll(sockets, () => open(url))

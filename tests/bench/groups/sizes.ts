@@ -114,7 +114,7 @@ function strangers(
   }
 }
 
-/** The size of all that was fetched by each moment, then the number of files. */
+/** Rows with the size of all files fetched by each moment, then rows with their number. */
 function momentRows(site: BuiltSite, listed: readonly Moment[], where = ''): readonly Row[] {
   return [
     ...listed.map(({ label, modules, budget }) =>
@@ -206,8 +206,8 @@ function laterRows(site: BuiltSite): readonly Row[] {
 }
 
 /**
- * Finds modules that are loaded on their own and have no row yet. Each may have the size of a
- * feature.
+ * Finds the modules that the site imports dynamically and that no table names. Each gets a row with
+ * the budget of a screen.
  */
 function unnamed(site: BuiltSite): readonly string[] {
   const named = [

@@ -15,7 +15,7 @@ type Recording = { frames: number; blank: number; moved: readonly unknown[] }
 const script = fileURLToPath(new URL('../stillness/boxes.js', import.meta.url))
 /** Milliseconds: the delay of the wallet's service, and the recording after each press. */
 const times = { late: 400, recorded: 1_200 }
-/** All companies whose accounts can log in. */
+/** All companies with whose accounts visitors can log in. */
 const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
 const wallet = 'https://wallet.example.org'
 const screens = {
@@ -85,7 +85,7 @@ async function record(page: Page, press: () => Promise<void>): Promise<Recording
   await page.evaluate('boxes.begin()')
   await press()
   await setTimeout(times.recorded)
-  return (await page.evaluate('boxes.end()')) as Recording // the script's own type
+  return (await page.evaluate('boxes.end()')) as Recording // boxes.js returns this type
 }
 
 function rowsOf(label: string, { frames, blank, moved }: Recording): readonly Row[] {

@@ -20,8 +20,8 @@ import { unlimited } from '../unlimited.ts'
 const count = { quotes: 500, pools: 100 }
 
 /**
- * Dollars for a token, roughly as in the devnet's pools; 1 for all others. Dollars in a new pool,
- * on each side.
+ * `prices`: dollars for a token, roughly as in the devnet's pools; tokens that are not listed cost
+ * 1. `depth`: dollars on each side of a new pool.
  */
 const prices: Readonly<Record<string, number>> = {
   WETH: 3_000,
@@ -240,8 +240,8 @@ async function measureReads(
 }
 
 /**
- * Measures reads from the node. The request says that its body is JSON, because the node accepts
- * nothing else.
+ * Measures reads from the node. The request has the header `content-type` for JSON, because the
+ * node accepts nothing else.
  */
 async function readings(
   url: string,

@@ -24,7 +24,7 @@ const api = createApi({
       multicall3: '0xcA11bde05977b3631167028862bE2a173976CA11',
       tokens: [
         { address: token as `0x${string}`, name: 'Made up token', symbol: 'MADE', decimals: 18 },
-      ], // the API checks its options
+      ], // createApi checks the options
       index: {},
     },
   ],

@@ -18,7 +18,7 @@ const token = hex(0xabc, 40)
  */
 export const accountAt = (number: number): `0x${string}` => hex(number + 0x1000_0000, 40)
 
-/** Mixes a number. The same seed always gives the same result. */
+/** Draws the number of an account. The same seed always gives the same account. */
 function drawn(seed: number): number {
   return accountOf(Math.imul(seed ^ (seed >>> 15), 0x2c1b3c6d))
 }

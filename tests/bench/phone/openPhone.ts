@@ -14,7 +14,7 @@ export type Phone = {
   evaluate: (expression: string) => Promise<unknown>
   /** Evaluates an expression whose result is a number. @throws when it is not a number */
   time: (expression: string) => Promise<number>
-  /** Taps the element with this name in the probe, for 80 ms. */
+  /** Taps an element for 80 ms. `name`: its name in probe.js. */
   tap: (name: string) => Promise<void>
   /** Types into the element that has the focus. */
   type: (text: string) => Promise<void>
@@ -35,7 +35,10 @@ export type Phone = {
       typeInto: (label: string, text: string) => Promise<void>
     }
   >
-  /** As `time`, during a press of the visitor, because only then a page may open a window. */
+  /**
+   * Like `time`, but as in an event handler of a press: a page may open a window only during a
+   * press.
+   */
   timePressed: (expression: string) => Promise<number>
   /** MB of JavaScript objects after a garbage collection. */
   heap: () => Promise<number>
@@ -97,7 +100,7 @@ export async function openPhone(browser: Browser, site: ServedSite): Promise<Pho
       const { x, y } = (await evaluateIn(session, `bench.centre('${name}')`)) as {
         x: number
         y: number
-      } // the probe's own type
+      } // probe.js returns this type
       await session.send('Input.dispatchTouchEvent', {
         type: 'touchStart',
         touchPoints: [{ x, y }],

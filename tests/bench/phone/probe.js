@@ -56,7 +56,7 @@
     )
 
   const times = {}
-  // the time at which the finger left the glass, not the later time of the page's event
+  // `timeStamp` is the time at which the finger left the glass; the page gets the event later
   addEventListener('click', (event) => (times.click = event.timeStamp), true)
   addEventListener('touchstart', (event) => (times.touch = event.timeStamp), {
     capture: true,

@@ -38,7 +38,7 @@ export async function serveMailbox(own: readonly string[], latency = 0): Promise
     keys: [new Uint8Array(randomBytes(32))],
     mail: async (mail) => mails.push(mail),
     recovery: ['vault'],
-    // a generated private key of this curve
+    // the export of a private key on this curve has this form
     vault: {
       privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
         format: 'jwk',

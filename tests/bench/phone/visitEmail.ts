@@ -24,7 +24,8 @@ const pollInterval = 500
 let visitors = 0
 
 /**
- * Resolves to the time at which an element of the wallet was painted. All pages share its clock.
+ * A script that resolves to the time at which an element of the wallet was painted, on a clock that
+ * all pages share.
  */
 const paintedAt = (selector: string) => `new Promise((resolve) => {
   const look = () => {
@@ -39,7 +40,8 @@ const paintedAt = (selector: string) => `new Promise((resolve) => {
 const shownAt = paintedAt('.screen-footer button[data-variant=primary]')
 const readyAt = paintedAt('.screen-footer button[data-variant=primary]:not([aria-disabled])')
 /**
- * Makes the site request a signature, and stores the time. The whole message fits on the screen.
+ * A script that makes the site request a signature, and returns the time of the request. The whole
+ * message fits on the screen, so that the visitor need not scroll.
  */
 const ask =
   "(() => { const at = performance.timeOrigin + performance.now(); kit.signMessage({ message: 'Hello' }).catch(() => {}); return at })()"
@@ -57,7 +59,7 @@ async function typeAddress(phone: Phone): Promise<string> {
   return email
 }
 
-/** Logs a new visitor in with a mail's code, and has the site request a signature. */
+/** Logs a new visitor in with a mailed code. Then the site requests a signature. */
 export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailVisit> {
   const email = await typeAddress(phone)
   await phone.press('Enter')
@@ -80,7 +82,7 @@ export async function visitEmail(phone: Phone, mailbox: Mailbox): Promise<EmailV
   }
 }
 
-/** Logs a new visitor in in the wallet's own window, and requests a signature there, twice. */
+/** Logs a new visitor in and requests two signatures, all in the wallet's own window. */
 export async function visitWindow(phone: Phone, mailbox: Mailbox): Promise<WindowVisit> {
   const email = await typeAddress(phone)
   const opened = phone.window()

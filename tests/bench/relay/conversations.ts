@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws'
 
 /**
- * A path of messages. `send` sends one message. The last function given to `onArrival` is called
- * when it arrives.
+ * A path of messages. `send` sends one message. When a message arrives, the function that was last
+ * given to `onArrival` is called.
  */
 export type Channel = { send(text: string): void; onArrival(arrived: () => void): void }
 export type Measurement = { perSecond: number; milliseconds: readonly number[] }

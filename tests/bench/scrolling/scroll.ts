@@ -33,11 +33,11 @@ export async function scroll(
   const scrolled = (await page.evaluate(`lists.scroll(${JSON.stringify(options)})`)) as Omit<
     Scrolled,
     'busy'
-  > // the script's own type
+  > // frames.js returns this type
   return { ...scrolled, busy: ((await busySince(session)) - before) / scrolled.all.length }
 }
 
-/** Milliseconds for which the main thread has worked, without other processes. */
+/** Milliseconds for which the main thread has worked, not counting the time of other processes. */
 async function busySince(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
@@ -46,7 +46,7 @@ async function busySince(session: CDPSession): Promise<number> {
 /** Milliseconds of a frame on a screen with sixty frames a second. */
 export const frame = 17
 
-/** The rows of a scrolled list; with a `budget`, the milliseconds of a frame. */
+/** The rows of results for a scrolled list. `budget`: max milliseconds of 99 % of the frames. */
 export function framesOf(
   label: string,
   { taken, busy }: Pick<Scrolled, 'taken' | 'busy'>,

@@ -9,5 +9,5 @@ const kit = createKit({
   adapters: [evm()],
 })
 
-// a bundler would drop unused code
+// uses the imports, because a bundler would drop unused code
 Object.assign(globalThis, { kit, ConnectButton, KitProvider })

@@ -1,5 +1,5 @@
 import { ConnectButton, KitProvider } from 'latchkey/react'
 import './headless.ts'
 
-// a bundler would drop unused code
+// uses the imports, because a bundler would drop unused code
 Object.assign(globalThis, { ConnectButton, KitProvider })

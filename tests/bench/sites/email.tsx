@@ -3,7 +3,7 @@ import { evm } from 'latchkey/evm'
 import { mount } from './mount.tsx'
 import { site } from './site.ts'
 
-// the port of the wallet's service differs each time
+// the URL of the wallet's service is in the fragment, because the port differs each time
 const wallet = location.hash.slice(1)
 const kit = createKit({
   metadata: { name: site.name, url: site.url },

@@ -3,7 +3,7 @@ import { evm } from 'latchkey/evm'
 import { mount } from './mount.tsx'
 import { site } from './site.ts'
 
-// the relay's port differs each time
+// the relay's URL is in the fragment, because the relay's port differs each time
 const relay = location.hash.slice(1)
 mount(
   createKit({

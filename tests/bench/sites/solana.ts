@@ -1,5 +1,5 @@
-// A site for Solana alone, with an interface of its own: it gets the kit and the chain, and no
-// screen.
+// A site for Solana alone, with an interface of its own: it imports the kit and the chain, and no
+// screen of the kit.
 import { createKit } from 'latchkey'
 import { solana } from 'latchkey/solana'
 

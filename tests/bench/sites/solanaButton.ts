@@ -2,5 +2,5 @@
 import { ConnectButton, KitProvider } from 'latchkey/react'
 import './solana.ts'
 
-// a bundler would drop unused code
+// uses the imports, because a bundler would drop unused code
 Object.assign(globalThis, { ConnectButton, KitProvider })

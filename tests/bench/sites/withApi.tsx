@@ -3,8 +3,8 @@ import { evm } from 'latchkey/evm'
 import { mount } from './mount.tsx'
 import { site } from './site.ts'
 
-// the API's port differs each time; the site names a relay only so that phones are offered, and
-// never calls it
+// The API's URL is in the fragment, because the API's port differs each time. The site names a
+// relay only so that phones are offered, and never calls the relay.
 const api = location.hash.slice(1)
 mount(
   createKit({

@@ -6,7 +6,7 @@ import type { BuildOptions, Rolldown } from 'vite'
 /** A file of a built site. `gzip`: its content as a server sends it, at level 9. */
 export type BuiltFile = { name: string; content: Buffer; gzip: Buffer }
 
-/** Code that is fetched on its own. */
+/** Code that the browser fetches as one file. */
 export type Chunk = {
   /** Bytes after gzip. */
   size: number

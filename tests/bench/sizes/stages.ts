@@ -2,12 +2,12 @@ import { locales } from 'latchkey'
 import budgets from '../budgets.json' with { type: 'json' }
 
 /**
- * Modules whose dynamic imports a visit follows together, named by the ends of their paths in the
- * kit.
+ * Modules that a visit imports dynamically at the same stage, named by the ends of their paths in
+ * the kit.
  */
 export type Stage = { label: string; modules: readonly string[]; budget?: number }
 
-/** Adds to each moment its budget. */
+/** Adds the budget of budgets.json to each stage. @throws Error when it has none */
 function within(
   limits: { readonly [label: string]: { kB: number; files: number } },
   stages: readonly Stage[],
@@ -33,7 +33,7 @@ export const modal: readonly string[] = ['later/modal', 'session/flow/awaitFlow.
 /** Fetched by the first screen that asks a service or a chain. */
 export const queries: readonly string[] = ['core/queries/createQueries.lazy']
 
-/** Fetched when a wallet is chosen, at the latest; what follows counts from there. */
+/** Fetched at the latest when a wallet is chosen. The sizes of later stages exclude these files. */
 export const chosen: readonly string[] = ['later/connecting', 'src/session/actions.lazy']
 
 /**
@@ -102,7 +102,7 @@ export const beyondSwap: { readonly [step: string]: readonly string[] } = {
   ],
 }
 
-/** What the first screen of buying fetches by itself. */
+/** Modules that the first screen of buying fetches by itself. */
 export const buy: readonly string[] = ['onramp/OnRampProvidersView.lazy']
 
 /** Modules that buying fetches after its first screen. */
@@ -117,7 +117,7 @@ export const beyondBuy: { readonly [step: string]: readonly string[] } = {
   ],
 }
 
-/** Modules that the details of an entry of the activity add to the list. */
+/** Modules that the screen of one transaction fetches in addition to the list of activity. */
 export const beyondActivity: { readonly [step: string]: readonly string[] } = {
   'activity, one transaction': ['activity/transaction/TransactionView.lazy'],
 }
@@ -164,8 +164,9 @@ export const moments = within(budgets.moments, [
 const chosenOnSolana = [...modal, ...chosen, 'chains/solana/engine.lazy']
 
 /**
- * The same for a site with `solana()` alone. The first load is 1 kB larger: it finds wallets by the
- * Wallet Standard, tells two wallets of one name apart, and reads the wallets' data within limits.
+ * Like `moments`, for a site with `solana()` alone. The first load is 1 kB larger than for EVM: it
+ * finds wallets by the Wallet Standard, distinguishes two wallets with the same name, and limits
+ * the wallets' data.
  */
 export const momentsOfSolana = within(budgets.momentsOfSolana, [
   { label: 'the button is ready', modules: [] },
@@ -205,7 +206,7 @@ const languages = locales
     }),
   )
 
-/** Stages with their own rows, as far as the kit has them. */
+/** The stages that have rows of their own in the table. */
 export const otherStages: readonly Stage[] = [
   ...languages,
   {

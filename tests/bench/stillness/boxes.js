@@ -12,8 +12,8 @@
   const kinds =
     'button, input, select, a, h2, h3, p, dt, dd, label, summary, .total, .identity-address, .row, [role=tab], .amount-box, .screen-footer'
   /**
-   * Milliseconds after an opening in which the pointer is still where it opened the modal. A change
-   * of screen or height would move something under it.
+   * For so many milliseconds after an opening the pointer is still where it opened the modal. A
+   * change of screen or height would move something under the pointer.
    */
   const justOpened = 300
   /** Min milliseconds between two frames in which an animation of the card may have been missed. */
@@ -98,10 +98,10 @@
         if (now && !before) opened = index > 0 ? now.at : -Infinity
         const step = now && before ? now.height - before.height : 0
         const next = frames[index + 1]
-        // the pointer is still where it opened the modal
+        // no change of height is allowed while the pointer is still where it opened the modal
         if (step && now.at - opened < justOpened)
           moved.push({ title: titleOf(now), what: 'the card, just opened', by: step })
-        // the height changes by an animation, which has begun by the next frame
+        // A change of height has to be animated. Here the next frame already has the final height.
         if (
           step &&
           next &&

@@ -161,7 +161,8 @@ test('an incoming coin shows within seconds; after the screen has closed the nod
   await expect(modal).toBeHidden()
   const then = requestCount
   await page.clock.fastForward(60_000) // many times the interval between two polls
-  await page.evaluate(() => fetch('/devnet.json')) // every earlier request has been sent by now
+  // when this request is answered, every earlier request of the page has been sent
+  await page.evaluate(() => fetch('/devnet.json'))
   expect(requestCount).toBe(then)
   await expect(accountButtonOf(page)).toBeVisible()
 })

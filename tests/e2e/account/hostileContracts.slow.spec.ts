@@ -49,7 +49,8 @@ const uris = [
   'T'.repeat(tenKilobytes),
 ]
 
-// a Latchkey with many contracts on its chain is started once, so these tests stay on one worker
+// These tests stay on one worker, because each worker would start its own services, and a chain
+// with many contracts.
 base.describe.configure({ mode: 'default' })
 
 const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
@@ -61,7 +62,8 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
     },
     { scope: 'worker' },
   ],
-  // a separate Latchkey: no other test's account is affected, and its API has a gateway
+  // Services and a chain of these tests' own, so that no other test's account is affected. The API
+  // has a gateway.
   devnet: [
     async ({ web }, use) => {
       const latchkey = await startLatchkey({
@@ -79,7 +81,7 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
       const nfts = `${latchkey.addresses.api}/v1/account/${victim}/nfts?chainId=${networkId}`
       await expect
         .poll(async () => (await fetch(nfts)).text(), { timeout: 120_000 })
-        .toContain('Drawing inside') // the API has read all of them by now
+        .toContain('Drawing inside') // when the API has this NFT, it has read all of them
       await use(latchkey.addresses)
       await latchkey.close()
     },
@@ -94,7 +96,7 @@ const test = base.extend<{ harmless: void }, { web: HostileWeb }>({
   ],
 })
 
-// some pictures are invalid
+// some pictures do not load, which the browser writes to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_|404/] })
 
 /**

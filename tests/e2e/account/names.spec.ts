@@ -39,7 +39,7 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${st
     await page.evaluate(() => localStorage.getItem('@latchkey/last-account') ?? ''),
   )?.[0]
   if (!address) throw new Error('nobody is connected')
-  return address as `0x${string}` // just matched
+  return address as `0x${string}` // the pattern above begins with 0x
 }
 
 test('an account with a login gets a name by keyboard alone, shows it, and receives a payment by it', async ({
@@ -179,7 +179,7 @@ test.describe('on a phone', () => {
     await test.step('refused in the wallet: the form is unchanged', async () => {
       await nameOf(modal).fill('warm-bread')
       await modal.getByRole('button', { name: 'Register name' }).tap()
-      await expect(sign).toBeEnabled() // the frame accepts no press before that
+      await expect(sign).toBeEnabled() // until then the frame ignores presses
       await frame.getByRole('button', { name: 'Reject' }).tap()
       await expect(modal.getByRole('alert')).toContainText(/^Rejected in /)
       await expect(nameOf(modal)).toHaveValue('warm-bread')

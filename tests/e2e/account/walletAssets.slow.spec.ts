@@ -63,7 +63,7 @@ test('a wallet that reports its tokens is used where the API has none, and alone
 
 test('invalid answers of a wallet are ignored', async ({ page, devnet }) => {
   const requests = await watchApi(page, devnet, true)
-  // every visit requests the balances again
+  // without its cache, the kit requests the balances again at every visit
   await page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache'))
   for (const [title, wrong] of [
     ['decimals that are no number', { ...dollars, decimals: '6' }],

@@ -48,7 +48,7 @@ test('scrolls to the end of all wallets, each once and few rendered, and returns
     const before = await topOf(list)
     await page.mouse.wheel(0, 500)
     await standsStill(list)
-    // tiles that had not loaded when the list passed them are looked for again from the top
+    // at its end, the list starts again from the top, because tiles may have loaded too late
     if ((await topOf(list)) === before) await page.mouse.wheel(0, -1_000_000)
     expect(seen.size).toBe(new Set(all).size)
   }).toPass({ intervals: [20] })
@@ -60,7 +60,7 @@ test('scrolls to the end of all wallets, each once and few rendered, and returns
 
   const last = all.at(-1) ?? ''
   await tileOf(modal, last).click()
-  // it has an app and no link, so it may connect only by a code
+  // this wallet has an app but no link, so its screen may offer only a code
   await expect(modal).toHaveAccessibleName(last)
   await modal.getByRole('button', { name: 'Back' }).click()
   await expect(tileOf(modal, last)).toBeInViewport()
@@ -88,7 +88,7 @@ test('while the API is slow, a key searches the loaded wallets', async ({ page, 
   await expect(modal.locator('[aria-busy=true]')).toBeVisible()
   await expect(modal.getByText('No wallet found')).toBeHidden()
   await expect.poll(() => heldRoutes.length).toBe(2)
-  // the page has cancelled the first
+  // the page has cancelled the first request, which therefore cannot continue
   await Promise.all(heldRoutes.map((route) => route.continue().catch(() => {})))
   await expect(modal).toContainText('Nothing matches “nobody has this name”')
   await modal.getByRole('button', { name: 'Clear search' }).click()
@@ -213,7 +213,7 @@ test('the focused tile stays, and every tile is reachable by keyboard', async ({
     const focused = () =>
       modal.evaluate((element) =>
         (element.getRootNode() as ShadowRoot).activeElement?.getAttribute('title'),
-      ) // the modal is in a shadow root
+      ) // the root is a shadow root, because the modal is in one
     const at = (index: number) => all[index]
     await page.keyboard.press('ArrowDown')
     expect(await focused()).toBe(at(0))
@@ -226,7 +226,7 @@ test('the focused tile stays, and every tile is reachable by keyboard', async ({
     await page.keyboard.press('Home')
     expect(await focused()).toBe(at(0))
     await page.keyboard.press('End')
-    const end = all.indexOf((await focused()) ?? '') // of the tiles loaded so far
+    const end = all.indexOf((await focused()) ?? '') // the last of the tiles loaded so far
     expect(end).toBeGreaterThanOrEqual(40)
     await expect(modal.locator(`[aria-posinset="${end + 1}"]`)).toBeInViewport()
     // the next page is loaded

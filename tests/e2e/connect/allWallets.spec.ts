@@ -1,4 +1,4 @@
-/** The list of all wallets, by the real API. */
+/** The list of all wallets, with the answers of the real API. */
 import { expect, test } from '../fixtures/test.ts'
 import { all, openAll, searchOf, statusOf, tileOf } from '../support/allWallets.ts'
 

@@ -69,7 +69,7 @@ test('accounts, networks, all kinds of signatures, transactions, batches and per
   await client.request({
     method: 'anvil_setBalance',
     params: [address, '0x8ac7230489e80000'],
-  } as never) // a development chain's own method
+  } as never) // viem's types lack this method, which only development chains have
 
   await test.step('accounts and networks', async () => {
     expect(await requestWallet(page, 'eth_accounts')).toEqual([address])

@@ -138,7 +138,7 @@ test.describe('the list of wallets', () => {
       const modal = await open(page, devnet.demo)
       const { count } = (await (
         await page.request.get(`${devnet.api}/getWallets?chains=eip155:1`)
-      ).json()) as { count: number } // the API's own tests check this
+      ).json()) as { count: number } // the API's own tests check this form
       expect(count).toBeGreaterThan(100)
       await expect(modal.getByRole('button', { name: /^All wallets/ })).toHaveText(
         `All wallets${Math.floor(count / 10) * 10}+`,

@@ -64,7 +64,7 @@ test.describe('while the catalogue is loading', () => {
     const modal = await open(page, devnet.demo, {}, 'none')
     const list = await listOf(modal)
     await expect(list.last()).toHaveText(/^All wallets\d/)
-    await page.clock.runFor(500) // until then the list may still reorder itself
+    await page.clock.runFor(500) // the list may reorder itself for half a second
     const before = await list.allTextContents()
     await page.evaluate(() => {
       const detail = {
@@ -77,7 +77,7 @@ test.describe('while the catalogue is loading', () => {
     expect(await list.allTextContents()).toEqual([...before, 'Late walletInstalled'])
     await page.keyboard.press('Escape')
     await connectButtonOf(page).click()
-    // the next time it is in its usual place
+    // when the modal opens again, the late wallet is in its usual place
     await expect(list.nth(1)).toHaveText('Late walletInstalled')
   })
 

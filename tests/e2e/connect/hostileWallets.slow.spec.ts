@@ -18,7 +18,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-/** The content of the list, row by row. */
+/** The rows of the list of wallets. */
 const rowsOf = (page: Page) =>
   modalOf(page).getByRole('list', { name: 'Wallets' }).getByRole('listitem')
 

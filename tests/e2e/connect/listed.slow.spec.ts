@@ -1,6 +1,6 @@
 /**
- * Wallets that the site does not list. They are on no list of the kit, however the visitor reaches
- * it.
+ * A site can list the wallets that it accepts. No list of the kit shows other wallets, from
+ * whichever screen the visitor opens it.
  */
 import { expect, test } from '../fixtures/test.ts'
 import { addWallet, openProfile } from '../support/profile.ts'

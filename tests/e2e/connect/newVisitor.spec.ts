@@ -36,7 +36,10 @@ const everyday = addressOf('everyday user')
 const answer = (page: Page, name: 'Approve' | 'Refuse') =>
   walletWindowOf(page).getByRole('button', { name }).click()
 
-/** Waits until the API has the chain's coins; it caches balances for ten seconds. */
+/**
+ * Waits until the API reports the account's balance on the chain, because the API caches balances
+ * for ten seconds.
+ */
 async function upToDate(devnet: Addresses, networkId: string) {
   const coins = formatEther(await getBalance(chainOf(devnet, networkId), { address: everyday }))
   await expect
@@ -45,15 +48,15 @@ async function upToDate(devnet: Addresses, networkId: string) {
         await fetch(
           `${devnet.api}/v1/account/${everyday}/balance?currency=usd&chainId=${networkId}`,
         )
-      ).json()) as { balances: { address?: string; quantity: { numeric: string } }[] } // the API's own tests check this
+      ).json()) as { balances: { address?: string; quantity: { numeric: string } }[] } // the API's own tests check this form
       return balances.find(({ address }) => address === undefined)?.quantity.numeric
     })
     .toBe(coins)
 }
 
 /**
- * Expects that the Account screen shows exactly the chain's tokens, and the sum of the API's
- * values.
+ * Expects that the Account screen shows exactly the account's tokens on the chain, and the sum of
+ * their values from the API.
  */
 async function expectHoldings(modal: Locator, devnet: Addresses, networkId: string) {
   const holdings = await holdingsOf(devnet, networkId, everyday)
@@ -68,7 +71,7 @@ async function expectHoldings(modal: Locator, devnet: Addresses, networkId: stri
   const response = await modal
     .page()
     .request.get(`${devnet.api}/v1/account/${everyday}/balance?currency=usd&chainId=${networkId}`)
-  // the API's own tests check this
+  // the API's own tests check this form
   const { balances } = (await response.json()) as { balances: { value?: number }[] }
   const total = balances.reduce((sum, { value = 0 }) => sum + value, 0)
   expect(total).toBeGreaterThan(0)
@@ -115,7 +118,7 @@ test('connects, sees the chain’s balances, switches, is connected at the next 
   await modal.getByRole('button', { name: 'Disconnect' }).click()
   await expect(connectButtonOf(page)).toBeVisible()
   await page.reload()
-  // the page's wallets are loaded
+  // when this button shows, the page's wallets are loaded
   await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
   await connectButtonOf(page).click()
   await expect(walletRowOf(modal)).toBeVisible()
@@ -173,7 +176,8 @@ test('sees a token arrive that another account sent', async ({ page, devnet }) =
   await page.getByRole('button', { name: 'Watch live' }).click()
   const log = page.getByRole('log', { name: 'Transfers' })
   await expect(log).toContainText('Waiting for the next one')
-  // the page starts at the newest block that it finds, so the test sends until the page has started
+  // The page reads transfers only from the block at which it starts. So the test sends until the
+  // page shows one.
   await expect(async () => {
     await writeContract(wallet, {
       chain: null,

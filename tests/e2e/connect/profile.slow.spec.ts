@@ -165,10 +165,10 @@ test('wallets of several namespaces have a tab each, and do not replace each oth
   await tab('Ethereum').press('ArrowRight')
   await expect(tab('Solana')).toBeFocused()
   await expect(list).toHaveText(['MetaMask7oPa…GLk2S3Solana'])
-  expect(await inUse()).toBe('eip155') // viewing does not select
+  expect(await inUse()).toBe('eip155') // to view another namespace does not select it
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
 
-  // the wallet has one name in both namespaces
+  // the wallet has the same name in both namespaces
   await profileRowOf(modal, 'MetaMask').press('Enter')
   await expect.poll(inUse).toBe('solana')
   await modal.getByRole('button', { name: 'Disconnect MetaMask' }).press('Enter')

@@ -19,7 +19,7 @@ test('inside a Safe the page connects at once, signs and sends through it; a ref
 
   await app.getByRole('button', { name: 'Sign' }).click()
   await expect(app.getByTestId('Sign')).toHaveText(/^0x2{130}$/)
-  // Bread
+  // the bytes of the text “Bread”
   await expect(requestsOf(page).filter({ hasText: 'signMessage' })).toContainText('0x4272656164')
   await app.getByRole('button', { name: 'Send' }).click()
   await expect(app.getByTestId('Send')).toHaveText(/^0x3{64}$/)

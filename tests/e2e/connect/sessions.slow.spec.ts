@@ -19,7 +19,7 @@ const key = '@latchkey/connections'
 const networkOf = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: /^Network: / })
 
-/** Switches to the other network with the wallet in use. */
+/** Switches the wallet in use to the second network. */
 async function goToSecondNetwork(page: Page) {
   await networkOf(page).click()
   await modalOf(page).getByRole('button', { name: 'Latchkey Devnet 2' }).click()
@@ -139,7 +139,7 @@ test('a wallet that disconnects by itself is reported, with the account now in u
     await modal.getByRole('button', { name: /^Wallet: / }).click()
     await profileRowOf(modal, 'Development wallet').click()
     await expect(accountButtonOf(page)).toHaveText(everyday)
-    // written after all earlier connections have been checked
+    // the kit writes this key again after it has checked all earlier connections
     const namespaces = '@latchkey/connected-namespaces'
     await page.evaluate((name) => localStorage.removeItem(name), namespaces)
     await page.reload()

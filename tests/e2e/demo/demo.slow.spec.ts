@@ -13,7 +13,7 @@ async function connect(page: Page, url: string) {
   const dialog = await openConnect(page, url)
   await dialog.getByRole('button', { name: /Development wallet/ }).click()
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
-  await expect(dialog).toBeHidden() // the page behind the modal accepts no input before
+  await expect(dialog).toBeHidden() // until then the page behind the modal accepts no input
 }
 
 test('fake names, markup and broken wallets on the page harm no other wallet, and hide none', async ({
@@ -69,7 +69,7 @@ test('cancelling a wait leaves the form ready, and a rejected transaction is sho
 
 test('the theme applies to the page and the kit, and is stored', async ({ page, devnet }) => {
   await page.goto(devnet.demo)
-  // the visitor sees and clicks the label
+  // forced, because the visitor sees and clicks the label that covers the radio button
   await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
   await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark')
   await expect(page.locator('[data-mode]').first()).toHaveAttribute('data-mode', 'dark')

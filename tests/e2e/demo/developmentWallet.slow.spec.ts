@@ -8,7 +8,7 @@ const answer = (page: Page, name: 'Approve' | 'Refuse' | 'Unlock' | 'Later') =>
 
 async function startConnecting(page: Page, demo: string) {
   await page.goto(demo)
-  // it has announced itself by now
+  // when this button shows, the wallet has announced itself
   await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await page
@@ -127,7 +127,7 @@ test('the page, the drawer and the window have no accessibility faults', async (
   page,
   devnet,
 }) => {
-  // beside the drawer there is room for the page
+  // wide enough for the page beside the wallet's drawer
   await page.setViewportSize({ width: 1280, height: 800 })
   await connect(page, devnet.demo)
   for (const theme of ['light', 'dark'])

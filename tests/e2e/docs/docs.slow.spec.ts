@@ -12,7 +12,7 @@ import { faintTexts, hasFadedTexts } from '../support/contrast.ts'
 const pages = readdirSync(builtDocs).filter(
   (name) => name.endsWith('.html') && !/^(preview|playground|parts)\.html$/.test(name),
 )
-/** Pages whose contrast axe checks. On the others only `faintTexts` does. */
+/** Pages whose contrast axe checks. On the other pages only `faintTexts` checks it. */
 const ofEachKind = ['404.html', 'index.html', 'start.html', 'ref-evm.html']
 /** The button and the modal of the playground. */
 const previewOf = (page: Page) => page.frameLocator('iframe[title="The button and the modal"]')
@@ -244,7 +244,7 @@ test('the playground: chosen options show in the modal and in the code, and are 
     .getByRole('group', { name: 'Size size' })
     .getByRole('radio', { name: 'Compact' })
     .check()
-  // then another kit is made, and the modal opens again
+  // without phones the page makes another kit, and the modal opens again
   await page.getByRole('switch', { name: /^Phones/ }).uncheck()
   await expect(page.getByRole('switch', { name: /^Phones/ })).toBeFocused()
   await expect(modal.getByRole('button', { name: /^WalletConnect/ })).toHaveCount(0)

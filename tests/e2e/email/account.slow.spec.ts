@@ -1,5 +1,5 @@
 /**
- * Account settings of the e-mail wallet: its address, its log, its keys, its passkey, its deletion.
+ * The settings of an account of the e-mail wallet: e-mail address, log, keys, passkey, deletion.
  */
 import { readFile } from 'node:fs/promises'
 import { Wallet as EthersWallet } from 'ethers'
@@ -94,7 +94,7 @@ test('the address is changed in the settings, by keyboard, and the log has it', 
         input.dispatchEvent(
           new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
         )
-        // the browser's default action of a paste
+        // does what the browser does by default at a paste
         document.execCommand('insertText', false, text)
       },
       await codeIn(wallet, 'ann@example.net', /new address/),
@@ -152,7 +152,7 @@ test('a site changes the address after the visitor has consented in the frame', 
   await expect(site.frame.getByRole('button', { name: 'Agree' })).not.toHaveAttribute(
     'aria-disabled',
   )
-  await expect.poll(() => frameAxe(page)).toEqual([]) // its colour changes for a moment
+  await expect.poll(() => frameAxe(page)).toEqual([]) // the button's colour changes for a moment
   await site.frame.getByRole('button', { name: 'Agree' }).click()
   expect(await change).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
   const code = await codeIn(wallet, 'ben@example.org', /change your address/)
@@ -223,7 +223,8 @@ test('a deleted wallet is removed, here and on the server', async ({ page }) => 
   expect(await frameAxe(page)).toEqual([])
   await pressSeen(frame.getByRole('button', { name: 'Delete wallet' }))
   await expect(frame.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
-  // the deletion succeeds, but the answer is lost: the same code finds that it is done
+  // The deletion succeeds, but its answer is lost. When the visitor enters the same code again, the
+  // wallet finds that the account is deleted.
   await page.route(
     '**/v1/account/delete/confirm',
     async (route) => {

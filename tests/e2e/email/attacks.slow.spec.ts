@@ -1,6 +1,6 @@
 /**
- * Attacks of sites that try to get an approval of a screen that the visitor has not seen, on the
- * operator's own sites and on other sites.
+ * Attacks by sites, the operator's own sites and others: they try to make the visitor approve a
+ * screen that the visitor has not seen.
  */
 import { expect, test } from '../fixtures/test.ts'
 import type { ServedWallet } from '../fixtures/serveWallet.ts'
@@ -64,7 +64,7 @@ const mail = {
   message: { text: 'hello' },
 }
 
-/** Requests that give something away, or whose approval an attacker wants. */
+/** Requests that an attacker wants the visitor to approve. */
 const wanted: readonly [what: string, ask: (logged: Logged) => Promise<unknown>][] = [
   ['a transaction', ({ site, address }) => site.call('eth_sendTransaction', transfer(address))],
   [
@@ -105,8 +105,8 @@ const wanted: readonly [what: string, ask: (logged: Logged) => Promise<unknown>]
 ]
 
 /**
- * Styles with which a page hides the frame. With each, an earlier version had a ready Approve
- * button without a visible pixel.
+ * Styles with which a page hides the frame. With each of them, the Approve button of an earlier
+ * version could be pressed although none of its pixels was visible.
  */
 const hidings: readonly (readonly [target: 'iframe' | '.holder' | 'body', css: string])[] = [
   ...(['iframe', '.holder', 'body'] as const).flatMap(
@@ -159,7 +159,7 @@ test.describe('a foreign site', () => {
         ([target, css]) => document.querySelector<HTMLElement>(target)?.setAttribute('style', css),
         [target, css] as const,
       )
-      await page.waitForTimeout(120) // the browser has reported the frame's visibility
+      await page.waitForTimeout(120) // waits until the browser has reported the frame's visibility
       expect(await buttons.allTextContents(), css).toEqual([
         '',
         'Reject',
@@ -194,7 +194,8 @@ test.describe('a foreign site', () => {
     void sent.then(() => (answer.isThere = true))
     let noted = await own.evaluate(() => window.noted)
     while (!answer.isThere && !own.isClosed()) {
-      noted = await own.evaluate(() => window.noted).catch(() => noted) // it has closed
+      // fails when the window has closed
+      noted = await own.evaluate(() => window.noted).catch(() => noted)
       await Promise.all([own.mouse.down(), own.mouse.up()]).catch(() => {})
     }
     await sent
@@ -436,7 +437,7 @@ test.describe('a foreign site', () => {
     await expect(own.getByText(new URL(wallet.other).host).first()).toBeVisible()
     await own.getByRole('button', { name: 'Reject' }).click()
     await expect(sent).rejects.toThrow(/4001/)
-    // the other project's frame is not for this site
+    // this site may not use the frame of another project
     await expect(
       page.evaluate((url) => window.site.open(url), frameUrl(wallet, 'shop')),
     ).rejects.toThrow(/silent/)

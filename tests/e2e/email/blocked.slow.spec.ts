@@ -22,7 +22,7 @@ const go = 'Continue in a new window'
 
 const sign = ({ call }: FrameSite, address: string, text: string, id?: string) => {
   const signed = call('personal_sign', [text, address], id)
-  signed.catch(() => {}) // the test reads it
+  signed.catch(() => {}) // the test reads this error later
   return signed
 }
 

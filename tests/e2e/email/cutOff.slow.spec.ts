@@ -1,6 +1,7 @@
 /**
  * A site with the header `Cross-Origin-Opener-Policy: same-origin`, which severs its windows.
- * Logins and approvals use the site's tab, announce this first, and return to the site.
+ * For logins and approvals the site's tab leaves for the wallet's page, and returns to the site.
+ * Before it leaves, the modal announces this.
  */
 import type { Page } from '@playwright/test'
 import { getBalance } from 'viem/actions'
@@ -19,7 +20,7 @@ const networkId = 'eip155:31337'
 const friend = addressOf('newcomer')
 const sentence = /continue in this tab, and bring you back here/
 
-/** Records the messages of the modal, because the tab has left it when a test looks. */
+/** Records the modal's messages, because the tab may have left the page when a test looks. */
 async function followMessages(page: Page): Promise<string[]> {
   const messages: string[] = []
   await page.exposeFunction('noteMessage', (text: string) => void messages.push(text))
@@ -28,7 +29,7 @@ async function followMessages(page: Page): Promise<string[]> {
       const text = [...document.querySelectorAll('body > [data-latchkey]')]
         .map((host) => host.shadowRoot?.querySelector('.toasts')?.textContent ?? '')
         .join('')
-      // exposed above
+      // `exposeFunction` above adds this function
       if (text) void (window as unknown as { noteMessage(text: string): void }).noteMessage(text)
     }, 50)
   })
@@ -56,7 +57,8 @@ test('a login by a company says that it continues in this tab, goes there withou
   expect(new URL(page.url()).origin).toBe(mailed.cutOff.demo)
   await expect(modalOf(page)).toBeHidden()
   expect(page.context().pages()).toHaveLength(1)
-  expect(windows).toBeLessThanOrEqual(1) // the window of the press, closed before it showed a page
+  // the press may have opened a window, which was closed before it showed a page
+  expect(windows).toBeLessThanOrEqual(1)
 })
 
 test('where visitors approve in the wallet’s window, login and approval use this tab, say so, and return', async ({
@@ -77,11 +79,11 @@ test('where visitors approve in the wallet’s window, login and approval use th
       .fill(await mailed.codeTo('cut-off-shop@example.org'))
     await page.waitForURL(`${mailed.cutOff.shop}/?shown=query#part`)
   })
-  const address = (await addressOn(page)) as `0x${string}` // just matched
+  const address = (await addressOn(page)) as `0x${string}` // addressOn matches this form
   await chain.request({
     method: 'anvil_setBalance',
     params: [address, '0x8ac7230489e80000'],
-  } as never) // a development chain's own method
+  } as never) // viem's types lack this method, which only development chains have
   const before = await getBalance(chain, { address: friend })
 
   await test.step('after a reload a transfer is approved in this tab, and paid once', async () => {

@@ -1,6 +1,6 @@
 /**
- * Sites that the wallet's frame refuses, and their windows: what a page of another origin can do to
- * the frame.
+ * What a page of another origin can do to the wallet's frame: as a site that the frame refuses, or
+ * from a window.
  */
 import type { Frame, Page } from '@playwright/test'
 import type { ServedWallet } from '../fixtures/serveWallet.ts'
@@ -25,8 +25,8 @@ test('the site of another project has its own frame, and learns nothing of a log
 })
 
 /**
- * Posts the possible messages of a foreign frame, a replay or a broken site. Expects that each is
- * ignored or answered with an error.
+ * Posts messages such as a foreign frame, a replay or a broken site could send. Expects that the
+ * frame ignores each or answers it with an error.
  */
 async function expectUnmoved(page: Page, { ask }: FrameSite, wallet: ServedWallet): Promise<void> {
   await page.evaluate(
@@ -50,7 +50,7 @@ async function expectUnmoved(page: Page, { ask }: FrameSite, wallet: ServedWalle
   expect(heard).toEqual([])
   const again = await page.evaluate(async (origin) => {
     document.body.lastElementChild?.remove()
-    const { ready } = window as unknown as { ready: { nonce: string } } // of the init script
+    const { ready } = window as unknown as { ready: { nonce: string } } // set by the init script
     const heard: unknown[] = []
     const hear = ({ data }: MessageEvent) => heard.push(data)
     addEventListener('message', hear)
@@ -147,7 +147,7 @@ test.describe('a foreign site', () => {
       for (const url of [frameUrl(wallet), `${wallet.url}/window`]) {
         const [opened] = await Promise.all([page.waitForEvent('popup'), greet(url)])
         await opened.waitForLoadState()
-        // as made above
+        // `Object.assign` above sets these members
         await page.evaluate(() => (window as unknown as { greet: () => void }).greet())
         // the posted messages have been received
         await opened.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
@@ -193,7 +193,7 @@ test.describe('a foreign site', () => {
       const { opener, heard } = Object.assign(
         window as { opener: Window & { [index: number]: Window } },
         { heard: [] as unknown[] },
-      ) // it was opened by a page with one frame
+      ) // the opener is a page with one frame
       addEventListener('message', ({ data }) => heard.push(data))
       for (const type of ['@latchkey/hello', '@w3m-app/SIGN_OUT', '@latchkey/social'])
         opener[0]?.postMessage({ type, id: crypto.randomUUID(), nonce: crypto.randomUUID() }, '*')

@@ -25,8 +25,8 @@ async function expectGuarded(page: Page, { frame }: FrameSite, button: Locator):
 }
 
 /**
- * Expects the frame's stored values: keys that are not extractable, an encrypted share, and no part
- * of the phrase.
+ * Expects that the frame stores keys that are not extractable, an encrypted share, and no part of
+ * the phrase.
  */
 async function expectStored(page: Page, words: readonly string[]): Promise<void> {
   const stored = await page
@@ -39,7 +39,7 @@ async function expectStored(page: Page, words: readonly string[]): Promise<void>
           .addEventListener('success', ({ target }) =>
             resolve((target as IDBOpenDBRequest).result),
           ),
-      ) // the open request fires it
+      ) // the event's target is the request that `open` returns
       const found = {
         stores: Array.from(database.objectStoreNames),
         keys: [] as { type: string; isExtractable: boolean; isExported: boolean }[],
@@ -66,7 +66,7 @@ async function expectStored(page: Page, words: readonly string[]): Promise<void>
           ).then(
             () => true,
             () => false,
-          ) // any of these errors
+          ) // all three formats have failed
           found.keys.push({ type: value.type, isExtractable: value.extractable, isExported })
         } else if (value instanceof ArrayBuffer || ArrayBuffer.isView(value))
           found.bytes.push(
@@ -130,7 +130,7 @@ test('a new visitor has an account after the code, without another screen', asyn
   page,
   wallet,
 }) => {
-  // the login does not wait for a browser API that never answers
+  // this browser API never answers, and the login must not wait for it
   await page.addInitScript(
     () =>
       void (StorageManager.prototype.persist = () =>
@@ -172,7 +172,7 @@ test('a transaction is approved, signed and mined, once for each request', async
   await readToEnd(site.frame)
   await site.frame.getByRole('button', { name: 'Approve' }).click()
   const hash = (await sent) as string
-  // the node knows a transaction before it is mined
+  // the node returns the hash before the transaction is mined, so the receipt comes later
   await expect
     .poll(() => requestNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
     .toMatchObject({ status: '0x1', from: address.toLowerCase() })
@@ -189,7 +189,7 @@ test('another browser gets the same address from the vault', async ({ page, brow
   const first = (await site.ask('GET_USER')) as User
   const context = await browser.newContext()
   const other = await openSite(await context.newPage(), wallet)
-  wallet.pass(31_000) // the cooldown of codes
+  wallet.pass(31_000) // the cooldown between two codes
   await logIn(other, wallet, 'two@example.org')
   const recovered = other.ask('GET_USER') as Promise<User>
   await pressSeen(other.frame.getByRole('button', { name: 'Ask the vault' }))
@@ -245,7 +245,7 @@ test('requests are shown one at a time, and disappear at once when cancelled', a
 })
 
 test('a sign-in for another site needs a second step', async ({ page, wallet }) => {
-  // room for all of it, above the site's own button
+  // enough room for the whole screen above the site's own button
   await page.setViewportSize({ width: 1024, height: 800 })
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'phished@example.org')
@@ -379,7 +379,8 @@ test('a short screen keeps its height, and shows no note about too little room',
   site.ask('OPEN_SETTINGS').catch(() => {})
   await site.frame.getByRole('button', { name: /Devices/ }).click()
   await expect(site.frame.getByText('This browser')).toBeVisible()
-  // a note at its bottom would make it higher, so that it fits, and disappear again
+  // The frame's height must not alternate. A note at the bottom of the screen could do that: it
+  // makes the frame higher, then all fits and the note disappears, and the frame is lower again.
   const heights = await page.evaluate(async () => {
     const seen: number[] = []
     const frame = document.querySelector('iframe')
@@ -423,7 +424,8 @@ test('loads little before the first request, and not much until an approval show
     (await Promise.all(Array.from(assets, sizeOf))).reduce((sum, bytes) => sum + bytes, 0)
   const site = await openSite(page, wallet)
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
-  // in twenty files, which the window uses, too; this costs four of these kB
+  // The code is divided into twenty files, so that the wallet's window can use some of them, too.
+  // The division costs 4 kB of this.
   expect(await loaded()).toBeLessThan(28_500)
 
   await logIn(site, wallet, 'light@example.org')
@@ -434,7 +436,7 @@ test('loads little before the first request, and not much until an approval show
   await again.ask('GET_USER')
   const refused = expect(again.call('personal_sign', ['0x31', address])).rejects.toThrow(/4001/)
   await expect(again.frame.getByRole('button', { name: 'Reject' })).toBeVisible()
-  // five of these kB explain typed data and messages
+  // 5 kB of this is the code that explains typed data and messages
   expect(await loaded()).toBeLessThan(134_000)
   await again.frame.getByRole('button', { name: 'Reject' }).click()
   await refused

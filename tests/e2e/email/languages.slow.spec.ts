@@ -1,6 +1,6 @@
 /**
- * The language of the e-mail wallet, which is the site's: approvals, settings, mails, and the
- * frame's title.
+ * The e-mail wallet uses the language of the site: in approvals, settings, mails, and the frame's
+ * title.
  */
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
@@ -166,7 +166,7 @@ test('a permit and the ways of recovery, from right to left', async ({ page, bro
   const context = await browser.newContext({ viewport: { width: 360, height: 780 } })
   const other = await openSite(await context.newPage(), wallet)
   await speak(other, 'de')
-  wallet.pass(31_000) // the cooldown of codes
+  wallet.pass(31_000) // the cooldown between two codes
   await other.ask('CONNECT_EMAIL', { email: 'permit@example.org' })
   await other.ask('CONNECT_OTP', { otp: await wallet.codeTo('permit@example.org', /Dein Code/) })
   const approved = other.ask('CONNECT_DEVICE')

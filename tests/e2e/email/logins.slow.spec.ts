@@ -1,6 +1,6 @@
 /**
- * Logins without a wallet on the Connect screen, for an adapter with a connector for them: that of
- * the gallery, with given answers.
+ * Logins without a wallet on the Connect screen. The connector for them is the one of the demo's
+ * gallery, which gives fixed answers.
  */
 import type { Locator, Page } from '@playwright/test'
 import { axe, expect, test } from '../fixtures/test.ts'
@@ -159,7 +159,7 @@ test('a login with the name of a wallet is not taken for that wallet', async ({ 
   await expect(tile).toBeVisible()
   await expect(modalOf(page)).not.toContainText('Installed')
   await tile.click()
-  // the screen of a phone's wallet; an installed wallet's has the title “Connecting”
+  // the screen of a wallet on a phone; the screen of an installed wallet is called “Connecting”
   await expect(modalOf(page)).toHaveAccessibleName('MetaMask')
 })
 

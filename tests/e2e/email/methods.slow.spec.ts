@@ -28,7 +28,7 @@ type Status = {
   receipts: { status: string; transactionHash: string }[]
 }
 
-/** Logs a visitor with Ether in on a site. */
+/** Logs a visitor in on a site, and gives the account Ether. */
 async function logInOnSite(
   page: Page,
   wallet: ServedWallet,
@@ -65,7 +65,7 @@ test('a transaction that the account can’t pay continues when money arrives', 
   await expect(frame.getByRole('alert')).toContainText('When more arrives, this goes on by itself.')
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(await frameAxe(page)).toEqual([])
-  // not enough for the fee
+  // 1 ETH: enough for the amount, but not for the fee
   await requestNode(wallet.node, 'anvil_setBalance', [address, '0xde0b6b3a7640000'])
   await expect(frame.getByRole('alert')).toContainText(/You have \P{L}*1\P{L}*ETH/u, {
     timeout: 15_000,
@@ -118,7 +118,8 @@ test('a batch is approved once, mined one by one, and reported by its status', a
   await expect(frame.getByText(/\+[\d,]+\.\d+ USDC/)).toBeVisible()
   await expect(frame.getByText(/−1\.000000000000000005 ETH/)).toBeVisible()
   await expect(frame.getByText(/swapExactETHForTokens/)).toBeVisible()
-  // the router may do anything under that function name, and a test run proves nothing
+  // The router's code may do anything in a function of that name, and may act differently in the
+  // wallet's simulation. So approving needs a tick.
   await expect(frame.getByRole('button', { name: 'Approve' })).toHaveAttribute(
     'aria-disabled',
     'true',
@@ -226,9 +227,9 @@ test('the changes of a transaction are read from a test run, not from the report
  */
 function lyingContract(attacker: Hex): Hex {
   const report = (event: string) =>
-    // push20 thief, caller, push32 topic, 32 bytes from 0, log3
+    // PUSH20 attacker, CALLER, PUSH32 topic, 32 bytes of the memory from 0, LOG3
     `73${attacker.slice(2)}337f${toEventSelector(event).slice(2)}60205fa3`
-  // the memory: 1, then every bit
+  // the amount, in memory: 1 for the transfer, then all 256 bits for the allowance
   const code = `60015f52${report('Transfer(address,address,uint256)')}5f195f52${report('Approval(address,address,uint256)')}00`
   return `0x60${(code.length / 2).toString(16)}8060095f395ff3${code}`
 }
@@ -477,7 +478,7 @@ test.describe('on Solana', () => {
   async function ownWallet(
     options: Partial<WalletOptions>,
   ): Promise<ServedWallet & AsyncDisposable> {
-    // it loads a database, which other tests do not start
+    // imported here, because it loads a database, which the other tests do not need
     const { serveWallet } = await import('../fixtures/serveWallet.ts')
     const wallet = await serveWallet(options)
     return { ...wallet, [Symbol.asyncDispose]: wallet.close }
@@ -488,7 +489,7 @@ test.describe('on Solana', () => {
   test('messages and transactions are described in words, and their bytes signed', async ({
     page,
   }) => {
-    // room for all of it, above the site's own button
+    // enough room for the whole screen above the site's own button
     await page.setViewportSize({ width: 1024, height: 800 })
     await using wallet = await ownWallet({
       networks: [
@@ -499,7 +500,7 @@ test.describe('on Solana', () => {
           rpcUrls: [`http://127.0.0.1:${(node.address() as AddressInfo).port}`],
         },
       ],
-    }) // it listens on a port
+    }) // the server listens on a port
     const site = await openSite(page, wallet)
     await logIn(site, wallet, 'solana@example.org')
     const { address } = (await site.ask('GET_USER', { chainId: solana })) as unknown as {

@@ -56,7 +56,7 @@ async function addressOn(page: Page): Promise<`0x${string}`> {
   const stored = await page.evaluate(() => localStorage.getItem('@latchkey/last-account'))
   const address = /0x[0-9a-fA-F]{40}/.exec(stored ?? '')?.[0]
   if (!address) throw new Error('nobody is connected')
-  return address as `0x${string}` // just matched
+  return address as `0x${string}` // the pattern above begins with 0x
 }
 
 test('a new visitor: an address, a code, an account, a transfer on the chain, and the same after a reload', async ({
@@ -87,7 +87,7 @@ test('a new visitor: an address, a code, an account, a transfer on the chain, an
   await chainOf(devnet, networkId).request({
     method: 'anvil_setBalance',
     params: [address, '0x8ac7230489e80000'],
-  } as never) // a development chain's own method
+  } as never) // viem's types lack this method, which only development chains have
   const before = await getBalance(chainOf(devnet, networkId), { address: friend })
 
   await test.step('a transfer from the modal, approved in the frame', async () => {
@@ -97,7 +97,7 @@ test('a new visitor: an address, a code, an account, a transfer on the chain, an
     await modal.getByRole('button', { name: /^Send/ }).click()
     await expect(frame.getByText(new URL(mailed.demo).host).first()).toBeVisible()
     await expect(frame.getByText('0.5 ETH').first()).toBeVisible()
-    // the frame's card may be smaller
+    // the modal is transparent, because the frame's card above it may be smaller
     await expect(cardBelow(page)).toHaveCSS('opacity', '0')
     await readToEnd(frame)
     await frame.getByRole('button', { name: 'Approve' }).click()
@@ -127,7 +127,7 @@ test('a new visitor: an address, a code, an account, a transfer on the chain, an
     const known = secrets()
     expect(known.length).toBeGreaterThan(4) // at least two shares, and proofs
     const key = toHex(account.getHdKey().privateKey ?? new Uint8Array()).slice(2)
-    // six digits may be part of a time or an address
+    // the pattern excludes longer numbers, because a time or an address may contain the six digits
     expect(trace).not.toMatch(new RegExp(`(?<![\\da-f])${code}(?![\\da-f])`))
     for (const secret of [
       key,
@@ -179,7 +179,7 @@ test('a new visitor: an address, a code, an account, a transfer on the chain, an
         message: 'Good morning',
         signature: (await signing) as `0x${string}`,
       }),
-    ).toBe(true) // `false` for a wrong signature
+    ).toBe(true)
   })
 
   await test.step('disconnecting logs out: the next visit begins with an address', async () => {
@@ -207,7 +207,7 @@ test('a second browser: the link of another mail, then the vault, and the same a
   const context = await browser.newContext()
   const otherTab = await context.newPage()
   const modal = modalOf(otherTab)
-  mailed.pass(30_000) // between two codes
+  mailed.pass(30_000) // the cooldown between two codes
   await otherTab.clock.install()
   await requestCode(otherTab, mailed, email)
   await otherTab.keyboard.type(await mailed.codeTo(email))
@@ -239,7 +239,7 @@ test('a second browser: the link of another mail, then the vault, and the same a
       .or(frameOf(otherTab).getByText(/opens|seconds|\d:\d\d/))
       .first(),
   ).toBeVisible()
-  await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with it
+  await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with this mail
   mailed.pass(10_000)
   // the test advances the page's time itself: on a busy machine an installed clock stands still in
   // a frame of another origin
@@ -265,7 +265,7 @@ test('expired or wrong codes, and a link that the owner refuses: each is reporte
     mailed.pass(31_000)
     await otherTab.clock.fastForward(31_000)
   }
-  /** Requests another code on the screen of the last one. */
+  /** Requests another code on the screen that waits for the last code. */
   const askAgain = async () => {
     await passCooldown()
     await modal.getByRole('button', { name: 'Send another code' }).click()

@@ -49,7 +49,7 @@ test('a new visitor logs in in the window, sends, reloads, and needs one press o
   await chainOf(devnet, networkId).request({
     method: 'anvil_setBalance',
     params: [address, '0x8ac7230489e80000'],
-  } as never) // a development chain's own method
+  } as never) // viem's types lack this method, which only development chains have
   const before = await getBalance(chainOf(devnet, networkId), { address: friend })
 
   await test.step('a transfer from the modal is approved in the window', async () => {

@@ -27,7 +27,7 @@ const codesTo = async ({ inbox }: Mailed, email: string) =>
     (await (await fetch(`${inbox}/messages.json?to=${encodeURIComponent(email)}`)).json()) as {
       subject: string
     }[]
-  ).filter(({ subject }) => /code/i.test(subject)).length // the inbox's own type
+  ).filter(({ subject }) => /code/i.test(subject)).length // the inbox answers in this form
 
 test('a new visitor whose network fails at every step logs in with one code, and has one account', async ({
   page,
@@ -72,7 +72,8 @@ test('a new visitor whose network fails at every step logs in with one code, and
   })
 
   await test.step('the answer to the code is lost, and so is that to the account: one press each', async () => {
-    // the page may detect the network before its frame does; then the visitor has to press
+    // The page may notice before its frame does that the network is back. Then the visitor has to
+    // press once more.
     await expect(async () => {
       if (await codeField(modal).isVisible()) await retry.click({ timeout: 500 })
       await expect(modal).toContainText('The wallet cannot be reached', { timeout: 2_000 })
@@ -185,7 +186,7 @@ test('a new visitor whose network fails at every step of a login by a company ge
     await expect(modal).toContainText('Continue in GitHub')
     await mend()
     await loseAnswer(context, `${mailed.wallet}${finishSocial.path}`)
-    // it closes before it has loaded
+    // the window closes before its reload has ended
     await Promise.all([login.waitForEvent('close'), login.reload().catch(() => {})])
     await expect(modal).toContainText('The wallet cannot be reached')
   })

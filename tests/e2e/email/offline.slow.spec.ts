@@ -70,8 +70,8 @@ test('an approval: the estimate, the share and the sending fail, and the money i
     await readToEnd(frame)
     await expect(approve).toBeEnabled()
     await expect(frame.getByText('0.5 ETH').first()).toBeVisible()
-    // the transaction arrives and no answer does: three attempts, and the request whether the node
-    // has it
+    // The transaction reaches the node, but no answer returns: neither to the three attempts to
+    // send, nor to the request whether the node has the transaction.
     await page.route('**/v1/rpc*', async (route) => {
       const body = route.request().postData() ?? ''
       if (body.includes('eth_sendRawTransaction')) await route.fetch().catch(() => {})
@@ -248,7 +248,7 @@ test('settings: each screen says that the service cannot be reached, and one pre
       await retry.click()
       await expect(frame.getByRole('listitem').first()).toBeVisible()
       await context.setOffline(true)
-      // a press that returns the focus to the card may move it
+      // repeated, because a press that returns the focus to the card may move the button
       await expect(async () => {
         await back.click({ timeout: 1_000 })
         await expect(frame.getByRole('button', { name: /^What happened/ })).toBeVisible({

@@ -1,6 +1,6 @@
 /**
- * Attacks like those of `email/attacks.slow.spec.ts`, by the operator's own sites. On these,
- * visitors approve in the page.
+ * Attacks like those of `email/attacks.slow.spec.ts`, by the operator's own sites, where visitors
+ * approve in the page.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -254,7 +254,7 @@ test.describe('one of the operator’s own sites', () => {
     )
       await page.keyboard.press('Tab')
     await expect(body).toBeFocused()
-    await page.keyboard.down('Enter') // held from here on
+    await page.keyboard.down('Enter') // the key stays pressed from here on
     for (
       let presses = 0;
       presses < 40 && (await approve(logged).getAttribute('aria-disabled')) !== null;
@@ -272,7 +272,8 @@ test.describe('one of the operator’s own sites', () => {
     )
       await page.keyboard.press('Tab')
     await expect(approve(logged)).toBeFocused()
-    for (let presses = 0; presses < 5; presses++) await page.keyboard.down('Enter') // it repeats
+    // a pressed key repeats
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.down('Enter')
     await page.waitForTimeout(200)
     expect(await countOf(wallet, logged.address)).toBe('0x0')
     await page.keyboard.up('Enter')

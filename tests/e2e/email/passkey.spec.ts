@@ -26,8 +26,8 @@ async function forgetBrowser(page: Page): Promise<void> {
 }
 
 /**
- * Makes the visitor cancel once. A virtual authenticator that has refused once refuses for ever, so
- * the test gives the browser's own answer.
+ * Acts as a visitor who cancels once. A virtual authenticator that has refused once always refuses,
+ * so the test throws the browser's error itself.
  */
 async function cancelOnce(page: Page): Promise<void> {
   await page

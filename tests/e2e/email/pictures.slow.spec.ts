@@ -26,7 +26,7 @@ const [count, seed = Date.now() % 1_000_000] = (process.env['LATCHKEY_STYLES'] ?
 test.setTimeout(120_000 + (count ?? 0) * 1_500)
 test.use({ allowConsole: [/40\d .*v1\/|postMessage/] })
 
-/** The share of the approval's pixels from which it counts as visible. */
+/** The approval counts as visible from this share of its pixels. */
 const seen = 0.5
 
 /**
@@ -56,7 +56,7 @@ const ask = ({ site, address }: Logged) => {
   const sent = site.call('eth_sendTransaction', [
     { from: address, to: attacker, value: '0x6124fee993bc0000' },
   ])
-  sent.catch(() => {}) // the test navigates away from the site's page
+  sent.catch(() => {}) // fails when the test leaves the site's page
   return sent
 }
 
@@ -132,7 +132,7 @@ test('on the operator’s own site a ready Approve has visible pixels of its app
     if (await isDead()) outcomes.dead += 1
     else if (shareOf(wanted, await coloursOf(page, reader)) >= seen) outcomes.seen += 1
     else {
-      await page.waitForTimeout(700) // waits until it has settled
+      await page.waitForTimeout(700) // waits until the approval has settled
       if (!(await isReady()) || shareOf(wanted, await coloursOf(page, reader)) >= seen)
         outcomes.away += 1
       else if (!pair.some(isUndetectable)) fallen.push(textOf(pair))

@@ -22,7 +22,7 @@ const countOf = async (wallet: ServedWallet, address: string) =>
   Number(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest']))
 const plain = (page: Page) => page.getByRole('heading', { name: 'This is the inside of a wallet' })
 
-/** Logs in a new visitor with ten Ether on the site. */
+/** Logs a new visitor in on the site, and gives the account ten Ether. */
 async function begin(page: Page, wallet: ServedWallet, email: string) {
   await openInApp(page, wallet)
   const addresses = await logInAway(page, wallet, email)
@@ -36,14 +36,14 @@ test('a new visitor logs in and sends once, also with a reload in between and wh
   wallet,
 }) => {
   const { site, addresses, address } = await begin(page, wallet, 'away@example.org')
-  // the frame does not store it; the site names the account
+  // the frame does not store the login, so the site has to name the account
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   expect(await site.ask('RESUME', { addresses, email: 'away@example.org' })).toEqual({
     isConnected: true,
   })
   expect(await site.call('eth_accounts')).toEqual([address])
   const id = crypto.randomUUID()
-  // the page that gets the frame's request to leave is gone before the answer
+  // this request fails, because the page leaves before the answer arrives
   void site.ask('RPC_REQUEST', sendOf(address), id).catch(() => {})
   await expect(page.getByText('1 ETH').first()).toBeVisible()
   await expect(page.getByText(new URL(wallet.other).host).first()).toBeVisible()
@@ -56,7 +56,7 @@ test('a new visitor logs in and sends once, also with a reload in between and wh
   await leaveWith(page, wallet, { id, name: 'RPC_REQUEST', payload: sendOf(address) })
   expect(await backOn(page, wallet.other)).toEqual({ id, result })
   expect(await countOf(wallet, address)).toBe(1)
-  // the same id for another request
+  // another request with the same id is refused
   await leaveWith(page, wallet, { id, name: 'RPC_REQUEST', payload: sendOf(address, '0x1') })
   expect(await backOn(page, wallet.other)).toMatchObject({ id, error: { code: -32_600 } })
   expect(await countOf(wallet, address)).toBe(1)
@@ -147,8 +147,8 @@ test('a stranger that opened the site’s window cannot send requests in its nam
   await popup.waitForLoadState()
   await leaveWith(popup, wallet, { id: crypto.randomUUID(), name: 'CONNECT_WINDOW', payload: {} })
   await expect(popup.getByLabel('Email address')).toBeVisible()
-  // the foreign site navigates the window within the same document, and then away and back: the
-  // browser reloads the document, with the site's referrer
+  // The foreign site changes the fragment of the window's URL, then navigates away and back. The
+  // browser reloads the document, with the foreign site as referrer.
   const forged = {
     id: crypto.randomUUID(),
     name: 'CONNECT_WINDOW',
@@ -160,7 +160,7 @@ test('a stranger that opened the site’s window cannot send requests in its nam
     page.evaluate(
       (url) => void ((window as unknown as { opened: Window }).opened.location.href = url),
       url,
-    ) // set above
+    ) // the stranger's page has stored the window as `opened`
   const address = `${popup.url().split('#')[0]}#request=${encodeURIComponent(JSON.stringify(forged))}`
   await lead(address)
   await popup.waitForURL(address)
@@ -182,7 +182,7 @@ test.describe('a page that severs itself from its windows', () => {
       () => void window.site.ask('CONNECT_WINDOW', { email: 'isolated@example.org' }),
     )
     const lost = await opened
-    await expect.poll(() => lost.isClosed()).toBe(true) // it closes itself
+    await expect.poll(() => lost.isClosed()).toBe(true) // the window closes itself
     const frame = page.frameLocator('iframe')
     await frame.getByRole('button', { name: 'Continue in a new window' }).click()
     await frame.getByRole('button', { name: 'Go on in this tab' }).click()

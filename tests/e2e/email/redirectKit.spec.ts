@@ -55,7 +55,7 @@ test('a new visitor logs in, sends once from the modal, declines, and returns wi
   await chain.request({
     method: 'anvil_setBalance',
     params: [address, '0x8ac7230489e80000'],
-  } as never) // a development chain's own method
+  } as never) // viem's types lack this method, which only development chains have
   const before = await getBalance(chain, { address: friend })
 
   await test.step('a transfer from the modal is paid once, and reported', async () => {

@@ -68,7 +68,7 @@ test.beforeAll(async () => {
   ]
   for (const server of servers)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // both are listening
+  // both servers listen on a port
   const [own, other] = servers.map((server) => (server.address() as AddressInfo).port)
   ;[site, foreign] = [`http://localhost:${own}`, `http://127.0.0.1:${other}`]
 })

@@ -1,4 +1,4 @@
-/** Logins by accounts with companies: the real wallet, fake companies, and failures on the way. */
+/** Logins with accounts of companies: the real wallet, fake companies, and failures on the way. */
 import type { Page } from '@playwright/test'
 import { startSocial } from '@latchkey/protocol/walletServer'
 import { getTransactionCount } from 'viem/actions'
@@ -30,7 +30,8 @@ test.use({ allowConsole: [/40\d .*v1\/|ERR_FAILED|ERR_INTERNET_DISCONNECTED|post
 const foreign = 'http://foreign.localhost:9/'
 
 /**
- * Posts a message from a frame and a window of that origin to the page and to every frame in it.
+ * Posts a message from a frame and a window of the unknown origin to the page and to every frame in
+ * it.
  */
 async function sendForged(page: Page, message: object): Promise<void> {
   const script = `const [site, message] = [opener ?? parent, ${JSON.stringify(message)}]
@@ -64,8 +65,8 @@ async function sendForged(page: Page, message: object): Promise<void> {
 }
 
 /**
- * Companies that report no verified address. Such an account has no mail, so the vault could not
- * warn its owner.
+ * Companies that report no verified e-mail address. Their accounts cannot use the vault, because it
+ * warns the owner by mail.
  */
 const mute = ['X', 'Facebook']
 
@@ -96,7 +97,7 @@ test('a login by Google while a foreign frame and a foreign window send fake res
       response.url().endsWith(startSocial.path) && response.request().method() === 'POST',
   )
   const login = await press(page, mailed, 'Google')
-  const { id } = (await (await begun).json()) as { id: string } // the service's own answer
+  const { id } = (await (await begun).json()) as { id: string } // the service answers in this form
   await sendForged(page, {
     type: '@latchkey/social',
     id,
@@ -105,12 +106,12 @@ test('a login by Google while a foreign frame and a foreign window send fake res
   })
   await expect(modalOf(page)).toContainText('Continue in Google')
   await agree(login, 'payer@example.org')
-  const address = (await addressOn(page)) as `0x${string}` // just matched
+  const address = (await addressOn(page)) as `0x${string}` // addressOn matches this form
   const chain = chainOf(devnet, 'eip155:31337')
   await chain.request({
     method: 'anvil_setBalance',
     params: [address, '0x8ac7230489e80000'],
-  } as never) // a development chain's own method
+  } as never) // viem's types lack this method, which only development chains have
   await expect(modalOf(page)).toBeHidden()
   await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
   await readToEnd(frameOf(page))
@@ -168,7 +169,7 @@ test('a result of another origin is ignored, and a window that its company sever
     await login.evaluate(
       (forged) => (window.opener as Window).postMessage({ resultUri: forged }, '*'),
       resultUri,
-    ) // the site opened it
+    ) // the site has opened this window, so there is an opener
     await expect(modal).toContainText('That was not your wallet')
   })
   await test.step('a severed window counts as closed; its result is shown there, and this tab leads to an account', async () => {
@@ -239,7 +240,7 @@ test('a second login with the same verified address is offered to join, and join
       )
       await approveBrowser(other, mailed, email)
       await pressSeen(frame.getByRole('button', { name: 'Ask the vault' }))
-      await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with it
+      await mailed.mailTo(email, /about to be recovered/) // the vault's delay begins with this mail
       mailed.pass(10_000)
       expect(await addressOn(other)).toBe(address)
     } else {
@@ -261,7 +262,7 @@ test('Farcaster: the code leads to its page, and approval there to an account, w
   await companyOf(modal, 'Farcaster').click()
   const uri = await readCode(modal.getByRole('img', { name: /QR code/ }))
   await page.context().setOffline(true) // the approval arrives while the page is offline
-  await mailed.farcaster.approve(uri) // as Lena
+  await mailed.farcaster.approve(uri) // the fake person is called Lena
   await page.context().setOffline(false)
   await choosePassword(page)
   const address = await addressOn(page)
@@ -271,7 +272,7 @@ test('Farcaster: the code leads to its page, and approval there to an account, w
   await test.step('Farcaster reports no address: a person with the same name and address at Google gets a separate wallet without a question', async () => {
     const other = await (await browser.newContext()).newPage()
     const login = await press(other, mailed, 'Google')
-    await login.getByRole('button', { name: 'Continue' }).click() // as Lena
+    await login.getByRole('button', { name: 'Continue' }).click() // this person is called Lena, too
     expect(await addressOn(other)).not.toBe(address)
     await other.context().close()
   })

@@ -40,7 +40,7 @@ test('one login gives an account of each namespace, and the wallet describes a p
   await review(modal, { amount: '0.5', to: solanaAddressOf('newcomer') })
   await sendButtonOf(modalOf(page)).click()
   const frame = page.locator('[data-latchkey=wallet] iframe').contentFrame()
-  // the payment is its only effect, its fee is shown once, and nothing is marked as unknown
+  // the transaction's only effect is the payment, the fee is shown once, nothing is marked unknown
   await expect(frame.locator('.effect-parts > li')).toHaveCount(1)
   await expect(frame.locator('.effect-parts')).toContainText(/Send .*0\.5.* SOL/)
   await expect(frame.locator('.fact').filter({ hasText: 'Network fee' })).toHaveText(

@@ -53,7 +53,7 @@ async function sentBy(devnet: Addresses, address: string): Promise<number> {
       method: 'eth_getTransactionCount',
       params: [address as `0x${string}`, 'latest'],
     }),
-  ) // as the wallet returned it
+  ) // the wallet has returned `address`
 }
 
 /** Logs in, sends, reloads and sends again. */
@@ -69,7 +69,7 @@ async function expectAtHome(
   await chainOf(devnet, 'eip155:31337').request({
     method: 'anvil_setBalance',
     params: [address, '0x8ac7230489e80000'],
-  } as never) // a development chain's own method
+  } as never) // viem's types lack this method, which only development chains have
   await send(page)
   await expect.poll(() => sentBy(devnet, address)).toBe(1)
   await page.reload()

@@ -19,7 +19,7 @@ const send = (address: string) => [
   { from: address, to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', value: '0xde0b6b3a7640000' },
 ]
 
-/** Logs in a visitor with ten Ether on a site. */
+/** Logs a visitor in on a site, and gives the account ten Ether. */
 async function begin(
   page: Page,
   wallet: ServedWallet,
@@ -52,7 +52,7 @@ test('a new visitor logs in in the window, and a transaction is approved there a
   await expect
     .poll(() => requestNode(wallet.node, 'eth_getTransactionReceipt', [hash]))
     .toMatchObject({ status: '0x1', from: address.toLowerCase() })
-  // once for each request, also after a reload
+  // a request that is repeated with the same id is not sent again, also after a reload
   await page.reload()
   const again = await openForeignSite(page, wallet)
   expect(await again.ask('IS_CONNECTED')).toEqual({ isConnected: true })

@@ -23,7 +23,7 @@ type Example = {
    * The folder of its static files. Without it, the example has its own server and its own policy.
    */
   folder?: string
-  /** Whether its server renders the page with the account of the cookie. */
+  /** Whether its server renders the page with the account that the cookie names. */
   isRendered?: boolean
   /** Whether its visitors sign in. */
   signsIn?: boolean
@@ -64,7 +64,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
       ({ effectiveDirective, blockedURI, sourceFile }) =>
         seen.violations.push(`${effectiveDirective} ${blockedURI} ${sourceFile}`),
     )
-    // up to a pixel is a letter that reaches over the edge of its line
+    // a shift of up to a pixel is no fault: a letter may reach over the edge of its line
     type Source = { previousRect: DOMRect; currentRect: DOMRect }
     const hasMoved = ({ previousRect: from, currentRect: to }: Source) =>
       Math.abs(from.x - to.x) > 1 || Math.abs(from.y - to.y) > 1
@@ -129,7 +129,7 @@ async function expectStrict(page: Page, policies: readonly string[]): Promise<vo
   expect(scripts, 'a policy for scripts').not.toEqual([])
   for (const source of ["'unsafe-inline'", "'unsafe-eval'", '*', 'https:'])
     expect(scripts).not.toContain(source)
-  // a script element with data does not run
+  // scripts that contain JSON are left out, because they do not run
   const inline = await page
     .locator('script:not([src]):not([type$=json])')
     .evaluateAll((all) => all.map((one) => (one as HTMLScriptElement).nonce))
@@ -180,7 +180,7 @@ for (const [name, { folder, isRendered, signsIn }] of Object.entries(examples))
             message: 'Good morning',
             signature: (await signature.innerText()) as `0x${string}`,
           }),
-        ).toBe(true) // the line above has checked its shape
+        ).toBe(true) // the line above has checked the form of the signature
         expect(await axe(page)).toEqual([])
       })
 

@@ -16,7 +16,7 @@ export type Running = {
 }
 
 /**
- * Starts it with an environment without values of this repository, so that Node finds only
+ * Starts the program with an environment without values of this repository, so that Node finds only
  * installed packages.
  */
 function launch(
@@ -40,7 +40,7 @@ export async function runServe(folder: string, ...args: readonly string[]): Prom
   child.stdout.on('data', (part: Buffer) => (out += part.toString()))
   child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
   const [code] = await once(child, 'close')
-  return { code: code as number | null, out, stderr } // the exit code of a process
+  return { code: code as number | null, out, stderr } // `close` passes the exit code
 }
 
 /**
@@ -49,7 +49,7 @@ export async function runServe(folder: string, ...args: readonly string[]): Prom
  */
 export async function startServe(folder: string, ...args: readonly string[]): Promise<Running> {
   const child = launch(folder, args)
-  // the exit code of a process
+  // `close` passes the exit code
   const over = once(child, 'close').then(([code]) => code as number | null)
   process.once('exit', () => child.kill('SIGKILL'))
   let stderr = ''
@@ -57,7 +57,7 @@ export async function startServe(folder: string, ...args: readonly string[]): Pr
   const lines: Record<string, unknown>[] = []
   const up = new Promise<true>((resolve) => {
     createInterface(child.stdout).on('line', (text) => {
-      const line = JSON.parse(text) as Record<string, unknown> // the program's log
+      const line = JSON.parse(text) as Record<string, unknown> // the program logs JSON objects
       lines.push(line)
       if (line['event'] === 'running') resolve(true)
     })

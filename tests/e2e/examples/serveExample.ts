@@ -35,7 +35,7 @@ async function start(name: string): Promise<{ url: string; close: () => Promise<
   const place = places[name] ?? ''
   const { scripts } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as {
     scripts: { start: string }
-  } // our own manifest
+  } // the package.json of every example with its own server has this script
   const [port = 0] = await freePorts(1)
   const PATH = [
     join(place, 'node_modules/.bin'),

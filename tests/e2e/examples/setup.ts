@@ -1,6 +1,6 @@
 /**
- * The shared parts of all examples while they are visited: the devnet, at the addresses that they
- * were built with, and the visitor's wallet.
+ * The parts that all examples share during the tests: the devnet, at the addresses that the
+ * examples were built with, and the visitor's wallet.
  */
 import { connect, createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -12,7 +12,7 @@ import { examplesOf } from './examplesOf.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** Starts these parts, for Playwright. @returns the function that ends them */
+/** Starts the shared parts, for Playwright. @returns the function that ends them */
 export default async function setup(): Promise<() => Promise<void>> {
   const {
     ports: [apiPort = 0, nodePort = 0],
@@ -20,7 +20,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   } = examplesOf()
   const { startLatchkey } = (await import(
     urlOf(new URL('../../../devnet/src/startLatchkey.ts', import.meta.url))
-  )) as typeof import('../../../devnet/src/startLatchkey.ts') // its own type
+  )) as typeof import('../../../devnet/src/startLatchkey.ts') // this is the imported module
   const latchkey = await startLatchkey({ demoFolder: folder, ports: 'free', solana: false })
   const { api, chains } = latchkey.addresses
   const closers = await Promise.all([

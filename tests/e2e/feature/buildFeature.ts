@@ -50,7 +50,7 @@ type Texts = { [scope: string]: { [key: string]: string } }
 /** Adds the feature's texts to the files of the languages in this folder. */
 async function addTexts(folder: string): Promise<void> {
   const read = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, 'utf8'))
-  // both are files of this repository
+  // the files are part of this repository, and have this form
   const added = (await read(fileURLToPath(new URL('notebook.json', import.meta.url)))) as {
     [locale: string]: Texts
   }
@@ -63,7 +63,7 @@ async function addTexts(folder: string): Promise<void> {
   }
 }
 
-/** Builds that kit in the form that customers install, and a page that uses it. */
+/** Builds the kit with the feature as customers install it, and a page that uses it. */
 export async function buildFeature(kit: string, outDir: string): Promise<void> {
   const { build } = await import('vite')
   await build({

@@ -1,6 +1,6 @@
 /**
- * An account's activity: own transactions until their end, the history by months, and one
- * transaction in detail.
+ * An account's activity: the visitor's own transactions until they end, the history by months, and
+ * one transaction in detail.
  */
 import type { Page } from '@playwright/test'
 import { axe, expect, test } from '../fixtures/test.ts'
@@ -59,7 +59,7 @@ test('a sent transaction is followed until its end', async ({ page, devnet }) =>
         devnet,
         'eth_getTransactionByHash',
         await waitingHash(devnet),
-      )) as { to: string } // the standard defines the shape
+      )) as { to: string } // Ethereum's JSON-RPC defines this form
       await requestChain(devnet, 'anvil_setCode', to, '0x60006000fd')
       await requestChain(devnet, 'evm_mine')
       await expect(modal.getByText('Your transaction did not go through')).toBeVisible()
@@ -81,11 +81,11 @@ test('a sent transaction is followed until its end', async ({ page, devnet }) =>
           () =>
             JSON.parse(localStorage.getItem('@latchkey/pending-transactions') ?? '[]')[0]?.nonce !==
             undefined,
-        ) // the page knows the transaction's nonce
+        ) // waits until the page knows the transaction's nonce
         const hash = await waitingHash(devnet)
         const { nonce } = (await requestChain(devnet, 'eth_getTransactionByHash', hash)) as {
           nonce: string
-        } // the standard defines the shape
+        } // Ethereum's JSON-RPC defines this form
         await requestChain(devnet, 'eth_sendTransaction', {
           from: sender,
           to,
@@ -121,7 +121,8 @@ test('a transaction that the network dropped is shown as dropped, also after a r
     await expect(rowsUnder(modal, 'Pending')).toHaveCount(1)
     const dropped = modal.getByRole('listitem').getByRole('button', { name: /^Sent Dropped/ })
     await expect(async () => {
-      // nodes without the transaction now may have it later, so this takes five minutes
+      // The page waits five minutes, because nodes that do not have the transaction now may get it
+      // later.
       await page.clock.fastForward(20_000)
       await expect(dropped).toHaveCount(1, { timeout: 200 })
     }).toPass({ timeout: 60_000, intervals: [50] })

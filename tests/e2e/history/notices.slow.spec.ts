@@ -99,7 +99,7 @@ test('a transaction that ends after the modal was closed is shown on the page, a
         devnet,
         'eth_getTransactionByHash',
         await waitingHash(devnet),
-      )) as { to: string } // the standard defines the shape
+      )) as { to: string } // Ethereum's JSON-RPC defines this form
       await requestChain(devnet, 'anvil_setCode', to, '0x60006000fd')
       await requestChain(devnet, 'evm_mine')
       await expect(notice).toContainText('Your transaction did not go through')
@@ -277,7 +277,7 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that i
   await visitKit(page, `${pages}/leaving.html`)
   const notices = page.locator('[data-latchkey] .notices')
   const cards = noticesOf(page)
-  /** Adds hundreds of transactions to the kit, first as pending, and then as ended. */
+  /** Gives the kit four hundred transactions that are pending or have ended. */
   const become = (kind: 'pending' | 'ended') =>
     page.evaluate((isEnded) => {
       const names = [

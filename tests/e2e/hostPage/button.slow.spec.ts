@@ -10,7 +10,7 @@ const partOf = (page: Page, name: string) => page.getByRole('region', { name, ex
 
 async function connectNamed(page: Page, url: string) {
   await page.goto(url)
-  // the page has its wallet by then
+  // when this button shows, the page has its wallet
   await expect(partOf(page, 'own').getByRole('button', { name: 'Board' })).toBeVisible()
   await page.evaluate((address) => window.latchkeyWallet.selectAccount(address), named)
   await partOf(page, 'own').getByRole('button', { name: 'Board' }).click()
@@ -96,7 +96,8 @@ test('a button shows the account’s name, picture, balance and network, by the 
       [0, 1],
       [1, 0],
       [0, 1],
-      // with a picture, without one, the current network, and one that the site does not name
+      // The four pictures: of an account with a picture, of an account without a picture, of the
+      // current network, of a network that the site does not name.
     ] as const
     for (const [index, [images, drawings]] of expected.entries()) {
       await expect(pictures.nth(index).locator('img')).toHaveCount(images)

@@ -119,7 +119,7 @@ test('the chain’s code fails to load: connecting fails and can be retried', as
 })
 
 test.describe('the code of messages fails to load', () => {
-  /** Opens the modal without this code; later requests for it would succeed. */
+  /** Opens the modal without the code of messages. Later requests for this code would succeed. */
   async function openWithout(page: Page, url: string): Promise<void> {
     await page.route(companionChunk(), (route) => route.abort('connectionreset'))
     const failed = page.waitForEvent('requestfailed', (request) =>

@@ -1,6 +1,6 @@
 /**
  * Changes that browsers and extensions make to a page: they translate it, inject styles and
- * elements, remove rights, print it. Titles name public reports.
+ * elements, remove rights, print it. The titles of the tests name public reports of each problem.
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
@@ -19,7 +19,7 @@ function translate(): void {
   const wrap = (root: Document | ShadowRoot | Element) => {
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
     const texts: Text[] = []
-    while (walker.nextNode()) texts.push(walker.currentNode as Text) // SHOW_TEXT
+    while (walker.nextNode()) texts.push(walker.currentNode as Text) // SHOW_TEXT finds only texts
     for (const text of texts) {
       const { parentElement } = text
       if (
@@ -109,7 +109,7 @@ async function walk(page: Page, url: string): Promise<void> {
   await expect(modal.getByRole('button', { name: /^Development wallet/ })).toBeVisible()
 }
 
-/** Opens the demo in a frame of another site's page, without rights. */
+/** Opens the demo in a frame of another site's page, which gives the frame no permissions. */
 async function hold(page: Page, url: string): Promise<void> {
   await page.goto(url.replace('localhost', '127.0.0.1'))
   await page.evaluate((src) => {
@@ -167,7 +167,7 @@ test('a page embedded without rights: a failed copy is reported: onflow/fcl-disc
     .click()
   await modal.getByRole('button', { name: /Copy address/ }).click()
   await expect(modal.getByRole('status')).toHaveText('This browser does not allow copying')
-  guard.takeProblems() // the browser logs what it forbids
+  guard.takeProblems() // the browser has logged that it forbids copying
 })
 
 test('two tabs that connect and disconnect at once agree in the end: ton-connect/sdk#569, wagmi#4679', async ({

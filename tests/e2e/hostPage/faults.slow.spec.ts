@@ -103,7 +103,7 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
     const receive = modal.getByRole('button', { name: 'Receive' })
     await receive.evaluate((button) => {
       const { assign } = Object
-      // a press builds its new state with Object.assign
+      // the kit builds the state after a press with Object.assign
       Object.assign = () => {
         Object.assign = assign
         throw new Error('broken on purpose')
@@ -125,7 +125,7 @@ test('a first screen that throws may be closed, and a modal that throws is close
   devnet,
 }) => {
   await withFaults(page)
-  // nothing is rendered before the styles are broken
+  // with this option nothing is rendered before the first press, when the styles are broken
   const site = `${devnet.demo}/?${withOptions({ preload: 'press' })}`
   await test.step('a first screen that throws may be closed', async () => {
     await page.goto(site)
@@ -159,7 +159,7 @@ test('a button that throws becomes a plain one, whose press renders the real one
   await withFaults(page, '.page-button')
   await page.goto(devnet.demo)
   await expect(siteOf(page)).toBeVisible()
-  // outside our shadow roots
+  // the plain button that replaces the kit's button, outside the kit's shadow roots
   const plain = page.locator('header > button', { hasText: 'Connect wallet' })
   await expect(plain).toBeVisible()
   await breakStyles(page)
@@ -218,7 +218,7 @@ for (const [what, take] of Object.entries(without))
     await expect(modal.getByRole('textbox', { name: 'Recipient' })).toBeVisible()
     await modal.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(modal).toHaveAccessibleName('Account')
-    // our style sheets are applied
+    // the kit's style sheets are applied
     await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px')
     await page.keyboard.press('Escape')
     await expect(modal).toBeHidden()

@@ -7,8 +7,8 @@ import { modalOf, walletRowOf } from '../support/site.ts'
 test.use({ isCold: true, isAtRealSpeed: true })
 
 /**
- * The parts of an element that a site's style sheet could change. The direction is the site's
- * choice.
+ * The CSS properties that a site's style sheet could change. `direction` is not among them, because
+ * the site may choose it.
  */
 const watched = [
   'color',
@@ -42,7 +42,7 @@ const watched = [
 ]
 
 /**
- * Computed styles of all elements inside our first shadow root that contains `selector`, by
+ * Computed styles of all elements inside the kit's first shadow root that contains `selector`, by
  * position and tag.
  */
 function stylesOf(page: Page, selector: string): Promise<Record<string, Record<string, string>>> {
@@ -68,7 +68,7 @@ function stylesOf(page: Page, selector: string): Promise<Record<string, Record<s
 }
 
 /**
- * Computed styles of the site's own elements, and other parts of the page that we might have
+ * Computed styles of the site's own elements, and other parts of the page that the kit might have
  * changed.
  */
 function hostOf(page: Page) {
@@ -99,7 +99,8 @@ function hostOf(page: Page) {
       styles,
       attributes,
       head,
-      // the modal's own element in the body comes with its code, which may be before or after
+      // The modal's own element is left out. It is added with the modal's code, which may be loaded
+      // before or after this.
       body: [...document.body.children]
         .filter((element) => !element.hasAttribute('data-latchkey'))
         .map(({ id, localName }) => `${localName}#${id}`),

@@ -91,7 +91,7 @@ test('the modal moves to the next element when its own is released, and an eleme
   await expect(modal).toBeHidden()
   await page.evaluate(() => {
     const { mount, makeKit, ends } = window.mounts
-    ends[0]?.() // the first call is enough
+    ends[0]?.() // a second call has no effect
     ends.push(mount(makeKit(), document.getElementById('first')))
   })
   await buttonIn(page, 'first').click()

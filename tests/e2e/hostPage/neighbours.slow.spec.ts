@@ -33,7 +33,7 @@ test('under StrictMode one click sends one request to the wallet, and each press
     const questions = (await requestsOf(page)).filter((request) =>
       /^example.counter (eth_requestAccounts|wallet_requestPermissions)/.test(request),
     )
-    // older wallets, like this one, support only the older method
+    // the first method fails, because this wallet, like older ones, supports only the second
     expect(questions).toEqual([
       'example.counter wallet_requestPermissions',
       'example.counter eth_requestAccounts',

@@ -70,7 +70,7 @@ test('leaving the part of the page with wallets removes the frame, and signing w
       })
       .catch((error: { code: unknown }) => error.code)
   }, address)
-  // the reloaded frame knows the site
+  // the reloaded frame knows which site it is in: the wallet's window shows the site's name
   const window = await opened
   await expect(window.getByText(/^calls itself “.?Shop.?”$/)).toBeVisible()
   await window.keyboard.press('Escape')

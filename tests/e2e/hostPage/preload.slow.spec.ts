@@ -66,7 +66,7 @@ test.describe('without a network from then on', () => {
     expect(
       requests.filter((url) => new URL(url).origin !== origin && !url.startsWith('data:')),
     ).toEqual([])
-    // it includes no code of later presses
+    // the code that is fetched in advance includes no code of later presses
     for (const chunk of [accountChunk(), engineChunk()])
       expect(isFetched(requests, chunk)).toBe(false)
     await context.setOffline(true)
@@ -258,7 +258,7 @@ test('from the first press to the first row a page loads at most six files', asy
   })
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect(walletRowOf(modalOf(page), /^A wallet/)).toBeVisible()
-  // set by the script above
+  // the script above sets `window.files`
   const files = await page.evaluate(() => Reflect.get(window, 'files') as string[])
   await site.close()
   expect(files.length).toBeGreaterThan(1)
@@ -305,5 +305,5 @@ test('the cache for answers of services loads with the first screen that request
   expect(isFetched(requests, queries)).toBe(false)
   await walletRowOf(modal).click()
   await expect(accountButtonOf(page)).toBeVisible()
-  await expect.poll(() => isFetched(requests, queries)).toBe(true) // balances
+  await expect.poll(() => isFetched(requests, queries)).toBe(true) // for the balances
 })

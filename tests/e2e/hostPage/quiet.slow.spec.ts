@@ -12,7 +12,7 @@ test('a visitor who never connected causes no request to third parties before th
   await page.goto(devnet.demo)
   const button = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
   await expect(button).toBeVisible()
-  // the page has finished its automatic work
+  // when this button shows and the network is idle, the page has finished its automatic work
   await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
   await page.waitForLoadState('networkidle')
 
@@ -20,7 +20,7 @@ test('a visitor who never connected causes no request to third parties before th
   expect(requests.filter((url) => new URL(url).origin !== own && !url.startsWith('data:'))).toEqual(
     [],
   )
-  // nor for code of chains and of later screens, see `hostPage/preload.slow.spec.ts`
+  // no requests for code of chains and of later screens, see `hostPage/preload.slow.spec.ts`
   for (const chunk of [accountChunk(), engineChunk()])
     expect(requests.filter((url) => url.endsWith(chunk.slice(2)))).toEqual([])
 })

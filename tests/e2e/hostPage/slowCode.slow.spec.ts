@@ -97,7 +97,8 @@ test('a row that is pressed again while its screen is loading opens it once; unt
 })
 
 /**
- * The label of a button whose press found no network: the shortest, the longest, and some between.
+ * The button's label after a press without a network, in some languages: the shortest label, the
+ * longest, and some between.
  */
 const lost = {
   en: 'No connection. Try again',
@@ -124,7 +125,7 @@ test.describe('without a network', () => {
   }) => {
     await withoutRelay(page)
     await page.goto(`${devnet.demo}/?wallet=approve&${withOptions({ preload: 'press' })}`)
-    await page.waitForFunction('window.latchkeyWallet') // the demo's own wallet announces itself
+    await page.waitForFunction('window.latchkeyWallet') // waits for the demo's own wallet
     await context.setOffline(true)
     await connectButtonOf(page).click()
     const again = page

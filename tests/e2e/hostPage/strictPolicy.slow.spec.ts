@@ -21,7 +21,7 @@ const test = base.extend<{ strict: string }>({
   },
 })
 
-// only the pictures that the policy forbids
+// the browser may report only pictures that the policy forbids
 test.use({
   isCold: true,
   allowConsole: [/Loading the image '(data:|http:\/\/127\.0\.0\.1:\d+\/)[^']*' violates/],
@@ -40,7 +40,7 @@ test('everything works under a strict policy; pictures it forbids become monogra
   strict,
 }) => {
   const modal = await openConnect(page, `${strict}/?wallet=approve`)
-  // drawn by CSS, so that it is not part of the button's name
+  // CSS draws the monogram, so that it is not part of the button's name
   const monogram = walletRowOf(modal).locator('[data-monogram]')
   await expect
     .poll(() => monogram.evaluate((element) => getComputedStyle(element, '::before').content))
@@ -50,7 +50,7 @@ test('everything works under a strict policy; pictures it forbids become monogra
   await openAccount(page)
   const tokens = modal.getByRole('list', { name: 'Tokens' }).getByRole('listitem')
   await expect(tokens.first()).toContainText('ETH')
-  // our style sheets are applied
+  // the kit's style sheets are applied
   await expect(modal.locator('.card')).toHaveCSS('border-radius', '28px')
   await modal.getByRole('button', { name: /^Network:/ }).click()
   const moved = waitForText(modal, 'You are on Latchkey Devnet 2')

@@ -1,6 +1,6 @@
 /**
- * Buying at companies with their own pages, which are fakes: the parameters that their pages get,
- * and the progress of a purchase there.
+ * Buying at fake companies with their own pages: the parameters that these pages get, and the
+ * progress of a purchase there.
  */
 import { addressOf } from '../../../devnet/src/accounts.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
@@ -9,7 +9,7 @@ import { modalOf } from '../support/site.ts'
 
 const self = addressOf('everyday user')
 const hash = `0x${'7'.repeat(64)}`
-/** A transaction of the company's answer, dated now. */
+/** A transaction as the company's API answers it, with the current time. */
 const row = (changes: object = {}) => ({
   status: 'ONRAMP_TRANSACTION_STATUS_IN_PROGRESS',
   purchase_currency: 'USDC',

@@ -112,7 +112,7 @@ test('limits are checked before a request, outages are shown as such, and an est
     await expect(modal).toContainText('Prices are out of reach')
     await expect(modal).toContainText('≈ $77.00 in')
     await expect(modal.getByRole('button', { name: /^Continue/ })).toHaveCount(0)
-    await moneyOf(modal).press('Enter') // requests again, and opens nothing
+    await moneyOf(modal).press('Enter') // the kit requests the prices again, and opens nothing
     await expect(modal).toContainText('Prices are out of reach')
     await expect(modal).toHaveAccessibleName('Buy')
     expect(page.context().pages()).toHaveLength(1)
@@ -141,8 +141,8 @@ test('limits are checked before a request, outages are shown as such, and an est
   })
 })
 
-// `packages/kit/src/domains/onramp/order/order.test.ts` and `onramp.test.ts` test which false answers are
-// refused; this test checks the screens
+// This test checks the screens. Which false answers are refused is tested in
+// `packages/kit/src/domains/onramp/order/order.test.ts` and in `onramp.test.ts`.
 test('false answers of the API are refused before anything is shown or paid', async ({
   page,
   devnet,

@@ -216,7 +216,7 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
   await shot(page, 'phone')
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
   const [checkout] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')])
-  await checkout.waitForURL('**/pay/*') // a reload before would end the first load
+  await checkout.waitForURL('**/pay/*') // a reload before this would abort the first load
   await test.step('the sandbox’s page, in both themes and three languages, has no faults', async () => {
     await checkout.setViewportSize({ width: 390, height: 844 })
     for (const locale of ['ar', 'de', 'en']) {
@@ -272,7 +272,7 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
   })
   await boughtIn(modal)
   await checkout.close()
-  await page.keyboard.press('Enter') // Done has the focus
+  await page.keyboard.press('Enter') // the button “Done” has the focus
   await expect(modal).toHaveAccessibleName('Account')
   await test.step('in Arabic', async () => {
     await page.goto(`${devnet.demo}/?wallet=approve&locale=ar`)
@@ -300,7 +300,7 @@ test('in an app without windows the tab goes to the provider, returns, and shows
   await page.waitForURL((url) => url.href.startsWith(devnet.demo))
   await expect(modal).toHaveAccessibleName(/^Buy /, { timeout: 30_000 })
   await boughtIn(modal)
-  await page.reload() // it is shown only once
+  await page.reload() // the result of the purchase is shown only once
   await expect(accountButtonOf(page)).toBeVisible()
   await expect(modal).toBeHidden()
 })

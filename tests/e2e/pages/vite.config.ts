@@ -14,8 +14,8 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       input: pages.map((page) => new URL(page, folder).pathname),
-      // without it, wagmi's code that two pages share would be in one page's chunk, and the other
-      // page would run that page, too
+      // Without this group, wagmi's code that two pages share would be in the chunk of one page.
+      // Then the other page would run the code of that page, too.
       output: {
         codeSplitting: { groups: [{ name: 'wagmiPackage', test: /node_modules\/@?wagmi\// }] },
       },

@@ -90,7 +90,7 @@ test('a transaction opens the app, a request without a tap does not, and an ende
   await test.step('a request without a tap opens nothing, but reaches the phone', async () => {
     const pages = context.pages().length
     await page.getByRole('button', { name: 'Sign it' }).evaluate((button: HTMLButtonElement) => {
-      // a test's own scripts count as a visitor's taps for a while
+      // waits until the test's last action no longer counts as a tap of the visitor
       const waiting = setInterval(() => {
         if (navigator.userActivation.isActive) return
         clearInterval(waiting)

@@ -1,4 +1,4 @@
-/** The phone in a tab with a published client as the site: the person's view, and the scripts. */
+/** The phone app in a tab, used by a person and by scripts. A published client acts as the site. */
 import { encodeQR } from 'qr'
 import {
   createPublicClient,
@@ -334,7 +334,7 @@ test('the newest tab is the phone', async ({ page, context, devnet, relay, dapp 
 })
 
 test('every screen is accessible, in both modes', async ({ page, devnet, relay, dapp }) => {
-  test.slow() // seven screens, each checked as a whole
+  test.slow() // because seven screens are checked, each as a whole
   const look = (what: string) =>
     test.step(what, async () => {
       for (const colorScheme of ['light', 'dark'] as const) {

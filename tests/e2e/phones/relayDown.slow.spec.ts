@@ -1,4 +1,4 @@
-/** A site whose relay cannot be reached: it is notified, and continues when the relay is back. */
+/** The relay cannot be reached: the modal reports it, and continues when the relay is back. */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
@@ -12,8 +12,8 @@ import { script, startPhone } from '../support/phone.ts'
 import { scan } from '../support/scan.ts'
 import { accountButtonOf, openConnect, walletRowOf } from '../support/site.ts'
 
-// the browser itself writes them: the second when the phone's published client writes while the
-// relay disconnects at the end
+// The browser itself writes these messages. It writes the second when the phone's published client
+// sends while the relay disconnects at the end.
 test.use({ allowConsole: [/WebSocket connection to .* failed|already in CLOSING or CLOSED state/] })
 
 test('a relay that is down is reported, and a retry works when it is back', async ({

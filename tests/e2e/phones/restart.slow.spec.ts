@@ -48,8 +48,8 @@ test('the page reloads while the phone decides: opening the code again connects'
   await script(phone, 'pair', await scan(page))
   await page.goto('about:blank')
   await script(phone, 'approve')
-  // the phone's answer may come before the press: then the visitor is connected without it, and the
-  // modal closes
+  // The phone's answer may arrive before the press. Then the visitor is connected without it, and
+  // the modal closes.
   await openConnect(page, `${devnet.demo}/?wallet=two`)
     .then((modal) => walletRowOf(modal, /^WalletConnect/).click())
     .catch(() => {})

@@ -31,7 +31,8 @@ test('one pairing serves every wallet and every visit to the screen, until it ex
   page,
   devnet,
 }) => {
-  // set back by the time that is skipped below, because the relay accepts no token from the future
+  // The clock starts in the past, because the test skips five minutes below, and the relay accepts
+  // no token from the future.
   await page.clock.install({ time: Date.now() - 6 * 60_000 })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^MetaMask/).tap()
@@ -39,7 +40,7 @@ test('one pairing serves every wallet and every visit to the screen, until it ex
   await expect(async () => {
     first = await pairingIn(openLink(modal))
     const [, until] = /expiryTimestamp=(\d+)/.exec(first) ?? []
-    expect(Number(until) * 1_000).toBeGreaterThan(Date.now()) // now the relay's time is known
+    expect(Number(until) * 1_000).toBeGreaterThan(Date.now()) // the kit has the relay's time now
   }).toPass()
   await modal.getByRole('button', { name: 'Back', exact: true }).tap()
   await walletRowOf(modal, /^Pocket/).tap()
@@ -64,7 +65,7 @@ test('a later request opens the app that was tapped last', async ({ page, contex
       once: true,
       capture: true,
     }),
-  ) // no app is installed
+  ) // without this the tap would leave the page, because no app is installed
   await metamask.tap()
   const link = () => page.evaluate(() => localStorage.getItem('@latchkey/walletconnect.deep-link'))
   expect(await link()).toContain('metamask')
@@ -125,7 +126,7 @@ test('a login by a company goes there in this tab and returns with an account; t
   mailed,
 }) => {
   const addresses: string[] = []
-  // a request's address has no fragment
+  // read from the frame, because the addresses of requests have no fragments
   page.on('framenavigated', (frame) => frame === page.mainFrame() && addresses.push(frame.url()))
   const modal = await openLogins(page, mailed)
   expect(await offered(modal)).toEqual(['Google', 'Discord', 'Farcaster', 'GitHub', 'Apple'])

@@ -113,7 +113,7 @@ test('a code that expires is replaced by a new one automatically', async ({ page
   expect(await axe(page)).toEqual([])
   await page.waitForFunction(() =>
     localStorage.getItem('@latchkey/walletconnect.proposals')?.includes('"isSent":true'),
-  ) // the relay has received it
+  ) // waits until the relay has received the proposal
   await page.clock.fastForward('04:02') // in one jump, because the relay answers in real time
   await expect(async () => expect(await scan(page)).not.toBe(before)).toPass()
 })
@@ -244,7 +244,7 @@ test('two tabs of a site disconnect together', async ({ page, context, browser, 
 })
 
 test.describe('without a network', () => {
-  // the browser itself writes it for pictures that were loading
+  // the browser itself writes this error for pictures that were loading
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('offline is shown at once, and the code appears with the network', async ({
@@ -258,7 +258,7 @@ test.describe('without a network', () => {
     await context.setOffline(true)
     await walletRowOf(modal, /^WalletConnect/).click()
     await expect(modal.getByText('You are offline')).toBeVisible()
-    await expect.poll(() => axe(page)).toEqual([]) // waits until it has faded in
+    await expect.poll(() => axe(page)).toEqual([]) // waits until the text has faded in
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal.getByText('You are offline')).toBeVisible()
     await context.setOffline(false)
@@ -313,7 +313,7 @@ test('to the code by pointer and by keyboard', async ({ page, devnet }) => {
     await expect.poll(() => sockets[0]?.isClosed()).toBe(true)
     await walletRowOf(modal, /^WalletConnect/).click()
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
-    expect(sockets).toHaveLength(2) // the second press and its click share one socket
+    expect(sockets).toHaveLength(2) // the press and the click of the second time share a socket
     await modal.getByRole('button', { name: 'Back' }).click()
   })
   await test.step('to the code and away from it by keyboard alone', async () => {

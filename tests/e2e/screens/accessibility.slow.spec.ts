@@ -27,14 +27,14 @@ async function expectGood(page: Page) {
   expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
 }
 
-/** Delays screens that close by themselves after 700 ms, until `letGo`. */
+/** Keeps screens open that close by themselves after 700 ms, until `releaseTimers`. */
 function holdGoodNews(page: Page) {
   return page.addInitScript(() => {
     const { setTimeout, clearTimeout } = window
     const held = new Map<number, () => void>()
     const hold = (run: () => void, ms?: number, ...given: unknown[]) => {
       if (ms !== 700) return setTimeout(run, ms, ...given)
-      const id = -1 - held.size // not an id of the browser's own timers
+      const id = -1 - held.size // the ids of the browser's own timers are positive
       held.set(id, run)
       return id
     }
@@ -44,7 +44,7 @@ function holdGoodNews(page: Page) {
   })
 }
 
-/** Lets these screens close. */
+/** Lets the screens close that `holdGoodNews` keeps open. */
 function releaseTimers(page: Page) {
   return page.evaluate(() => {
     const held = Reflect.get(window, 'held') as Map<number, () => void>

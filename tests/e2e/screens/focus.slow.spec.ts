@@ -1,4 +1,4 @@
-/** The keyboard focus when its element is removed, and when a visitor returns. */
+/** Where the keyboard focus goes when its element is removed, and when a visitor goes back. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { behave, waitingIn } from '../support/developmentWallet.ts'
@@ -20,13 +20,13 @@ const retryOf = (modal: Locator) => modal.getByRole('button', { name: 'Try again
 const titleOf = (modal: Locator) => modal.getByRole('heading', { level: 2 })
 
 /**
- * Waits until the code that accompanies the modal is loaded. It preserves the focus from then on.
+ * Waits until the code that accompanies the modal is loaded, because that code preserves the focus.
  */
 const accompanied = (modal: Locator) => expect(modal.locator('.toasts')).toBeAttached()
 
 /**
- * Presses a control by keyboard, waits for its screen, and returns. Expects the focus on the
- * control again.
+ * Presses a control by keyboard, waits for the screen that it opens, and goes back. Expects the
+ * focus on the control again.
  */
 async function thereAndBack(page: Page, control: Locator, title: string | RegExp) {
   const modal = modalOf(page)
@@ -115,7 +115,7 @@ test("a refusal in a wallet's own window moves the focus to the retry", async ({
 })
 
 test.describe('without a network', () => {
-  // the browser itself writes it for pictures that were loading
+  // the browser itself writes this error for pictures that were loading
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
   test('a refusal of a phone moves the focus to the retry, and that to the next code; so does a network that is back', async ({

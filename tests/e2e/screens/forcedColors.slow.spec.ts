@@ -1,6 +1,6 @@
 /**
- * System colours (`forced-colors`): parts whose meaning is their colour keep it, and states are
- * visible by other means.
+ * System colours (`forced-colors`): parts that only their colour makes visible keep this colour,
+ * and states are visible by other means.
  */
 import type { Locator } from '@playwright/test'
 import { idOf, screens } from '../../../apps/demo/src/screens/screens.ts'
@@ -55,7 +55,7 @@ const unseen = (modal: Locator) =>
 /** The first state of each screen. Its other states have the same parts. */
 const each = screens.filter(({ view }, at) => screens.findIndex((one) => one.view === view) === at)
 
-/** A folder, set by hand, for a picture of each screen. */
+/** The folder into which a picture of each screen is written. Unset: no pictures. */
 const pictures = process.env['FORCED_PICTURES']
 
 test('on every screen codes, monograms, switches and the selected tab are visible, in dark and in light', async ({

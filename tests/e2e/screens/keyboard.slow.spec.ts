@@ -29,8 +29,8 @@ async function ring(page: Page): Promise<string[]> {
 }
 
 /**
- * The name of the focused element, also inside shadow roots; an element outside the modal is
- * reported as such.
+ * The name of the focused element, also inside shadow roots. The name of an element outside the
+ * modal begins with `outside:`.
  */
 function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
@@ -115,7 +115,7 @@ test('an unsupported network cannot be dismissed: the modal shakes, and offers w
 }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await wander(page)
-  // the account is still in the name
+  // the name, which begins with the account, ends with the state
   await expect(accountButtonOf(page)).toHaveAccessibleName(/Wrong network$/)
   await page.getByRole('banner').getByRole('button', { name: 'Wrong network', exact: true }).click()
   const modal = modalOf(page)

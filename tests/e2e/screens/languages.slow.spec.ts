@@ -26,7 +26,7 @@ function pageIs(page: Page, attributes: { lang: string; dir?: string }) {
       Object.entries(given).forEach(([name, value]) =>
         document.documentElement.setAttribute(name, value),
       )
-    // the page is parsed, and no module has run
+    // at this event the page is parsed, and no module has run yet
     document.addEventListener('readystatechange', describe, { once: true })
   }, attributes)
 }
@@ -61,7 +61,7 @@ test.describe('chooses by itself', () => {
 
     test('that of the browser; the page’s language has priority', async ({ page, devnet }) => {
       await page.goto(devnet.demo)
-      await expect(buttonOf(page, 'Connect wallet')).toBeVisible() // the page's
+      await expect(buttonOf(page, 'Connect wallet')).toBeVisible() // in the page's language
       await pageIs(page, { lang: '' })
       await page.goto(devnet.demo)
       await buttonOf(page, 'ウォレットを接続').click()

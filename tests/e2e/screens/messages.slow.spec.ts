@@ -36,8 +36,8 @@ const sentences: Record<number, string> = {
 }
 
 /**
- * Announces a wallet that fails with the code at `window.oracle`, or, without a code, connects.
- * `isStuck`: it cannot disconnect.
+ * Announces a wallet that fails with the code in `window.oracle`. Without a code there, it
+ * connects. `isStuck`: the wallet cannot disconnect.
  */
 async function announceOracle(page: Page, { isStuck = false } = {}): Promise<void> {
   await page.addInitScript((isStuck) => {
@@ -75,7 +75,7 @@ const answerWith = (page: Page, code: number | undefined) =>
   page.evaluate((oracle) => void Object.assign(window, { oracle }), code)
 
 test('each code of a wallet has a text, and the visitor can continue', async ({ page, devnet }) => {
-  test.slow() // nineteen codes
+  test.slow() // because there are nineteen codes
   await announceOracle(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   for (const [code, sentence] of Object.entries(sentences)) {
@@ -124,7 +124,7 @@ test('where a site fixes the network, a visitor on another network is told so, a
   await expect(modal).toContainText(
     'This site does not work on the network your wallet is on. Change it in your wallet, or disconnect.',
   )
-  await expect(modal.getByRole('list')).toHaveCount(0) // there is no choice
+  await expect(modal.getByRole('list')).toHaveCount(0) // the visitor has no choice
   await page.keyboard.press('Escape')
   await expect(modal).toBeVisible()
   await modal.getByRole('button', { name: 'Disconnect' }).press('Enter')
@@ -154,7 +154,7 @@ test.describe('alerts for the site’s developer', () => {
         await modal.getByRole('button', { name: /^WalletConnect/ }).click()
         await expect(alertOf(page)).toContainText(title)
         await expect(alertOf(page)).toContainText(reason)
-        // all that a visitor needs to know
+        // the modal's own text, which is for visitors, stays
         await expect(modal).toContainText('The relay cannot be reached')
         await alertOf(page).getByRole('button', { name: 'Dismiss' }).click()
         await expect(alertOf(page)).toBeEmpty()

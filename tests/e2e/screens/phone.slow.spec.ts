@@ -22,7 +22,7 @@ async function expectFits(modal: Locator) {
   expect(
     await modal.page().evaluate(() => document.documentElement.scrollWidth <= window.innerWidth),
   ).toBe(true)
-  // a sheet: over the whole width, at the lower edge
+  // the modal is a sheet, as wide as the window and at its lower edge
   const card = modal.locator('.card')
   await expect
     .poll(async () => {
@@ -109,10 +109,10 @@ test('the buttons of the page are large enough, and the page behind the modal do
         gestureSourceType: 'touch',
         speed: 3_000,
       })
-    await drag(820) // starting on the card
+    await drag(820) // begins on the card
     expect(await page.evaluate(() => window.scrollY)).toBe(before)
     await expect(modal).toBeVisible()
-    await drag(400) // starting beside the card
+    await drag(400) // begins outside the card
     expect(await page.evaluate(() => window.scrollY)).toBe(before)
   })
   await walletRowOf(modal).tap()

@@ -15,13 +15,13 @@ import type { ScreenState } from '../../../apps/demo/src/screens/screenState.ts'
 
 const size = { width: 440, height: 800 }
 
-// checks see the state after all transitions; frames in between would cost more than all checks
+// Without motion, because the checks need only the state after all transitions, and the frames in
+// between would cost more than all checks.
 test.use({ allowConsole: [/503/], viewport: size, contextOptions: { reducedMotion: 'reduce' } })
-// enough for each poll of a page to fail after its own limit, so that every faulty screen is
-// reported
+// so long that each poll can fail after its own time limit, so that every faulty screen is reported
 test.describe.configure({ timeout: 600_000 })
 
-// one screen with a fault does not hide the faults of the next
+// soft, so that a fault of one screen does not hide the faults of the next
 const expect = hardly.configure({ soft: true })
 
 /**
@@ -33,8 +33,8 @@ const turnOf = (screen: ScreenState): Locale =>
   others[screens.indexOf(screen) % others.length] ?? 'de'
 
 /**
- * The rules of axe that depend on colours. `faintTextsIn` replaces the first, except for parts that
- * only axe can judge.
+ * The rules of axe that depend on colours. `faintTextsIn` replaces the first rule, except for parts
+ * that only axe can judge.
  */
 const colourRules = ['color-contrast', 'link-in-text-block']
 

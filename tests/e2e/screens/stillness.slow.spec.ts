@@ -36,7 +36,7 @@ async function record(page: Page, walk: () => Promise<unknown>): Promise<Recordi
   await page.evaluate(
     'new Promise((done) => { let left = 40; const next = () => (left-- ? requestAnimationFrame(next) : done()); next() })',
   )
-  return (await page.evaluate('boxes.end()')) as Recording // the script's own type
+  return (await page.evaluate('boxes.end()')) as Recording // boxes.js returns this type
 }
 
 /**
@@ -44,7 +44,7 @@ async function record(page: Page, walk: () => Promise<unknown>): Promise<Recordi
  */
 function expectStill({ frames, blank, moved }: Recording, what: string): void {
   expect(frames, what).toBeGreaterThan(5)
-  // each step names the elements that moved in it
+  // the message names the step and the elements that moved in it
   expect.soft(moved, what).toEqual([])
   expect.soft(blank, what).toBe(0)
 }
@@ -59,7 +59,10 @@ const press = (modal: Locator, name: string | RegExp) =>
 /** An address without transfers so far, different for each width of the screen. */
 const strangerOf = (width: number) => `0x51${String(width).padStart(38, '0')}`
 
-/** Delays each answer of the API by so many milliseconds; undefined for no answer. */
+/**
+ * Delays the API's answers. `latenessOf` returns the milliseconds for an answer by its number, or
+ * undefined for no answer.
+ */
 async function delayApi(
   page: Page,
   { api }: Addresses,
@@ -70,7 +73,7 @@ async function delayApi(
     const late = latenessOf(index++)
     if (late === undefined) return route.abort('connectionrefused')
     await new Promise((resolve) => setTimeout(resolve, late))
-    await route.continue().catch(() => {}) // the page has gone
+    await route.continue().catch(() => {}) // fails when the page is closed
   })
 }
 
@@ -135,7 +138,7 @@ for (const [where, viewport] of [
       for (const tab of ['NFTs', 'Activity', 'Tokens', 'Activity'])
         await walk(tab, () => modal.getByRole('tab', { name: tab }).click())
       await modal.getByRole('button', { name: 'Send', exact: true }).click()
-      // the form shows further lines for the typed text
+      // the form may grow, because it shows further lines for the typed text
       await record(page, async () => {
         await modal.getByLabel('Recipient').fill('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
         await modal.getByLabel('Amount').fill('0.25')
@@ -183,7 +186,7 @@ for (const [where, viewport] of [
       expect(await topOf()).toBe(900)
       await expect(modal.getByRole('tabpanel').locator('[data-index]').first()).toBeVisible()
       await tab('Tokens').click()
-      // when the header is visible, it stays
+      // a header that is visible stays visible
       await body.evaluate((element) => element.scrollTo(0, 0))
       await tab('Activity').click()
       expect(await topOf()).toBe(0)

@@ -52,7 +52,7 @@ test(`the main button is readable on a site’s own accent colour (${Object.keys
     await expect.poll(() => faintTexts(host.locator('.root')), name).toEqual([])
   }
 
-  // sets it by a style sheet
+  // now the site sets the variables in a style sheet instead
   await page.evaluate(() => document.documentElement.style.removeProperty('--lk-accent'))
   await page.addStyleTag({
     content:

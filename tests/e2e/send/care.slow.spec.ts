@@ -37,7 +37,7 @@ test('an entered transfer stays as intended: in dollars and in tokens, from a pa
     await amountOf(modal).fill('0.01')
     await modal.getByRole('button', { name: 'Enter it in USD' }).click()
     await expect(modal.getByRole('textbox', { name: 'Amount, USD' })).toHaveValue(/^\d{2}\.\d{2}$/)
-    // still exactly the same amount
+    // the amount in ETH is still exactly the same
     await expect(modal.getByText('0.01 ETH', { exact: true })).toBeVisible()
     await amountOf(modal).fill('10.005')
     await expect(modal.getByText('USD has no more than 2 decimals.')).toBeVisible()
@@ -149,7 +149,7 @@ test.describe('a wallet that does not answer', () => {
         await behave(page, 'hang')
         await sendButtonOf(modal).click()
         await expect(modal).toContainText('Continue in Development wallet')
-        await expect.poll(() => waitingIn(page)).toBe(1) // its time limit runs from now on
+        await expect.poll(() => waitingIn(page)).toBe(1) // the request's time limit starts now
         await page.clock.fastForward('04:00')
         await expect(modal.getByText('We do not know whether it was sent')).toBeVisible()
         await expect(modal).toContainText('Look in Development wallet first.')

@@ -68,7 +68,7 @@ test('an address book is stored, and used when sending', async ({ page, devnet }
     await page.keyboard.type('nobody.eth')
     await expect(modal.getByText('Nobody has this name.')).toBeVisible()
     await modal.getByRole('textbox', { name: 'Address' }).fill('lena.eth')
-    await page.keyboard.press('Enter') // without waiting for the answer
+    await page.keyboard.press('Enter') // before the name is resolved
     await expect(modal).toHaveAccessibleName('Address book')
     await modal.getByRole('button', { name: 'Edit lena.eth' }).click()
     await expect(modal.getByRole('textbox', { name: 'Address' })).toHaveValue(lena)

@@ -29,7 +29,7 @@ const friend = addressOf('newcomer')
 const usdc = readDeployment(31337).dex.usd
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-// the API lists a new token once its cache is 30 s old
+// long, because the API lists a new token only when its cache is 30 s old
 test.setTimeout(120_000)
 
 const balanceOf = (devnet: Addresses, address: `0x${string}`) =>
@@ -172,7 +172,7 @@ test('the max amount without the fee arrives; also when the service reports more
   const before = untouched - parseEther('0.5')
   const to = createPlaceholder()
   try {
-    // the service caches this for half a minute
+    // the API caches the balance before the change for half a minute, so that it reports too much
     await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}`)
     await steer(devnet, 'anvil_setBalance', self, `0x${before.toString(16)}`)
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
@@ -190,7 +190,7 @@ test('the max amount without the fee arrives; also when the service reports more
     expect(recipientBalance).toBeGreaterThan(before - parseEther('0.001'))
   } finally {
     await steer(devnet, 'anvil_setBalance', self, `0x${untouched.toString(16)}`)
-    // the API would cache the small balance for half a minute
+    // renews the API's cache, so that the next test does not get the small balance
     await fetch(
       `${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}&forceUpdate=${networkId}:0x${'e'.repeat(40)}`,
     )
@@ -264,7 +264,7 @@ test('unknown recipients and tokens with unusual behaviour are reported before a
   const [lookalike, stranger] = [createPlaceholder(), createPlaceholder()]
   const client = chainOf(devnet, networkId)
   const data =
-    // pretend(address,address,uint256)
+    // a call of pretend(address,address,uint256)
     `0x61582dd6${[self, lookalike, '0x9'].map((part) => part.slice(2).padStart(64, '0')).join('')}` as const
   await waitForTransactionReceipt(client, {
     hash: await sendTransaction(client, {

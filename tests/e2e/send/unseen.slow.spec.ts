@@ -25,7 +25,7 @@ async function sendBy(page: Page, devnet: Addresses, hash: string): Promise<void
     const { id, method } = (route.request().postDataJSON() ?? {}) as {
       id?: unknown
       method?: unknown
-    } // JSON-RPC, as the wallet writes it
+    } // the body of a JSON-RPC request
     return String(method).startsWith('eth_send')
       ? route.fulfill({
           headers: { 'access-control-allow-origin': '*' },
@@ -58,7 +58,7 @@ for (const [who, code, words] of [
       await sendBy(page, devnet, `0x${'5afe'.repeat(16)}`)
       await expect(modal.getByText('On its way')).toBeVisible()
       await expect(async () => {
-        // a hash that no node shows may appear later, so this takes five minutes
+        // The page waits five minutes, because a transaction that no node shows may appear later.
         await page.clock.fastForward(20_000)
         await expect(modal.getByText('We cannot see it on the network')).toBeVisible({
           timeout: 200,
@@ -85,7 +85,7 @@ test('a transaction of a relayer for the account counts as sent, although the ac
       from: relayer,
       to: friend,
       value: '0x1',
-    })) as string // the standard defines the shape
+    })) as string // Ethereum's JSON-RPC defines this form
     await sendBy(page, devnet, hash)
     await expect(modal.getByText('On its way')).toBeVisible()
     await requestChain(devnet, 'evm_mine')

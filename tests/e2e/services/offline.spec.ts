@@ -69,7 +69,7 @@ test('offline, the review of a transfer says that it could not be checked', asyn
   await recipientOf(modal).fill(friend)
   const review = modal.getByRole('button', { name: 'Review' })
   await expect(review).not.toHaveAttribute('aria-disabled', 'true')
-  // the screen's code is loaded at its first opening
+  // opened once with a network, because the screen's code is loaded when it first opens
   await review.click()
   await expect(modal.getByRole('button', { name: /^Send \S/ })).toBeVisible()
   await modal.getByRole('button', { name: 'Back', exact: true }).click()

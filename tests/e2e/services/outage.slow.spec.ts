@@ -13,7 +13,7 @@ test.use({
 const balances = (devnet: Addresses) => `${devnet.api}/v1/account/**`
 const headers = { 'access-control-allow-origin': '*' }
 
-/** Checks that an outage is shown as one: no zero and no empty wallet, in any part of the page. */
+/** Checks that the page reports an outage, and shows nowhere a zero or an empty wallet. */
 async function expectOutage(page: Page, modal: Locator) {
   await expect(modal).toContainText('Token balance unavailable')
   await expect(modal.getByRole('button', { name: /^Try again/ })).toBeVisible()
@@ -93,7 +93,7 @@ test('after an outage no request is sent for 30 s, with a countdown; then a retr
 
   const retry = modal.getByRole('button', { name: /^Try again/ })
   await expect(retry).toHaveText(/^Try again in (2\d|30) s$/)
-  await retry.press('Enter') // it stays in the tab order, but does nothing
+  await retry.press('Enter') // the button stays in the tab order, but does nothing yet
   await page.clock.runFor(2_000)
   expect(requestCount).toBe(4)
 
@@ -136,7 +136,7 @@ test('the last data survives a reload into an outage', async ({ page, devnet }) 
   await expect(ether).toBeVisible()
 })
 
-/** Removes what the next visit would find of this visit. */
+/** Removes the cached balances before each visit, so that it requests them again. */
 const forget = (page: Page) =>
   page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache'))
 

@@ -6,19 +6,19 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { modalOf } from '../support/site.ts'
 
-// so low that the list scrolls
+// a window so low that the list of wallets scrolls
 test.use({ viewport: { width: 1024, height: 420 }, hasTouch: true })
 
 /**
- * The site's outputs: shortcuts that ran, and events that reached the page from the modal. Found by
- * label, because a dialog hides them from roles.
+ * The site's outputs: shortcuts that ran, and events that reached the page from the modal. They are
+ * found by label, because an open dialog hides their roles.
  */
 const output = (page: Page, name: string) => page.locator(`output[aria-label=${name}]`)
 const siteDialogOf = (page: Page) => page.getByRole('dialog', { name: 'Checkout' })
 const connectIn = (place: Page | Locator) =>
   place.getByRole('button', { name: 'Connect wallet', exact: true })
 
-/** The scroll position of anything in the modal, in CSS pixels. */
+/** The largest scroll position of an element in the modal, in CSS pixels. */
 const scrolled = (modal: Locator) =>
   modal.evaluate((dialog) =>
     Math.max(...[...dialog.querySelectorAll('*')].map(({ scrollTop }) => scrollTop)),

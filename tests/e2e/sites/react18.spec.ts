@@ -1,6 +1,6 @@
 /**
- * The kit on the oldest supported React, 18.3. It has no `Activity`, so the modal is rendered with
- * the press.
+ * The kit on the oldest supported React, 18.3. This version has no `Activity`, so the modal is
+ * rendered only at the press.
  */
 import { modalOf, walletRowOf } from '../support/site.ts'
 import { expect, test } from '../fixtures/test.ts'

@@ -108,7 +108,7 @@ async function goToFirstNetworkInModal(page: Page) {
 
 /** Signs with the library. @returns whether it is the account's signature */
 const signsAs = async (page: Page, address: Hex) =>
-  // just matched
+  // `act` has matched the beginning of the result
   verifyMessage({ address, message, signature: (await act(page, 'Sign', /^0x/)) as Hex })
 
 /**
@@ -116,7 +116,7 @@ const signsAs = async (page: Page, address: Hex) =>
  * itself.
  */
 async function sendAndRead(page: Page, rpcUrl: string | undefined) {
-  // just matched
+  // `act` has matched this form
   const hash = (await act(page, 'Send', /^success 0x[0-9a-f]{64}$/)).split(' ')[1] as Hex
   const chain = createPublicClient({ transport: http(rpcUrl) })
   const [{ from, to, value }, { status }] = await Promise.all([

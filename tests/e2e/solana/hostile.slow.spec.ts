@@ -239,7 +239,7 @@ test('a wallet with a window inside the page, like the Mobile Wallet Adapter, ca
   await expect(modal).toBeHidden()
 })
 
-/** Extensions of Token-2022, with the review's text for a token that has one. */
+/** Extensions of Token-2022, each with the text that the review shows for a token that has it. */
 const extensionTexts: readonly (readonly [
   control: Control,
   symbol: string,

@@ -31,7 +31,8 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
   solana: chain,
 }) => {
   const other = newSolanaAddress()
-  // the text of a sign-in is shown in a second step
+  // This wallet lacks `solana:signIn`, so the visitor signs in by a second step, which shows the
+  // message.
   const { requests } = await playSolanaWallet(page, {
     name: 'Two steps',
     features: ['solana:signMessage', 'solana:signTransaction'],
@@ -50,7 +51,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
     await enter(page, modal.getByRole('button', { name: 'Show message' }))
     const message = modal.getByRole('region', { name: 'Message' })
     await expect(message).toContainText(first.address)
-    await tabTo(page, message) // it scrolls
+    await tabTo(page, message) // the message scrolls, so it can have the focus
     await enter(page, sign)
     await expect(modal).toBeHidden()
     expect(requests).toEqual(['standard:connect', 'solana:signMessage'])

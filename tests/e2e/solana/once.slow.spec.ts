@@ -31,7 +31,7 @@ async function intercept(
   decide: (route: Route, sent: Sent) => Promise<void>,
 ): Promise<Sent[]> {
   const all: Sent[] = []
-  // to the node itself, or to the API that forwards it
+  // every URL, because the page sends to the node itself, or to the API that forwards
   await page.route('**/*', async (route, request) => {
     const body = request.method() === 'POST' ? (request.postData() ?? '') : ''
     if (!body.includes('"sendTransaction"')) return route.fallback()
@@ -52,7 +52,8 @@ test('a wallet that signs after the blockhash has expired is reported, and a ret
   const before = await chain.balanceOf(other)
   const { lamports, text } = chain.newAmount()
   const requests: string[] = []
-  // longer than any block accepts the transaction, as when a person reads slowly
+  // At the first request 400 blocks pass before the wallet answers, as when a person reads slowly.
+  // No block accepts the transaction any more.
   const slow = async (call: Call) => {
     if (call.feature !== 'solana:signTransaction') return remembering(call)
     requests.push(Buffer.from(call.input.transaction ?? []).toString('base64'))
@@ -78,7 +79,7 @@ test('a wallet that signs after the blockhash has expired is reported, and a ret
   await modal.getByRole('button', { name: 'Try again' }).click()
   await expect(modal).toContainText(`${text} SOL sent`)
   expect(await chain.balanceOf(other)).toBe(before + lamports)
-  // with its own blockhash; the late transaction stays invalid
+  // the second request has a new blockhash, and the late transaction stays invalid
   expect(new Set(requests).size).toBe(2)
   for (const one of sent.slice(0, -1)) await sendToNode(chain.url, one, true)
   chain.advance(3)
@@ -142,7 +143,7 @@ test('a payment that the node loses stays pending over a reload until no block c
   const before = await chain.balanceOf(other)
   const { text } = chain.newAmount()
   const sent = await intercept(page, async (route, { body, bytes }) => {
-    // the first signature, as a node answers it
+    // a node answers with the first signature of the transaction, in base58
     const signature = toBase58(Buffer.from(bytes, 'base64').subarray(1, 65))
     await route.fulfill({
       headers: { 'access-control-allow-origin': '*' },

@@ -21,7 +21,7 @@ import { modalOf, openConnect, walletRowOf } from '../support/site.ts'
 import { newSolanaAddress, solanaAccountOf } from '../support/solana.ts'
 import { withSolana } from '../support/withSolana.ts'
 
-// a story of eleven steps
+// long, because one test has eleven steps
 test.setTimeout(240_000)
 
 const own = solanaAddressOf('everyday user')

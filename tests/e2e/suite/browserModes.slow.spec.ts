@@ -23,7 +23,7 @@ async function serveHosts(): Promise<Hosts> {
       )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // it listens on a port
+  const { port } = server.address() as AddressInfo // the server listens on a port
   const [wallet = '', site = '', below = ''] = ['127.0.0.1', 'localhost', 'shop.localhost'].map(
     (host) => `${host}:${port}`,
   )
@@ -89,7 +89,7 @@ async function store(value: string) {
   }
 }
 
-/** Stores in the wallet's page, in a frame of this site or in the tab itself. */
+/** Runs `store` in the wallet's page: in a frame of `site`, or without `site` in the tab itself. */
 async function storeAt(page: Page, { wallet }: Hosts, value: string, site?: string) {
   await page.goto(site === undefined ? `http://${wallet}/` : `http://${site}/?frame=${wallet}`)
   const place =
@@ -100,8 +100,8 @@ async function storeAt(page: Page, { wallet }: Hosts, value: string, site?: stri
 }
 
 /**
- * Stores in the wallet's page at the top and in frames of two sites. Expects that each has only its
- * own value.
+ * Stores in the wallet's page at the top and in frames of two sites. Expects that each of the three
+ * pages has only its own value.
  */
 async function expectApart(
   page: Page,

@@ -1,10 +1,10 @@
-/** Animations in tests' pages run fast, and endless ones are paused. */
+/** Animations in tests' pages run fast, and endless animations are paused. */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 
 /**
- * Milliseconds that an animation of four seconds takes in a page, and the state of an endless one
- * after that.
+ * Milliseconds that an animation of four seconds takes in a page, and the state of an endless
+ * animation after that.
  */
 const move = (page: Page) =>
   page.evaluate(async () => {

@@ -95,7 +95,7 @@ async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern:
       .getEntriesByType('resource')
       .filter(({ name }) => name.endsWith('.js'))
       .map((entry) => (entry as PerformanceResourceTiming).transferSize > 0),
-  ) // all entries have this type
+  ) // all entries of `resource` have this type
   return {
     fetched: fetched.filter(Boolean).length,
     stored: fetched.filter((one) => !one).length,

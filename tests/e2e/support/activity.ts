@@ -49,11 +49,11 @@ export const rowsUnder = (modal: Locator, title: string | RegExp): Locator =>
 export async function waitingHash(devnet: Addresses): Promise<string> {
   const block = (await requestChain(devnet, 'eth_getBlockByNumber', 'pending', false)) as {
     transactions: string[]
-  } // the standard defines the shape
+  } // Ethereum's JSON-RPC defines this form
   return block.transactions.at(-1) ?? ''
 }
 
-/** One entry in the API's shape. */
+/** One entry of a history, in the form of the API's answer. */
 export const entryOf = (
   index: number,
   minedAt: number,
@@ -84,8 +84,8 @@ export const entryOf = (
 })
 
 /**
- * Makes the API answer `count` entries, one every hour before `newest`, `size` a page. `isDown`
- * pages break the connection.
+ * Makes the API answer a history of `count` entries, one for each hour before `newest`, `size` on a
+ * page. `isDown`: whether the request for the page that begins at an index fails.
  */
 export async function serveHistory(
   page: Page,

@@ -5,8 +5,8 @@ import { expect } from '../fixtures/test.ts'
 import { openConnect } from './site.ts'
 
 /**
- * Every wallet of the list in its order. The demo adds one itself; the others support the demo's
- * namespace.
+ * Every wallet of the list in its order. The demo adds the first wallet itself. The other wallets
+ * support the demo's namespace.
  */
 export const all = [
   'Pocket',

@@ -6,7 +6,7 @@ import { logIn, makeRich, openSite } from './frameSite.ts'
 import type { FrameSite } from './frameSite.ts'
 import { logInThroughWindow, openForeignSite } from './walletWindow.ts'
 
-/** Receives everything that hostile sites request: a development account, and an amount to lose. */
+/** The attacker's address, to which hostile sites try to send money: a development account. */
 export const attacker = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** A site, and the address of the account that has logged in on it. */
@@ -18,7 +18,7 @@ export type Logged = { site: FrameSite; address: string }
  */
 export async function readToEnd(place: FrameLocator | Page): Promise<void> {
   await place.locator('.screen').evaluate((screen) => {
-    // a low window scrolls as a whole
+    // both, because in a low window the whole screen scrolls instead of its body
     const scroll = () =>
       [screen, screen.querySelector('.screen-body')].forEach((part) =>
         part?.scrollTo({ top: part.scrollHeight, behavior: 'instant' }),
@@ -39,7 +39,7 @@ export const scrollToEnd = (place: FrameLocator | Page): Promise<void> =>
       ),
     )
 
-/** Logs a visitor with ten Ether in on a site of another operator. */
+/** Logs a visitor in on a site of another operator, and gives the account ten Ether. */
 export async function beginForeign(
   page: Page,
   wallet: ServedWallet,
@@ -50,7 +50,7 @@ export async function beginForeign(
   return enrich(site, wallet)
 }
 
-/** The same on one of the operator's own sites. */
+/** Logs a visitor in on one of the operator's own sites, and gives the account ten Ether. */
 export async function beginOwn(page: Page, wallet: ServedWallet, email: string): Promise<Logged> {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, email)
@@ -58,14 +58,14 @@ export async function beginOwn(page: Page, wallet: ServedWallet, email: string):
 }
 
 async function enrich(site: FrameSite, wallet: ServedWallet): Promise<Logged> {
-  const { address } = (await site.ask('GET_USER')) as { address: string } // the contract's own type
+  const { address } = (await site.ask('GET_USER')) as { address: string } // the frame's answer
   await makeRich(wallet, address)
   return { site, address }
 }
 
 /**
- * Makes `window.open` fail in the site's page, as without a press of the visitor. Presses inside
- * the frame still open windows.
+ * Makes `window.open` fail in the site's page, as if the visitor had pressed nothing. Presses
+ * inside the frame still open windows.
  */
 export const blockWindows = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -73,7 +73,7 @@ export const blockWindows = (page: Page): Promise<void> =>
     window.open = () => null
   })
 
-/** Ends `blockWindows`. */
+/** Undoes `blockWindows`. */
 export const allowWindows = (page: Page): Promise<void> =>
   page.evaluate(() => void (window.open = window.openBefore))
 
@@ -101,8 +101,8 @@ declare global {
 }
 
 /**
- * Records in all pages and frames, from their next load on, what happens to their approve button,
- * as `window.noted`.
+ * Records what happens to the approve button of every page and frame, from its next load on, in
+ * `window.noted`.
  */
 export async function noteApprovals(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -170,7 +170,7 @@ export async function approveIn(
   const button = place.getByRole('button', { name, exact: true })
   const tick = place.getByRole('checkbox')
   await button.waitFor()
-  // the card may still grow and move
+  // repeated, because the card may still grow and move
   await expect(async () => {
     await readToEnd(place)
     if ((await tick.count()) > 0 && !(await tick.isChecked())) await tick.check({ timeout: 1_000 })

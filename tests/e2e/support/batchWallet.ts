@@ -58,7 +58,7 @@ export async function announceBatchWallet(
     eth_accounts: () => [account.address],
     eth_requestAccounts: () => [account.address],
     wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
-    // the kit's own request
+    // the kit sends these parameters
     wallet_sendCalls: async (params) => ({ id: await sendTogether(client, params as Batch) }),
     wallet_getCallsStatus: (params) => ({
       status: 200,
@@ -68,7 +68,7 @@ export async function announceBatchWallet(
     eth_sendTransaction: (params) => {
       const [{ to, data, value = '0x0' }] = params as [
         { to: `0x${string}`; data: `0x${string}`; value?: `0x${string}` },
-      ] // the same
+      ] // the kit sends these parameters
       return client.sendTransaction({ chain: null, to, data, value: BigInt(value) })
     },
   }
@@ -92,8 +92,8 @@ const clientOf = (account: PrivateKeyAccount, devnet: Addresses) =>
   }).extend(publicActions)
 
 /**
- * The account runs Multicall3's code for its own transaction, which makes the calls as the
- * account and undoes all where one fails.
+ * Sends one transaction, for which the account runs the code of Multicall3. This code makes all
+ * calls as the account, and undoes all of them when one fails.
  */
 async function sendTogether(client: BatchClient, [{ calls }]: Batch): Promise<string> {
   const authorization = await client.signAuthorization({
@@ -123,7 +123,7 @@ async function sendTogether(client: BatchClient, [{ calls }]: Batch): Promise<st
   return hash
 }
 
-/** Runs inside the page. */
+/** Announces the wallet's provider. Runs inside the page. */
 function play(name: string): void {
   const provider = {
     on() {},

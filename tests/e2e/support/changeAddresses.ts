@@ -7,9 +7,9 @@ export async function changeAddresses(
   change: (known: Addresses) => object,
 ): Promise<void> {
   await pages.route('**/devnet.json', async (route) => {
-    // the server may close a kept connection at this moment; a browser retries then, too
+    // like a browser, retries when the server closes the reused connection at this moment
     const response = await route.fetch({ maxRetries: 1 })
-    const known = (await response.json()) as Addresses // as its server writes it
+    const known = (await response.json()) as Addresses // the server writes this form
     await route.fulfill({ json: change(known) })
   })
 }

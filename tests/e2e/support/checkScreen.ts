@@ -41,7 +41,7 @@ export async function checkScreen(
 
   await speakIn('en')
   for (const mode of ['dark', 'light'] as const) {
-    // a screen opens in dark mode
+    // a screen opens in dark mode, so that only the second mode is a change
     window.latchkeyScreen?.setTheme({ mode })
     await renderedIn()
     await restIn() // a colour in transition is not a final colour
@@ -52,7 +52,7 @@ export async function checkScreen(
       report(mode, ['is not shown'])
     report(mode, roots.flatMap(faintTextsIn))
     const isBeyond = roots.some(isBeyondFaintTextsIn)
-    // a theme changes only colours
+    // a theme changes only colours, so the other rules are checked in light mode only
     if (mode === 'light') report(mode, await axeIn({ within, except: isBeyond ? [] : colourRules }))
     else if (isBeyond) report(mode, await axeIn({ within, only: colourRules }))
   }

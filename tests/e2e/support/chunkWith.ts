@@ -26,11 +26,11 @@ export function chunkWith(text: string): string {
   return `**/assets/${file}`
 }
 
-/** The modal itself, with the list of wallets. */
+/** The chunk of the modal itself, with the list of wallets. */
 export const modalChunk = () => chunkWith('latchkey-title')
-/** The Account screen. */
+/** The chunk of the Account screen. */
 export const accountChunk = () => chunkWith('identity-address')
-/** The message area, and the code that preserves the focus. */
+/** The chunk of the message area, and of the code that preserves the focus. */
 export const companionChunk = () => chunkWith('className:`toasts`')
-/** The code for EVM wallets. */
+/** The chunk of the code for EVM wallets. */
 export const engineChunk = () => chunkWith('wallet_revokePermissions`,[')

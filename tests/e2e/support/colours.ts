@@ -43,7 +43,10 @@ export async function coloursOf(
   )
 }
 
-/** The share of the wanted pixels, by their colours, that a picture has at any place: 0 to 1. */
+/**
+ * The share of the wanted pixels that a picture has, 0 to 1. Pixels are compared by colour; their
+ * places do not matter.
+ */
 export function shareOf(wanted: Colours, picture: Colours): number {
   const all = [...wanted.values()].reduce((sum, count) => sum + count, 0)
   return (

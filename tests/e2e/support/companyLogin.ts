@@ -43,7 +43,7 @@ export async function agree(login: Page, email: string): Promise<void> {
   await login.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Chooses the password of a new account without mail. */
+/** Chooses the recovery password of a new account that has no e-mail address. */
 export async function choosePassword(page: Page): Promise<void> {
   await frameOf(page).getByLabel('Recovery password').fill('a good long password 7')
   await frameOf(page).getByLabel('Once more').fill('a good long password 7')

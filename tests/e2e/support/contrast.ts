@@ -4,8 +4,8 @@ import type { Locator } from '@playwright/test'
 export const faintTexts = (within: Locator): Promise<string[]> => within.evaluate(faintTextsIn)
 
 /**
- * Whether a part has text that is partly transparent as a whole. `faintTexts` does not judge such
- * text.
+ * Whether a part contains text in a translucent element (`opacity` below 1). `faintTexts` does not
+ * judge such text.
  */
 export const hasFadedTexts = (within: Locator): Promise<boolean> =>
   within.evaluate((root) =>

@@ -39,7 +39,7 @@ export async function foreignWords(
       ...shortened(text),
     ]),
     'November',
-  ] // names are cut; the month has the same name in German
+  ] // long names are cut; the month “November” has the same name in German
 }
 
 /** An address of Solana as the screens show it. */
@@ -87,7 +87,7 @@ const known = readKnown()
 function readKnown(): readonly string[] {
   const catalogue = JSON.parse(
     readFileSync(new URL('../../../services/api/data/wallets.json', import.meta.url), 'utf8'),
-  ) as { name: string }[] // in the shape that our own API reads
+  ) as { name: string }[] // the API reads this file in this form
   const shown = screens.flatMap(({ adapter, options, recents, params }) => [
     ...(adapter?.connectors ?? []),
     ...(options?.customWallets ?? []),
@@ -125,5 +125,5 @@ function readKnown(): readonly string[] {
 function walletIn(params: unknown) {
   return typeof params === 'object' && params !== null && 'wallet' in params
     ? [params.wallet as { id: string; name: string }]
-    : [] // screens.ts has this shape
+    : [] // screens.ts has wallets in this form
 }

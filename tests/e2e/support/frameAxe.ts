@@ -5,8 +5,8 @@ import { axe } from '../fixtures/axe.ts'
 export async function frameAxe(page: Page): Promise<string[]> {
   const frame = page.frames().find((one) => one.url().includes('/frame?'))
   if (!frame) throw new Error('The page holds no frame')
-  // skip colours in transition, which no reader sees; a press starts its transition in the next
-  // frame
+  // Waits until no colour is in transition, because such a colour is not the final one. A press
+  // starts its transition only in the next frame.
   await frame.evaluate(async () => {
     for (let frames = 0; frames < 3; frames++) {
       await new Promise((resolve) => requestAnimationFrame(resolve))

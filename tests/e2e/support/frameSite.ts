@@ -19,7 +19,7 @@ export type FrameSite = {
   page: Page
   frame: FrameLocator
   ask: (name: string, payload?: unknown, id?: string) => Promise<unknown>
-  /** The same for an RPC call. */
+  /** Sends an RPC call to the wallet. */
   call: (method: string, params?: unknown, id?: string) => Promise<unknown>
 }
 
@@ -87,5 +87,5 @@ export async function requestNode(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  return ((await response.json()) as { result: unknown }).result // what a node answers
+  return ((await response.json()) as { result: unknown }).result // a node answers in this form
 }

@@ -1,5 +1,5 @@
 /**
- * A site's calls of the frame, without the kit, as `window.site`, on the test's own page. The kit
+ * Sets `window.site` on the test's own page: a site's calls to the frame, without the kit. The kit
  * does the same in `packages/kit/src/sources/embedded`.
  */
 function hold() {

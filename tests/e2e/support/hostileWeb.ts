@@ -71,7 +71,7 @@ function answer(
   else response.writeHead(404).end()
 }
 
-/** Writes while the client reads. */
+/** Writes a file of `sizes.huge` bytes, as fast as the client reads. */
 function writeAll(response: ServerResponse, head: string, onTaken: (bytes: number) => void): void {
   let remaining = sizes.huge
   const part = Buffer.alloc(sizes.part, 'x')

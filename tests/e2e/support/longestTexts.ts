@@ -10,8 +10,8 @@ export type LongestTexts = {
 declare global {
   interface Window {
     /**
-     * The longest texts of the kit. `whole`: the widest on one line. `words`: those with the widest
-     * part that no line breaks.
+     * The longest texts of the kit. `whole`: the translations that are widest on one line. `words`:
+     * the translations with the widest part that cannot be broken into lines.
      */
     latchkeyLongest?: { readonly whole: LongestTexts; readonly words: LongestTexts }
   }
@@ -45,7 +45,7 @@ export async function longestTextsIn(
 
   const { fontSize, fontFamily } = getComputedStyle(element)
   paper.font = `500 ${fontSize} ${fontFamily}`
-  // measured letter by letter, because letters repeat often
+  // each letter is measured once, because letters repeat often
   const known = new Map<string, number>()
   const widthOf = (text: string) => {
     let sum = 0

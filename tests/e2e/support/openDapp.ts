@@ -58,7 +58,7 @@ export async function openDapp(relayUrl: string): Promise<Dapp> {
   })
   Object.assign(client.core.verify, { isDevEnv: true })
   client.core.eventClient.init = async () => {}
-  // private only in its types
+  // `initialize` is private only in the types of the package
   const { initialize } = client as unknown as { initialize: () => Promise<void> }
   await initialize.call(client)
 
@@ -76,13 +76,13 @@ export async function openDapp(relayUrl: string): Promise<Dapp> {
     },
     request({ topic }, method, params, chainId = 'eip155:31337') {
       const answer = client.request({ topic, chainId, request: { method, params } })
-      answer.catch(() => {}) // as above
+      answer.catch(() => {}) // the test handles it later
       return answer
     },
     next: (name) =>
       new Promise((resolve) =>
         client.once(name, (event) => resolve(event as { topic: string; params?: unknown })),
-      ), // every session event has these
+      ), // every session event has these members
     async close() {
       // unanswered proposals end now, because their timers would fail another test minutes later
       for (const { id } of client.proposal.getAll()) client.events.emit('proposal_expire', { id })

@@ -9,9 +9,9 @@ export type Authenticator = {
 }
 
 /**
- * Gives a page an authenticator with passkeys and, unless `hasPrf` is false, secrets. `isWilling`:
- * whether its visitor confirms with finger or PIN; otherwise the request is cancelled. Source:
- * WebDriver, virtual authenticators
+ * Gives a page an authenticator for passkeys. `hasPrf`: whether its passkeys also give secrets (the
+ * extension PRF). `isWilling`: whether the visitor confirms with finger or PIN; otherwise the
+ * request is cancelled. Source: WebDriver, virtual authenticators
  */
 export async function addAuthenticator(
   page: Page,
@@ -40,7 +40,8 @@ export async function addAuthenticator(
 }
 
 /**
- * The same wallet under a name, as passkeys need one; the test's own requests go to the address.
+ * The same wallet under a host name, because passkeys need one. Without it, the wallet has an IP
+ * address, which the test's own requests use.
  */
 export const named = (wallet: ServedWallet): ServedWallet => ({
   ...wallet,

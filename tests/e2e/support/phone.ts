@@ -43,7 +43,7 @@ export function script<name extends Scripts>(
     },
     [name, [...args]] as [Scripts, unknown[]],
   )
-  return answer as never // the type that the script returns
+  return answer as never // the script returns the declared type
 }
 type Scripts = Exclude<keyof PhoneScript, 'ready' | 'behaviour'>
 

@@ -9,7 +9,7 @@ import { chainOfText } from '../../../packages/protocol/src/signIn/chainOfText.t
 import { formatSignIn } from '../../../packages/protocol/src/signIn/formatSignIn.ts'
 
 /** The first accounts of the development phrase, with their keys. */
-// the call makes two keys
+// solanaKeys(2) makes exactly two keys
 export const [first, second] = solanaKeys(2) as unknown as readonly [SolanaKey, SolanaKey]
 
 /** A call of a feature. Bytes are lists of numbers. */
@@ -96,7 +96,7 @@ export const remembering: Answer = (call) =>
 /** Signs a transaction with the first account. @throws when the account is none of its signers */
 export async function signTransaction(transaction: Uint8Array): Promise<Uint8Array> {
   const { features } = createSolanaWallet({ keys: [first] }).wallet
-  // the wallet's own function, as in the next case
+  // the features of the wallet have these types
   await (features['standard:connect'] as Connect).connect()
   const { signTransaction } = features['solana:signTransaction'] as Sign
   const [{ signedTransaction } = { signedTransaction: new Uint8Array() }] = await signTransaction({
@@ -106,7 +106,7 @@ export async function signTransaction(transaction: Uint8Array): Promise<Uint8Arr
   return signedTransaction
 }
 
-/** A text with its signature, or with another signature. */
+/** A message with its signature, or with the given signature. */
 export const signed = (message: Uint8Array, signature = first.sign(message)): object => ({
   signedMessage: bytes(message),
   signature: bytes(signature),
@@ -120,7 +120,7 @@ export function signedIn(input: object, change: object = {}, key = first): objec
     accountAddress: key.address,
     chainId: chainOfText(chainId ?? 'mainnet', 'solana'),
     ...change,
-  } as never) // it refuses input that lacks a field
+  } as never) // formatSignIn throws when a field is missing
   return {
     account: { accountAt: key.address },
     ...signed(new TextEncoder().encode(text), key.sign(new TextEncoder().encode(text))),
@@ -136,7 +136,10 @@ ${[revive, callTest, announce].map(String).join('\n')}
 ;(${String(play)})(${JSON.stringify(options)})
 })()`
 
-/** An answer of the test with its bytes and accounts. Runs inside the page. */
+/**
+ * Returns the test's answer with real bytes and accounts in place of their descriptions
+ * (`InAnswer`). Runs inside the page.
+ */
 function revive(value: unknown, accountAt: (address: string) => object): unknown {
   if (Array.isArray(value)) return value.map((part: unknown) => revive(part, accountAt))
   if (typeof value !== 'object' || value === null) return value
@@ -148,7 +151,7 @@ function revive(value: unknown, accountAt: (address: string) => object): unknown
   )
 }
 
-/** The test's result of a call; never, if it does not answer. Runs inside the page. */
+/** Resolves to the test's answer to a call; never, if it does not answer. Runs inside the page. */
 async function callTest(
   bridge: string,
   feature: string,
@@ -173,7 +176,7 @@ async function callTest(
   return answer.result
 }
 
-/** Registers a wallet, whether the page listens already or later. Runs inside the page. */
+/** Registers a wallet on a page that listens already or later. Runs inside the page. */
 function announce(wallet: object): void {
   const take = ({ register }: Registers) => void register(wallet)
   window.addEventListener('wallet-standard:app-ready', (event) =>
@@ -182,7 +185,7 @@ function announce(wallet: object): void {
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: take }))
 }
 
-/** Runs inside the page. */
+/** Makes and registers the wallet. Runs inside the page. */
 function play({ name, features, chains, bridge }: PlayedOptions): void {
   const accountAt = (address: string) => ({
     address,

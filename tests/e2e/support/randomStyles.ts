@@ -9,7 +9,7 @@ export type Declaration = { target: 'iframe' | '.holder' | 'body'; property: str
 /** Returns the next number of a series, below `count`. */
 export type RandomNumber = (count: number) => number
 
-/** The same series for the same seed. Mulberry32 */
+/** Makes a series of random numbers, the same for the same seed. Algorithm: Mulberry32 */
 export function randomOf(seed: number): RandomNumber {
   let state = seed >>> 0
   return (count) => {
@@ -207,7 +207,10 @@ export function supportedIn([named, all]: readonly [readonly string[], readonly 
     .filter(({ values }) => values.length > 0)
 }
 
-/** Two declarations. Every second one is known to hide. */
+/**
+ * Draws two declarations. The first has a property that is known to hide, and so has the second in
+ * half of all pairs.
+ */
 export function pairOf(
   random: RandomNumber,
   supported: readonly { property: string; values: string[] }[],

@@ -23,7 +23,7 @@ async function look(picture: Locator): Promise<string> {
     if (!context) throw new Error('no canvas')
     context.drawImage(image, 0, 0)
     const { width, height, data: bytes } = context.getImageData(0, 0, image.width, image.height)
-    // as text, because Playwright processes every element of a list
+    // as text, because Playwright processes every element of a list by itself, which is slow
     const lines = Array.from({ length: height }, (_, y) =>
       String.fromCharCode(...bytes.subarray(y * width * 4, (y + 1) * width * 4)),
     )

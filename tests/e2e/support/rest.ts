@@ -2,11 +2,11 @@ import type { Frame, Locator, Page } from '@playwright/test'
 
 /**
  * Waits until animations on the page have ended, open shadow roots included. It waits at most two
- * seconds, and not for endless ones.
+ * seconds, and not for endless animations.
  */
 export const rest = (page: Page | Frame): Promise<void> => page.evaluate(restIn)
 
-/** The same inside the page. */
+/** The same as `rest`, inside the page. */
 export async function restIn(): Promise<void> {
   const roots = [
     document,
@@ -27,7 +27,7 @@ export async function restIn(): Promise<void> {
 
 /**
  * Waits inside the page for the next task. By then React has rendered the store's last change. The
- * browser may not have painted it, and waiting for that would cost more.
+ * browser may not have painted the change yet: waiting for that would cost more.
  */
 export function renderedIn(): Promise<unknown> {
   return new Promise((next) => {

@@ -6,8 +6,9 @@ const policy =
   "default-src 'self'; connect-src 'self' http://127.0.0.1:*; object-src 'none'; base-uri 'none'; require-trusted-types-for 'script'"
 
 /**
- * Serves the site at `site` under a strict content security policy, on a free port. It is a real
- * server, so that the browser allows it access to this machine.
+ * Serves the site at `site` under a strict content security policy, on a free port. The test cannot
+ * answer in the server's place, because the browser lets only pages from this machine send requests
+ * to this machine.
  */
 export async function serveStrict(
   site: string,

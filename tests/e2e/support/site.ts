@@ -68,7 +68,7 @@ export async function visitConnected(page: Page, url: string): Promise<void> {
     [new URL(url).origin, storedConnection] as const,
   )
   await page.goto(url)
-  // in any language
+  // found by the address, so that the page may have any language
   await expect(page.getByRole('banner').getByRole('button', { name: /0x/ }).first()).toBeVisible()
 }
 

@@ -75,7 +75,7 @@ export async function startServe(rpcUrl: string): Promise<Served> {
       child.stdin.end()
       const [code] = await ended
       await rm(folder, { recursive: true, force: true })
-      return code as number | null // the exit code of a process
+      return code as number | null // the event passes the exit code
     },
   }
 }

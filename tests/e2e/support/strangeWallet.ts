@@ -1,6 +1,6 @@
 /**
- * A wallet, controlled by the test, for behaviour that no honest wallet has. It is on the page
- * before all scripts.
+ * A wallet, controlled by the test, for behaviour that no honest wallet has. It is announced before
+ * the page's own scripts run.
  */
 import type { Page } from '@playwright/test'
 
@@ -31,7 +31,7 @@ export function requestsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => window.walletRequests ?? [])
 }
 
-/** Runs inside the page. */
+/** Announces the wallet's provider. Runs inside the page. */
 function play({
   name,
   rdns,

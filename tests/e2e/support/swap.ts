@@ -101,7 +101,8 @@ export async function arrivedIn(modal: Locator): Promise<string> {
 }
 
 /**
- * Wraps Ether of an account that the chain has unlocked, so that it has a token without permits.
+ * Wraps Ether of an account that the chain has unlocked. So the account has a token without
+ * permits.
  */
 export async function wrap(devnet: Addresses, account: Address, amount: string): Promise<void> {
   const client = chainOf(devnet, networkId)

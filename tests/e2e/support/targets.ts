@@ -12,7 +12,7 @@ export function smallTargets(within: Locator, min = 44): Promise<string[]> {
     return targets.filter(isTarget).flatMap((target) => {
       const { width, height } = target.getBoundingClientRect()
       const name = target.getAttribute('aria-label') ?? (target as HTMLElement).innerText
-      if (width === 0 || height === 0) return [] // invisible
+      if (width === 0 || height === 0) return [] // the element is invisible
       // scaling causes fractions of a pixel
       return width < min - 0.5 || height < min - 0.5 ? [`${name} (${width} × ${height})`] : []
     })
@@ -70,7 +70,7 @@ export function cutAmounts(within: Locator): Promise<string[]> {
         holder = holder.parentElement
       ) {
         const style = getComputedStyle(holder)
-        if (style.clipPath !== 'none') return false // for screen readers only
+        if (style.clipPath !== 'none') return false // the text is only for screen readers
         const { left, right } = holder.getBoundingClientRect()
         if (
           style.display !== 'contents' &&
@@ -98,5 +98,5 @@ export function cutIn(within: Locator, selector: string): Promise<string[]> {
             part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 4,
         )
         .map((part) => part.textContent),
-    ) // accents may reach beyond a line
+    ) // a small excess is allowed, because accents may reach beyond a line
 }

@@ -9,7 +9,7 @@ export const telegram = {
     'Mozilla/5.0 (Linux; Android 15; Pixel 9 Build/AP3A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Telegram-Android/11.4.2',
 }
 
-/** Sets what the app sets on every page that it shows. */
+/** Sets the global variable that Telegram's app sets on every page that it shows. */
 export const insideTelegram = (page: Page) =>
   page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: { postEvent() {} } }))
 

@@ -14,7 +14,7 @@ export function rawTextsIn(element: Element): string[] {
   return [...named, ...written]
 }
 
-/** The same texts without direction marks and extra spaces, each once. Runs inside the page. */
+/** Removes direction marks, extra spaces and repeated texts. Runs inside the page. */
 export function cleanedIn(raw: readonly string[]): string[] {
   return [
     ...new Set(
@@ -62,7 +62,7 @@ export function clippedTextsIn(element: Element): string[] {
       style.overflowX === 'hidden' &&
       style.textOverflow !== 'ellipsis' &&
       part.scrollWidth > part.clientWidth + 1
-    // accents may reach beyond a line
+    // 4 pixels are allowed, because accents may reach beyond a line
     const isCutBelow = style.overflowY === 'hidden' && part.scrollHeight > part.clientHeight + 4
     return isCutAside || isCutBelow ? [`${part.className}: ${part.textContent}`] : []
   })

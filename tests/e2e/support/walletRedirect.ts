@@ -9,7 +9,7 @@ import { openForeignSite } from './walletWindow.ts'
 /** The answer in the address of the site's page. */
 export type RedirectAnswer = { id: string; result?: unknown; error?: { code: number | string } }
 
-/** Opens the foreign site in an app without windows: its page navigates instead of opening one. */
+/** Opens the foreign site in an app without windows: the site's page navigates instead. */
 export async function openInApp(page: Page, wallet: ServedWallet): Promise<FrameSite> {
   const site = await openForeignSite(page, wallet)
   await page.evaluate(() => {
@@ -28,7 +28,7 @@ export const leaveWith = (
 ): Promise<void> =>
   page.evaluate(
     ([request, options, url]) => {
-      history.replaceState(null, '', location.pathname) // an earlier answer has been read
+      history.replaceState(null, '', location.pathname) // removes an earlier answer
       window.site.leave({ wallet: url, ...request }, options)
     },
     [request, options, frameUrl(wallet, 'kiosk')] as const,
@@ -39,7 +39,7 @@ export async function backOn(page: Page, site: string): Promise<RedirectAnswer> 
   await page.waitForURL(`${site}/**#latchkey-answer=*`)
   return JSON.parse(
     decodeURIComponent(new URL(page.url()).hash.replace('#latchkey-answer=', '')),
-  ) as RedirectAnswer // the tests compare it
+  ) as RedirectAnswer // the tests compare the members
 }
 
 /** Logs in as a new visitor on the wallet's page. @returns the addresses in the answer */
@@ -54,6 +54,6 @@ export async function logInAway(
   await page.getByLabel('Code from the e-mail').fill(await wallet.codeTo(email))
   const answer = await backOn(page, wallet.other)
   expect(answer).toMatchObject({ id, result: { action: 'CONNECT', email } })
-  // checked just before
+  // toMatchObject has checked that this is the answer to a login
   return (answer.result as { addresses: { eip155: string; solana: string } }).addresses
 }

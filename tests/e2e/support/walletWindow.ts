@@ -24,7 +24,7 @@ export async function windowOf<result>(
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Press' }).click()
   const acted = act()
-  acted.catch(() => {}) // the test reads it
+  acted.catch(() => {}) // the test reads this error later
   return [await opened, acted]
 }
 

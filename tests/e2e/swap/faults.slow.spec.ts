@@ -44,7 +44,8 @@ async function cutApi(page: Page, path: string): Promise<() => Promise<void>> {
 }
 
 /**
- * Blocks the nodes; with `isSent`, after a transaction has passed. @returns a function that ends it
+ * Blocks the nodes: at once, or with `isSent` only after a transaction has passed. @returns a
+ * function that ends it
  */
 async function cutNodes(page: Page, isSent: boolean): Promise<() => Promise<void>> {
   let isCut = !isSent
@@ -247,7 +248,8 @@ test('too little for the fee, a high loss, and tokens that take a fee or return 
     await expect(footer).toHaveText('Not enough ETH for the fee')
     await expect(footer).toHaveAttribute('aria-disabled', 'true')
     await setBalance(balance > parseEther('10') ? balance : parseEther('10'))
-    await expect(footer).toHaveText('Review swap', { timeout: 30_000 }) // by the node's next answer
+    // waits for the node's next answer
+    await expect(footer).toHaveText('Review swap', { timeout: 30_000 })
   })
   await test.step('a high loss has to be accepted; a token that returns nothing is approved and swapped', async () => {
     const before = await held(devnet, 'USDC', self)

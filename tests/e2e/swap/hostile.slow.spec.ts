@@ -22,7 +22,7 @@ test.setTimeout(180_000)
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_FAILED/] })
 
-/** Changes answers of the API, as a hostile or broken one would. */
+/** Changes answers of the API, as a hostile or broken API would. */
 const alter = (page: Page, path: string, change: (json: never, route: Route) => unknown) =>
   page.route(`**/v1/convert/${path}**`, async (route) => {
     const answer = await route.fetch()
@@ -55,7 +55,7 @@ test('a hostile API: a changed swap is refused before the wallet gets it; a new 
         tx: { ...json.tx, to: `${networkId}:${tokenOf('USDC')}`, data: steal },
       }),
     ],
-    // refundETH()
+    // a call of refundETH()
     ['nothing comes', (json: { tx: object }) => ({ tx: { ...json.tx, data: '0x12210e8a' } })],
   ] as const)
     await test.step(title, async () => {

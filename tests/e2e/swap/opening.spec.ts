@@ -42,7 +42,7 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
   await page.route('**/v1/convert/tokens?**', async (route) => {
     if (new URL(route.request().url()).searchParams.has('address')) return route.fallback()
     const response = await route.fetch()
-    // the API's contract defines the shape
+    // the API's contract defines this form
     const { tokens, ...rest } = (await response.json()) as { tokens?: { symbol: string }[] }
     await route.fulfill({
       response,

@@ -214,7 +214,7 @@ test('by keyboard alone', async ({ page, devnet }) => {
   }
   await expect(amountOf(modal)).toBeFocused()
   await page.keyboard.type('0.011')
-  await page.keyboard.press('Enter') // no token is chosen yet, so it opens the list
+  await page.keyboard.press('Enter') // opens the list of tokens, because none is chosen yet
   await expect(modal).toHaveAccessibleName('Select token')
   await expect(modal.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type('usdc')

@@ -1,5 +1,5 @@
 /**
- * A swap whose check for the review succeeded, and that the node then cannot run any more, is not
+ * A swap that was checked for the review, but that the node can no longer run afterwards, is not
  * sent without a warning.
  */
 import { expect, test } from '../fixtures/test.ts'

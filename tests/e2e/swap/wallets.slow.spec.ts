@@ -28,7 +28,7 @@ import {
 } from '../support/swap.ts'
 
 const self = addressOf('everyday user')
-/** Gives an account dollars. */
+/** Gives an account an amount of USDC. */
 const give = (devnet: Addresses, account: `0x${string}`, amount: string) =>
   mint(devnet, self, 'USDC', amount, account)
 

@@ -14,7 +14,7 @@ declare global {
 }
 
 const query = new URLSearchParams(location.search)
-// only this kit has the option
+// the type `object`, because only the kit of this test has the option `notebook`
 const features: object = query.has('off') ? { notebook: false } : {}
 
 /** The site has one kit, and switches to another one on command. */

@@ -15,8 +15,8 @@ const connectors = async () => {
 }
 
 /**
- * Replaces Coinbase's extension at the place where its code looks for it, with the development
- * wallet under another name.
+ * Puts the development wallet, under another name, where Coinbase's code looks for Coinbase's
+ * extension.
  */
 function installFakeExtension({ provider }: DevelopmentWallet): void {
   const { request, on, removeListener } = provider

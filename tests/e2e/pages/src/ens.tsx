@@ -5,8 +5,8 @@ import { ConnectButton, KitProvider } from 'latchkey/react'
 import { startPage } from './startPage.tsx'
 
 /**
- * The example of a site without services, with one more line for names: the first chain has ENS,
- * with the resolver in the page's address.
+ * The example of a site without services, with one more line for names: the first chain has ENS.
+ * The page's URL has the address of the resolver.
  */
 await startPage(({ chains }) => {
   const query = new URLSearchParams(location.search)

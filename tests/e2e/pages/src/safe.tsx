@@ -1,6 +1,6 @@
 /**
- * A request to a Safe. The page replaces a Safe around its app, and answers the app's requests by
- * postMessage. Source: safe-apps-sdk
+ * A request to a Safe. This page acts as the Safe that contains an app, and answers the app's
+ * requests by postMessage. Source: safe-apps-sdk
  */
 type SafeRequest = { id: string; method: string; params: unknown }
 

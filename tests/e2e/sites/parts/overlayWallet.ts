@@ -12,7 +12,7 @@ const address = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 const words =
   '<h2>Overlay wallet</h2><label>Passcode <input></label><button>Allow</button><button>Refuse</button>'
 
-/** Makes the window's element, empty and hidden. */
+/** Makes the dialog's element, empty and hidden. */
 function make(): { host: HTMLElement; place: HTMLElement } {
   const host = document.createElement('div')
   const place =
@@ -38,7 +38,7 @@ function make(): { host: HTMLElement; place: HTMLElement } {
 const there = kind === 'hidden' ? make() : undefined
 if (there) document.body.append(there.host)
 
-/** Shows the request in the window. @returns whether the visitor allowed it */
+/** Shows the request in the dialog. @returns whether the visitor allowed it */
 function ask(): Promise<boolean> {
   const { host, place } = there ?? make()
   place.innerHTML = words

@@ -12,7 +12,7 @@ registerMwa({
   chains: ['solana:mainnet'],
   authorizationCache: createDefaultAuthorizationCache(),
   chainSelector: createDefaultChainSelector(),
-  // the default is the adapter's own window
+  // without this function the adapter opens its own window
   onWalletNotFound: async () => void Object.assign(window, { notFound: true }),
 })
 

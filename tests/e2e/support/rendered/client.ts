@@ -4,7 +4,7 @@ import { createApp } from './createApp.ts'
 import type { AppData } from './createApp.ts'
 
 const read = (id: string) => document.getElementById(id) ?? document.body
-const data = JSON.parse(read('data').textContent) as AppData // our own server wrote it
+const data = JSON.parse(read('data').textContent) as AppData // serveRendered.ts writes this data
 
 createDevelopmentWallet({
   chains: [{ id: 31337, name: 'Latchkey Devnet', rpcUrl: data.node }],

@@ -15,7 +15,7 @@ export function Shortcuts() {
   useEffect(() => {
     const onHotkeys = () => run('hotkeys-js')
     hotkeys('g,k,shift+/,ctrl+k', onHotkeys)
-    // other libraries have prevented the keypress
+    // `keydown`, because other libraries prevent the event `keypress`
     Mousetrap.bind(['g', 'k', '?', 'ctrl+k'], () => run('mousetrap'), 'keydown')
     if (button.current) install(button.current, 'g,k,Shift+?,Control+k')
     return () => {

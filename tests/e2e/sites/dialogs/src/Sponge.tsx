@@ -12,7 +12,8 @@ export function Sponge({ children }: { children: ReactNode }) {
     ({ type, target }: { type: string; target: EventTarget }) => {
       const root = target instanceof Element && target.getRootNode()
       const host = root instanceof ShadowRoot ? root.host : target
-      // the kit's button belongs to the page
+      // The modal's host is a child of the body. The host of the kit's button is not, so that its
+      // events are not listed.
       if (
         host instanceof Element &&
         host.matches('[data-latchkey]') &&

@@ -139,7 +139,7 @@ function WithReactAria() {
 function WithLenis() {
   useEffect(() => {
     const lenis = new Lenis({ autoRaf: true })
-    lenis.stop() // as a site does while something is open
+    lenis.stop() // sites stop Lenis while a dialog is open
     return () => lenis.destroy()
   }, [])
   return <Content />

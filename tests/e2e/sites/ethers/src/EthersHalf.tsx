@@ -12,7 +12,7 @@ import { explain } from './explain.ts'
 type Provider = Eip1193Provider &
   Record<'on' | 'removeListener', (event: string, listener: (data: never) => void) => unknown>
 
-/** ethers' half of the page: one provider over the kit's, which exists as long as the page. */
+/** ethers' half of the page: one ethers provider for the kit's provider, while the page lives. */
 export function EthersHalf({ kit }: { kit: Kit }) {
   const provider = useMemo(() => kit.getProvider() as Provider, [kit])
   // 'any': the visitor may change the network
@@ -22,7 +22,7 @@ export function EthersHalf({ kit }: { kit: Kit }) {
 
   useEffect(() => {
     const onAccounts = ([account]: string[]) => setAccount(account)
-    // after a change, the first getNetwork() still returns the earlier network
+    // from the event, because the first getNetwork() after a change returns the earlier network
     const onChain = (chainId: string) => setChainId(Number(chainId))
     provider.on('accountsChanged', onAccounts)
     provider.on('chainChanged', onChain)

@@ -9,7 +9,7 @@ import { second } from '../../parts/chains.ts'
 import { explain } from './explain.ts'
 
 /**
- * viem's half of the page: one client over the kit's provider, which exists as long as the page.
+ * viem's half of the page: one client for the kit's provider, as long as the page lives.
  */
 export function ViemHalf({ kit }: { kit: Kit }) {
   const provider = useMemo(() => kit.getProvider() as EIP1193Provider, [kit])
