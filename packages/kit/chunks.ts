@@ -76,6 +76,8 @@ const rulesFor = (firstLoad: ReadonlySet<string>): readonly Group[] => [
     /\/kit\/src\/(core\/(accounts|errors|kit|options|page)\/|core\/(http\/foreignPicture|queries\/refreshAccount|storage\/storedValue)|session\/flow\/isBlockedByGate|react\/i18n\/applyTexts)\w*\.ts|\/protocol\/src\/(links|base64|hex|images|monogram|nameSearch|nativeToken)\./,
   ),
   together('later/evm', /\/kit\/src\/chains\/evm\/provider\/(chain|checkRequest|quantity)\./),
+  together('later/http', /\/kit\/src\/core\/http\/http\./),
+  together('later/api', /\/kit\/src\/core\/http\/callApi\./),
   together('later/wallets', /\/kit\/src\/domains\/wallets\/\w+\.ts/),
   together(
     'later/session',
