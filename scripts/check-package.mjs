@@ -112,11 +112,8 @@ function refusedVersions({ peerDependencies }) {
 
 const anyImport = /(?:from|import)\s*\(?\s*"(\.[^"]+\.js)"/g
 const staticImport = /(?:from|^import)\s*"(\.[^"]+\.js)"/gm
-/**
- * Chunks that must be loaded later. The excluded ones are shared by hooks, so a page may load them
- * at once.
- */
-const later = /dist\/later\/(?!(?:core|http|opening|rolldown-runtime)\.)|\.lazy\.js$/
+/** Chunks that are loaded later. A page that uses hooks or wagmi may load what they share. */
+const later = /dist\/later\/(?!(?:core|evm|wallets)\.)|\.lazy\.js$/
 
 /** The files that load together with the entries, through imports that match `form`. */
 function loadedWith(entryFiles, form = staticImport) {

@@ -73,13 +73,15 @@ const rulesFor = (firstLoad: ReadonlySet<string>): readonly Group[] => [
   // where a site does not use it, and can't make one script of that site (`chunks.test.ts`).
   together(
     'later/core',
-    /\/kit\/src\/(core\/(accounts|errors|kit|options|page)\/|core\/http\/foreignPicture|session\/flow\/isBlockedByGate|react\/i18n\/applyTexts)\w*\.ts|\/protocol\/src\/(links|base64|hex|images|monogram|nameSearch)\./,
+    /\/kit\/src\/(core\/(accounts|errors|kit|options|page)\/|core\/(http\/foreignPicture|queries\/refreshAccount|storage\/storedValue)|session\/flow\/isBlockedByGate|react\/i18n\/applyTexts)\w*\.ts|\/protocol\/src\/(links|base64|hex|images|monogram|nameSearch|nativeToken)\./,
   ),
-  together('later/evm', /\/kit\/src\/chains\/evm\/provider\//),
+  together('later/evm', /\/kit\/src\/chains\/evm\/provider\/(chain|checkRequest|quantity)\./),
+  together('later/http', /\/kit\/src\/core\/http\/http\./),
+  together('later/api', /\/kit\/src\/core\/http\/callApi\./),
   together('later/wallets', /\/kit\/src\/domains\/wallets\/\w+\.ts/),
   together(
     'later/session',
-    /\/kit\/src\/(session\/(connectors|dispatch|links|resumeTransactions|sharedConnections|silentReconnect)|core\/(queries\/refreshAccount|requests\/(causesOf|readSafely)|storage\/(accountMemory|storedValue)))\.|\/protocol\/src\/(nativeToken|rpc)\./,
+    /\/kit\/src\/(session\/(connectors|dispatch|links|resumeTransactions|sharedConnections|silentReconnect)|core\/(requests\/(causesOf|readSafely)|storage\/accountMemory))\.|\/protocol\/src\/rpc\./,
   ),
 
   // 1. again: what else works without React, and what a site may import alone.
