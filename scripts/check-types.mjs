@@ -1,7 +1,7 @@
 // Checks the types of all projects, that each file belongs to one, and that no project sees more of
 // a platform than its `tsconfig.*.json` says: a package's typings can bring Node or the DOM along.
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { isMain } from './isMain.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
@@ -24,22 +24,23 @@ const forbidden = {
  * it lists; `loaded`: all files that it has read, with typings of packages
  */
 function builtProjects() {
-  return readdirSync(cache, { recursive: true })
-    .filter((name) => name.endsWith('tsconfig.tsbuildinfo'))
-    .map((name) => {
-      const { root: listed, fileNames } = JSON.parse(readFileSync(join(cache, name), 'utf8'))
-      const loaded = fileNames.map((path) => relative(root, join(cache, dirname(name), path)))
+  const { references } = readJson(join(root, 'tsconfig.json'))
+  return ['.', ...references.map(({ path }) => path)]
+    .filter((folder) => existsSync(join(cache, folder, 'tsconfig.tsbuildinfo')))
+    .map((folder) => {
+      const { root: listed, fileNames } = readJson(join(cache, folder, 'tsconfig.tsbuildinfo'))
+      const loaded = fileNames.map((path) => relative(root, join(cache, folder, path)))
+      // numbers from 1, and pairs of the first and the last number of a range
       const own = listed.flatMap((ids) => {
-        const [first, last] = [ids].flat()
-        return loaded.slice(first - 1, last ?? first)
+        const [first, last = first] = [ids].flat()
+        return loaded.slice(first - 1, last)
       })
-      const folder = dirname(name)
-      const { extends: base } = JSON.parse(
-        readFileSync(join(root, folder, 'tsconfig.json'), 'utf8'),
-      )
+      const { extends: base } = readJson(join(root, folder, 'tsconfig.json'))
       return { folder, platform: base.split('/').at(-1), own, loaded }
     })
 }
+
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
 /**
  * Faults in how files are divided among projects.
