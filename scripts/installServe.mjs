@@ -40,7 +40,7 @@ async function install(isPatient) {
       '--no-audit',
       '--no-fund',
       '--loglevel=error',
-      `.//${archive}`,
+      `./${archive}`,
     ],
     { cwd: home, capture: true, isPatient },
   )

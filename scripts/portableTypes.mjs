@@ -11,7 +11,7 @@ function portable(name, file, types) {
   if (folder) {
     const target = join(types, folder, 'src', `${module}.js`)
     const path = relative(dirname(file), target).replaceAll('\\', '/')
-    return path.startsWith('.') ? path : `.//${path}`
+    return path.startsWith('.') ? path : `./${path}`
   }
   return name.startsWith('.') ? name.replace(/\.tsx?$/, '.js') : name
 }

@@ -3,7 +3,7 @@ import { sceneFiles, scenes } from './scenes.ts'
 
 test('every scene is in the file from which its attacker is loaded', async () => {
   for (const [file, ...of] of sceneFiles)
-    expect(Object.values(await import(/* @vite-ignore */ `.//${file}`)), file).toEqual(
+    expect(Object.values(await import(/* @vite-ignore */ `./${file}`)), file).toEqual(
       expect.arrayContaining(of),
     )
 })
