@@ -46,6 +46,13 @@ function undeclared(paths, { name, dependencies, peerDependencies }) {
     })
 }
 
+/** Typings that refer to a document of the repository, which a site does not have. */
+const foreignReferences = (paths) =>
+  paths
+    .filter((path) => path.endsWith('.d.ts'))
+    .filter((path) => readFileSync(join(installed, path), 'utf8').includes('docs/contracts/'))
+    .map((path) => `${path} refers to docs/contracts, which is not in the package`)
+
 /** Packages that a site must install along with the kit. `isOptional`: only some sites need it. */
 const peers = {
   react: { isOptional: true },
@@ -333,6 +340,7 @@ const [bundler, node16, withoutReact, inNode] = await Promise.all([
   run(process.execPath, ['site.mjs'], { cwd: site, capture: true }),
 ])
 const findings = [
+  ...foreignReferences(files),
   ...undeclared(files, manifest),
   ...macrosLeft(files),
   ...wrongPeers(manifest),

@@ -1,10 +1,17 @@
 // Makes the type declarations work outside the workspace: removes imports of the private packages,
-// and `.ts` extensions.
+// `.ts` extensions, and references to documents that only the repository has.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'
 
 const specifier = /((?:\bfrom|\bimport|\bimport\(|\bdeclare module)\s*)(['"])([^'"\n]+)\2/g
+
+const page = String.raw`docs\/contracts\/[\w-]+\.md#[\w-]+`
+/** White space of a comment, with the `*` of its lines. */
+const gap = String.raw`(?:\s|\n\s*\*)*`
+const references = new RegExp(`${gap}\\(${page}\\)|${gap}(?:See|Source:)${gap}${page}\\.?`, 'g')
+/** References inside a sentence, which name the contract instead of its file. */
+const namedReference = /docs\/contracts\/([\w-]+)\.md#([\w-]+)/g
 
 function portable(name, file, types) {
   const [, folder, module] = /^@latchkey\/(protocol|ui|words)\/(.+?)(?:\.tsx?)?$/.exec(name) ?? []
@@ -23,10 +30,16 @@ function portable(name, file, types) {
 export function portableTypes(types) {
   for (const file of filesUnder(types).filter((file) => file.endsWith('.d.ts'))) {
     const before = readFileSync(file, 'utf8')
-    const after = before.replace(
-      specifier,
-      (_, head, quote, name) => `${head}${quote}${portable(name, file, types)}${quote}`,
-    )
+    const after = before
+      .replace(
+        specifier,
+        (_, head, quote, name) => `${head}${quote}${portable(name, file, types)}${quote}`,
+      )
+      .replace(references, '')
+      .replace(
+        namedReference,
+        (_, contract, part) => `“${part.replaceAll('-', ' ')}” in the ${contract} contract`,
+      )
     if (after !== before) writeFileSync(file, after)
   }
 }
