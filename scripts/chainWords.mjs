@@ -11,7 +11,8 @@ import { trackedFiles } from './trackedFiles.mjs'
 const neutral =
   /^packages\/(?:ui\/src\/|kit\/src\/(?!chains\/|sources\/(?:wagmi|walletconnect)\/|testing\/|domains\/siwx\/server\/|exports\/))/
 const tests = /\.test\.tsx?$|\/startTest[A-Z]/
-const words = /\b(?:eip155|wei|gas|viem|eth_\w+|personal_sign)\b|\b0x|evm/i
+const words =
+  /\b(?:eip155|bip122|polkadot|lamports?|wei|gas|viem|eth_\w+|personal_sign)\b|\b0x|evm|solana/i
 
 /** Lines that may name a chain, each with the reason. */
 const allowed = [
@@ -40,7 +41,8 @@ const allowedInApi = [
  * Folders whose code must not compare namespaces, except in their folders of chains. A new service
  * has to be added here.
  */
-const compared = /^(?:packages\/(?:kit|protocol)|services\/wallet)\/src\//
+const compared =
+  /^(?:packages\/(?:kit|protocol|ui|server)|services\/(?:wallet|sandbox|serve|relay))\/src\//
 const chainFolder = /\/(?:chains|evm\w*|solana|testing|evmSignature)\//
 const namespaces = '(?:eip155|solana|polkadot|bip122)'
 const comparison = new RegExp(
@@ -48,6 +50,7 @@ const comparison = new RegExp(
     String.raw`(?<!typeof )namespace\)?\s*[!=]==\s*['"]`,
     `['"]${namespaces}['"]\\s*[!=]==`,
     `[!=]==\\s*['"]${namespaces}['"]`,
+    `case ['"]${namespaces}['"]:`,
     String.raw`startsWith\(\s*['"\`]${namespaces}:`,
   ].join('|'),
 )

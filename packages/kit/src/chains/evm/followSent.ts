@@ -34,7 +34,7 @@ export async function followSent(
         description,
         ...(isEvmAddress(from) && { address: from }),
       })
-      .catch(() => {})
+      .catch(() => {}) // the library has its answer; a transaction that is not followed is no error to it
 }
 
 /** Describes the transaction. A transaction without a recipient deploys a contract. */

@@ -29,6 +29,6 @@ export function track(kit: Kit, event: KitEvent): void {
     referrerPolicy: 'no-referrer',
     signal: controller.signal,
   })
-    .catch(() => {})
-    .finally(cancel) // a lost event must not affect the visitor
+    .catch(() => {}) // a lost event must not affect the visitor
+    .finally(cancel)
 }

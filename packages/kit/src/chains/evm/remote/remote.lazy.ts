@@ -75,7 +75,7 @@ async function reportedAtomic(
 ): Promise<AtomicSupport | undefined> {
   if (!['wallet_sendCalls', 'wallet_getCallsStatus'].every((method) => granted.includes(method)))
     return undefined
-  return (await loadCode(import('./told/reportedAtomicOf.lazy.ts'))).reportedAtomicOf(
+  return (await loadCode(import('./capabilities/reportedAtomicOf.lazy.ts'))).reportedAtomicOf(
     properties,
     account,
   )
