@@ -112,7 +112,7 @@ test.each([0, 'legacy'] as const)(
   },
 )
 
-test('on a public network the wallet sends; on a local one the kit’s node does', async () => {
+test('on a public network the wallet sends the transaction; on a local network the kit’s node sends it', async () => {
   const taken: string[] = []
   const { kit, wallet, sent } = await start(
     { sendTransaction: { result: '' } },
@@ -129,7 +129,7 @@ test('on a public network the wallet sends; on a local one the kit’s node does
   ])
 })
 
-test('a signature after the expiry sends nothing and fails with `transactionExpired`', async () => {
+test('if the wallet signs after the blockhash has expired, sending fails with `transactionExpired`', async () => {
   const { kit } = await start({
     sendTransaction: {
       error: {
@@ -239,7 +239,7 @@ test.each<[string, unknown]>([
   expect(wallet.requests).toEqual(['standard:connect'])
 })
 
-test('a transaction of another account is not signed', async () => {
+test('a transaction of an account that the wallet no longer shares is not signed', async () => {
   const { kit, wallet } = await start({})
   wallet.share([other])
   expect(await reasonOf(kit.sendTransaction({ serialized: memo('not mine') }))).toMatchObject({
@@ -272,7 +272,7 @@ test('any bytes are read as a transaction or rejected with `invalidParams`', () 
   )
 })
 
-test('every wallet answers the four methods of Solana', async () => {
+test('the four Solana methods work through `request`', async () => {
   const { kit, sent } = await start({ sendTransaction: { result: '' } })
   const request = (method: string, params: object) => kit.request({ method, params })
   const transaction = toBase64(memo('by method'))
@@ -317,7 +317,7 @@ test.each([
   [['legacy'], 0, 'legacy'],
   [[0], 'legacy', 0],
 ] as const)(
-  'a wallet that takes %j gets no other version to sign, and the error states this',
+  'a wallet that supports the versions %j gets no transaction of another version',
   async (versions, refused, taken) => {
     const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
     limit(wallet, versions)

@@ -67,7 +67,7 @@ test('a refused connection fails with `userRejected` and leaves no session', asy
   expect(kit.getState().sessions.solana?.status).toBe('disconnected')
 })
 
-test('a wallet that never answers fails with `walletTimeout`', async () => {
+test('connecting to a wallet that never answers fails with `walletTimeout`', async () => {
   const wallet = startTestSolanaWallet()
   wallet.setBehaviour('hang')
   const { kit, clock } = startTestSolana()

@@ -99,7 +99,7 @@ const catalogue = {
   answerInvalid: 'The service answered in an unknown form',
 } satisfies Record<ErrorCode, string>
 
-test.each(Object.entries(catalogue))('%s has its message', (code, sentence) => {
+test.each(Object.entries(catalogue))('the error code %s has its message', (code, sentence) => {
   expect(sentenceOf(code as ErrorCode)).toBe(sentence) // `code` is a key of the table above
 })
 

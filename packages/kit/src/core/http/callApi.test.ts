@@ -17,7 +17,7 @@ async function start(answer: TestAnswer, path = '') {
 }
 
 test.each(['', '/', '/latchkey/api', '/latchkey/api//'])(
-  'the path of a base that ends in %j is kept',
+  'a base URL with the path %j keeps that path, without slashes at its end',
   async (path) => {
     const { api, requests } = await start(
       (response) => sendJson(response, { http: [], ws: [] }),

@@ -220,7 +220,7 @@ test.each([
   [{}, 1],
   [{ termsConditionsUrl: 'https://example.org/terms' }, 0],
   [{ privacyPolicyUrl: 'https://example.org/privacy' }, 0],
-])('a legal checkbox without URLs is reported: %j', async (urls, count) => {
+])('a legal checkbox is reported only if it has no URLs: %j', async (urls, count) => {
   const reported = hearErrors()
   const network = networkOf(deafChains[0])
   const started = startTestKit({
@@ -317,7 +317,7 @@ test.each([
     },
     undefined,
   ],
-] as const)('an unknown part of the options is reported: %j', async (options, message) => {
+] as const)('an invalid part of the options is reported: %j', async (options, message) => {
   const reported = hearErrors()
   const started = startTestKit({ debug: true, ...options })
   const flow = started.kit.open()

@@ -96,7 +96,7 @@ const messages: Record<ErrorCode, Row> = {
     'the wallet signs when the network no longer takes the transaction',
     'site',
     'packages/kit/src/chains/solana/engine.test.ts',
-    'a signature after the expiry sends nothing and fails with `transactionExpired`',
+    'if the wallet signs after the blockhash has expired, sending fails with `transactionExpired`',
   ],
   transactionChanged: [
     'the wallet signs another transaction than it was asked to',
@@ -511,7 +511,7 @@ function faultOf(
   return isThere ? undefined : `"${title}" in ${file} does not look at what is told as "${place}"`
 }
 
-test.each(proofs)('a test produces %s', (code, row) => {
+test.each(proofs)('a test produces the error %s', (code, row) => {
   expect(faultOf(code, row)).toBeUndefined()
 })
 
@@ -570,7 +570,7 @@ test.each([
     ],
   ],
 ] as [string, ErrorCode, Exclude<Row, { length: 2 }>][])(
-  'a row with %s proves nothing',
+  'a row with %s is refused as a proof',
   (_, code, row) => {
     expect(faultOf(code, row)).toBeDefined()
   },

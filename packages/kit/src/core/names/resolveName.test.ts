@@ -45,7 +45,7 @@ test.each([
 )
 
 test.each([String(2 ** 31), String(2 ** 31 + 8453), '4294967297', '1e400', '0', '-1', '0x1', ''])(
-  'the network %j, which names do not support, is `unavailable` without a request',
+  'on the network %j, which names do not support, the result is `unavailable`, without a request',
   async (chainId) => {
     const { ask, requests } = await start()
     expect(await ask(chainId)).toEqual({ status: 'unavailable' })
@@ -53,7 +53,7 @@ test.each([String(2 ** 31), String(2 ** 31 + 8453), '4294967297', '1e400', '0', 
   },
 )
 
-test('a failure has the reason of the service', async () => {
+test('if a request fails, the error’s `details` are the reason of the service', async () => {
   const { ask } = await start((response) =>
     sendJson(
       response,

@@ -101,7 +101,7 @@ const good = {
   ],
 } satisfies Required<KitOptions>
 
-test('valid options are accepted, few or all', () => {
+test('the minimal options and the complete options are accepted', () => {
   expect(messageOf(() => check(minimal))).toBe('passes')
   expect(messageOf(() => check(good))).toBe('passes')
 })
@@ -223,7 +223,7 @@ test.each(
   )
 })
 
-test('the message says what to pass', () => {
+test('the message about an invalid option states a valid value', () => {
   expect(
     messageOf(
       withOption('walletGroups', [
@@ -263,7 +263,7 @@ test('services and icons may be paths of the site’s own origin', () => {
   )
 })
 
-test('a value close to a valid one is rejected with that one', () => {
+test('a misspelled value is rejected with the nearest valid value', () => {
   expect(messageOf(withOption('preload', 'Press'))).toBe(
     'Option "preload" is not valid. Did you mean "press"?',
   )
@@ -451,7 +451,7 @@ test.each(['id', 'reown.id.', 'a.reown.id', 'Reown.id', '', 5, null])(
 )
 
 test.each([true, false, { zone: 'reown.id' }, { zone: 'my-shop.example' }])(
-  '`names` accepts %j',
+  '`features.names` accepts %j',
   (names) => {
     expect(messageOf(withOption('features', { names }))).toBe('passes')
   },
@@ -507,7 +507,7 @@ test.each([
   )
 })
 
-test('values that JSON cannot write are reported with the actual problem', () => {
+test('an invalid option that JSON cannot write is reported like any other', () => {
   const circular: Record<string, unknown> = {}
   circular['own'] = circular
   for (const value of [[{ id: 1n }], [circular], { decimals: 18n }])

@@ -304,7 +304,7 @@ test('a wallet with one link gets that link in any browser; a wallet with an uns
   expect(appLink({ mobile_link: 'javascript:alert(1)' }, 'wc:1', device)).toBeUndefined()
 })
 
-test('a server is detected as no device', () => {
+test('on a server, readDevice returns only false and undefined values', () => {
   expect(readDevice()).toEqual({
     isPhone: false,
     isIos: false,

@@ -9,7 +9,7 @@ const solana = {
 }
 const idOf = ({ networkId, address }: typeof evm) => `${networkId}:${address}`
 
-test('the accounts are read from among other cookies, the active one first', () => {
+test('readCookie reads the accounts from among other cookies, the active account first', () => {
   expect(readCookie(`theme=dark; latchkey=${idOf(solana)}.${idOf(evm)}; id=1`)).toEqual([
     solana,
     evm,

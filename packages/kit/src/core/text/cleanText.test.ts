@@ -5,7 +5,7 @@ test.each(['👩‍🚀.eth', '🏴‍☠️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '
   expect(cleanText(name)).toBe(name)
 })
 
-test('foreign text becomes one line without invisible characters', () => {
+test('cleanText returns one line without invisible characters', () => {
   expect(cleanText(' US\u202eDC\u200b\n\t a\u200d ')).toBe('USDC a')
   expect([cleanText(undefined), cleanText(7), cleanText('\u200b')]).toEqual(['', '', ''])
 })

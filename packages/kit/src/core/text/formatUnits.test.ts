@@ -3,7 +3,7 @@ import { formatUnits as formatUnitsOfViem } from 'viem'
 import { expect, test } from 'vitest'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 
-test('agrees with viem for every amount and every number of decimals', () => {
+test('formatUnits agrees with viem for every amount and every number of decimals', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),

@@ -92,7 +92,7 @@ test('a failure keeps the last known balances', async () => {
   expect(balancesQuery(kit, accountId).initialData).toEqual([balance])
 })
 
-test('an abort blocks nothing and shows nothing', async () => {
+test('after an abort, no retry is delayed and no toast is shown', async () => {
   const { kit } = await start(() => '0x1')
   expect(
     await reasonOf(balancesQuery(kit, accountId).queryFn({ signal: AbortSignal.abort() })),
@@ -101,7 +101,7 @@ test('an abort blocks nothing and shows nothing', async () => {
   expect(kit.getState().toast).toBeUndefined()
 })
 
-test('the six newest accounts are stored', () => {
+test('the balances of the six newest accounts are stored', () => {
   const { kit, clock } = startTestKit()
   const accounts = Array.from({ length: 8 }, (_, index) => formatAccountId(network, `0x${index}`))
   for (const account of accounts) {
@@ -192,7 +192,7 @@ test('stored texts lose invisible characters, and icons on this machine are remo
   expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
 })
 
-test('the query runs without a network, too, so that it ends', () => {
+test('the query also runs while the browser is offline', () => {
   expect(balancesQuery(startTestKit().kit, accountId)).toMatchObject({ networkMode: 'always' })
 })
 

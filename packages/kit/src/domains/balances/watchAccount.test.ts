@@ -209,7 +209,7 @@ test('a hidden page requests nothing; when shown again, it checks at once', asyn
   expect(isOld()).toEqual(everything)
 })
 
-test('after the stop the watch requests nothing', async () => {
+test('a stopped watch requests nothing', async () => {
   const { pass, stop, show, clock, node } = await startWatch()
   await pass()
   stop()
@@ -241,7 +241,7 @@ test('after more than 500 new blocks everything is invalidated without reading l
   expect(isOld()).toEqual(everything)
 })
 
-test('a network that the site does not name is not watched', async () => {
+test('an account on a network outside the site’s options is not watched', async () => {
   const { kit, clock } = startTestKit()
   const before = clock.waits.length
   watchAccount(kit, formatAccountId(formatNetworkId('eip155', 56), addressOf('empty')), undefined)()
@@ -249,7 +249,7 @@ test('a network that the site does not name is not watched', async () => {
 })
 
 test.each(['0x', null, 'latest', 7, `0x${'f'.repeat(17)}`])(
-  'a node that reports the block %j counts as failed',
+  'if a node reports the block %j, the next check waits 8 s',
   async (result) => {
     const node = await startTestServer((response) =>
       sendJson(response, { jsonrpc: '2.0', id: 1, result }),

@@ -15,7 +15,7 @@ const lena = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const key = '@latchkey/address-book'
 
-test('a contact is stored for an address in any case, and its label appears in the state', () => {
+test('a contact is found by its address in any case, and its label is in the state', () => {
   const { kit } = startTestKit()
   expect(
     saveContact(kit, { label: '  Lena \u202E from\nthe  harbour ', address: lena }),
@@ -128,7 +128,7 @@ test('of many stored contacts 200 are read, and a new one is refused as `full`',
   expect(more).toEqual({ status: 'refused', fault: 'full' })
 })
 
-test('the name of a built-in property is not a contact', () => {
+test('the text `constructor` is not found as a contact', () => {
   expect(labelOf(startTestKit().kit, 'constructor')).toBeUndefined()
 })
 

@@ -52,11 +52,11 @@ test.each([
   'Ethereum',
   'constructor',
   '__proto__',
-])('%s is not sold at Coinbase', (networkId) => {
+])('isOnCoinbase is false for %s', (networkId) => {
   expect(isOnCoinbase(networkId)).toBe(false)
 })
 
-test('the page starts with the payment amount, and with the purchase amount if the offer has one', async () => {
+test('the page of Coinbase starts with the payment amount, and with the purchase amount if the offer has one', async () => {
   const { body, address } = await bodyOf(quoteOn('eip155:8453', '49.1'))
   expect(body).toEqual({
     destinationWallets: [{ address, blockchains: Object.values(networks), assets: ['USDC'] }],

@@ -22,7 +22,7 @@ const token = {
   address: usdc,
 }
 
-test('the options are those that the API sells on the site’s networks, and are requested once', async () => {
+test('getOnrampOptions returns what the API sells on the site’s networks, and requests it once', async () => {
   const { kit, requestsOf } = await startTestOnramp()
   expect(await getOnrampOptions(kit)).toEqual({
     tokens: [
@@ -74,7 +74,7 @@ test('a symbol with invisible characters and an invalid currency are left out', 
   })
 })
 
-test('offers are sorted by what they give, and providers without a price stand last', async () => {
+test('offers are sorted by the purchased amount, and providers without a price stand last', async () => {
   const { kit, requestsOf, answers } = await startTestOnramp({
     '/onramp/multi/quotes': [
       {
@@ -277,7 +277,7 @@ test('an offer with invalid fees, or with fees above the payment, is dropped', a
   expect((await getOnrampQuotes(kit, request)).quotes).toMatchObject([{ fees: { total: '100' } }])
 })
 
-test('any offer of the API matches the request, gives something and costs at most the payment', async () => {
+test('for any answer of the API, an offer matches the request, gives more than zero and costs at most the payment', async () => {
   const { kit, answers } = await startTestOnramp()
   const number = fc.oneof(
     fc.double(),

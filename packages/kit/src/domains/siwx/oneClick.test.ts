@@ -15,7 +15,7 @@ function start(change: Partial<Siwx> = {}, isRequired = true) {
   return { ...started, site, oneClick: createOneClick(started.kit) }
 }
 
-test('the message is the site’s own, for a placeholder account', async () => {
+test('oneClick prepares the message of the site for a placeholder account', async () => {
   const { oneClick } = start()
   expect(await oneClick.prepare(placeholder)).toMatchObject({
     ...placeholder,
@@ -47,7 +47,7 @@ test.each<[string, Partial<Siwx>]>([
       },
     },
   ],
-])('with a site %s, the sign-in is requested only after the connection', async (_, change) => {
+])('for a site %s, oneClick prepares no message', async (_, change) => {
   expect(await start(change).oneClick.prepare(placeholder)).toBeUndefined()
 })
 
@@ -88,7 +88,7 @@ test('the site gets every session until it refuses one, and no error is thrown',
   expect(site.calls).toEqual(['addSession'])
 })
 
-test('after an abort the visitor is signed in nowhere', async () => {
+test('an abort before or during `addSession` leaves no session', async () => {
   for (const at of ['before', 'meanwhile'] as const) {
     const controller = new AbortController()
     const { oneClick, site } = start()

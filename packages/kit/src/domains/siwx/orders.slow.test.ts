@@ -305,7 +305,7 @@ test.each([
   ['optional', false],
   ['required', true],
 ])(
-  'with a %s sign-in, any order of actions leaves no wrong session and a way out',
+  'with a %s sign-in, any order of actions leaves no wrong session, and the visitor can always leave the sign-in',
   async (_, isRequired) => {
     await fc.assert(
       fc.asyncProperty(commands, async (list) => {

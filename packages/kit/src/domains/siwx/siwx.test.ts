@@ -17,7 +17,7 @@ const statusIn = (kit: Awaited<ReturnType<typeof startTestSignIn>>['kit']) => {
   return account && kit.getState().siwx?.[account.accountId]
 }
 
-test('after a connection, sessions are read and the modal opens for the sign-in', async () => {
+test('after a connection, the kit reads the sessions and opens the modal for the sign-in', async () => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })

@@ -17,7 +17,7 @@ test('the checksum equals that of EIP-55', () => {
   )
 })
 
-test('an address is accepted in one case, or in the correct mixed case', async () => {
+test('an address in lower case, in upper case or with a correct checksum is accepted', async () => {
   for (const address of [
     validAddress,
     validAddress.toLowerCase(),
@@ -387,7 +387,7 @@ test('a text of only invisible characters counts as empty', async () => {
   expect(await readRecipient(' \u200b')).toEqual({ status: 'empty' })
 })
 
-test('every pasted text gets an answer without an error', async () => {
+test('readRecipient never throws, whatever text is pasted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 600 }), async (text) => {
       expect(['empty', 'address', 'name', 'refused']).toContain((await readRecipient(text)).status)

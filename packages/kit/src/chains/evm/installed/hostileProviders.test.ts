@@ -271,7 +271,7 @@ test.each(requests)(
   },
 )
 
-test('a wallet that never answers blocks no other wallet; approval after an abort connects nothing', async () => {
+test('a wallet that never answers does not block another wallet, and its approval after an abort is ignored', async () => {
   let yes: (answer: unknown) => void = () => {}
   const { provider } = createWallet({
     answer: (method) =>

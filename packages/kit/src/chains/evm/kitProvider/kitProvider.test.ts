@@ -191,7 +191,7 @@ async function startElsewhere() {
   }
 }
 
-test('the provider serves its own namespace while another one is active', async () => {
+test('the EVM provider reads and signs on its own network while Solana is the active namespace', async () => {
   const { request: ask, kit, wallet } = await startElsewhere()
   expect(await ask('eth_chainId')).toBe('0x7a69')
   expect(await ask('eth_accounts')).toEqual([])

@@ -62,7 +62,7 @@ const evmFeeOf = ({ fee }: PreparedSend) => fee as EvmFee | undefined // the kit
 test.each([
   ['since Fjord', fjord],
   ['before', ecotone],
-])('the data fee of the layer below is in the total (%s)', async (_, code) => {
+])('the total fee includes the data fee of the layer below (%s)', async (_, code) => {
   const { kit, deployToken: unreliable } = await startOnRollup(code)
   const prepared = await prepareSend(kit, { ...order, amount: 1n })
   const fee = evmFeeOf(prepared)
@@ -85,7 +85,7 @@ test.each([
   expect((await prepareSend(kit, { ...order, amount: 1n })).fee).toMatchObject({ data: 0n })
 })
 
-test('an account that can pay the gas but not the data fee can not send', async () => {
+test('an account that can pay the gas but not the data fee has the problem `fee`', async () => {
   const { kit, steer } = await startOnRollup(fjord)
   const fee = evmFeeOf(await prepareSend(kit, { ...order, amount: 1n }))
   const gas = 21_000n * (fee?.max ?? 0n)

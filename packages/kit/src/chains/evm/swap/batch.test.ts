@@ -83,7 +83,7 @@ test('if the wallet refuses batches, nothing was sent, and the calls can be sent
   ).toBeUndefined()
 })
 
-test('if the visitor declines a batch, the kit requests no approval instead', async () => {
+test('if the visitor declines a batch, or the wallet fails with -32603, sending ends with that error', async () => {
   for (const refusal of [refusedBy(4001), refusedBy(5750, 4001), refusedBy(4001, 5750)])
     expect((await sendTo(refusal, [])).outcome).toMatchObject({ code: 'userRejected' })
   expect((await sendTo(refusedBy(-32603), [])).outcome).toMatchObject({ code: 'internal' })
@@ -125,7 +125,7 @@ test('if the wallet does not answer for a while, the status is requested again',
   ).toBe(hash('b'))
 })
 
-test('a batch that was never sent, or was reverted as a whole, may be sent again', async () => {
+test('a batch with the status 400 or 500 fails with `transactionRejected`', async () => {
   for (const status of [400, 500])
     expect((await send({ status })).outcome).toMatchObject({ code: 'transactionRejected' })
 })

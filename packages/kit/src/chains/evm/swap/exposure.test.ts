@@ -57,7 +57,7 @@ test('if there are too many contracts to inspect, the result is unknown', async 
     expect(await contractsOf(chain, account, inspected(count))).toBeUndefined()
 })
 
-test('the node gets the transaction with its gas and price, for the pending or else the latest block', async () => {
+test('the access list is requested with the gas and the price, for the pending block or else the latest block', async () => {
   const helper = `0x${addressOf(7)}`
   for (const known of ['pending', 'latest']) {
     const node = nodeWith(({ gas, maxFeePerGas }, block) =>

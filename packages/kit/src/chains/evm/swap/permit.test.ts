@@ -80,7 +80,7 @@ const usual: Answers = {
 const read = (changes: Answers) =>
   readPermitDomain(chainWith({ ...usual, ...changes }), { token, owner, networkId })
 
-test('the token’s domain is the one that matches its own separator, of any version', async () => {
+test('the token’s domain has the version that matches the token’s domain separator', async () => {
   expect(await read({})).toEqual({ name: 'A Token', version: '1', nonce: 7n })
   expect(await read({ typeHash: standardType })).toMatchObject({ version: '1' })
   expect(await read({ separator: separatorOf({ version: '2' }) })).toMatchObject({ version: '2' })
@@ -109,7 +109,7 @@ test.for([
   expect(await read(changes as Answers)).toBeUndefined() // `undefined` makes the call revert
 })
 
-test('any answer of a token gives its domain or none', async () => {
+test('any answer of a token gives the token’s domain or no domain', async () => {
   const answer = fc.oneof(
     fc.anything(),
     fc.string().map((hex) => `0x${hex}`),

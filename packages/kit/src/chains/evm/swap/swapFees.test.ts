@@ -74,7 +74,7 @@ test('on other networks the fee is only that of the gas', async () => {
   expect(await readReserve(chain)).toBe((300_000n * 5n * 10n ** 9n * 11n) / 20n)
 })
 
-test('if the second of two approvals can not be estimated, it counts as much as the first', async () => {
+test('if the gas of the second approval cannot be estimated, the gas of the first approval is used', async () => {
   let requestCount = 0
   const { chain } = await startTestNode(({ method, params }) => {
     if (method !== 'eth_estimateGas' || !JSON.stringify(params).includes('095ea7b3'))

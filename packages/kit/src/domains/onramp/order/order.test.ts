@@ -156,7 +156,7 @@ test.for([
   `https://pay.example.org/?to=${other}`,
   `https://pay.example.org/#${other}`,
   `https://pay.example.org/?d=${encodeURIComponent(JSON.stringify([{ address: other }]))}`,
-])('the page %s of a provider is refused', async (widgetUrl) => {
+])('the provider’s page %s is refused', async (widgetUrl) => {
   const { kit, quote } = await startWithOffer({
     '/onramp/widget': { widgetUrl, orderId: 'order-1' },
   })
@@ -164,7 +164,7 @@ test.for([
   expect(kit.getState().orders ?? []).toEqual([])
 })
 
-test('a page may contain the account’s address, also beside a token’s address', () => {
+test('the URL of a provider’s page may contain the account’s address, but not another address', () => {
   const account = { address: self, namespace: 'eip155' } as const
   expect(
     namesOtherAddress(

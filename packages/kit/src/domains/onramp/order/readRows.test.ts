@@ -220,7 +220,7 @@ test('an order at a provider like Coinbase is followed in the history, every 4 s
   expect(looks()).toHaveLength(lookCount)
 })
 
-test('if the API does not know the provider’s purchases, this is reported and requests stop', async () => {
+test('if the API does not know the provider’s purchases, the problem `untold` is reported and requests stop', async () => {
   const { next, now, looks, problems, clock } = await startFollowed()
   await next({ refusal: 'The purchases at this provider are not known here', field: 'onramp' })
   expect([now()?.state, problems]).toEqual(['waiting', ['untold']])

@@ -14,7 +14,7 @@ const read = (text: string, digits = 18, locale = 'en') => {
       : parsed.status
 }
 
-describe('any amount', () => {
+describe('generated amounts', () => {
   test('an amount with a point or a comma is read exactly', () => {
     fc.assert(
       fc.property(amount, decimals, (value, digits) => {

@@ -76,7 +76,7 @@ test.each([
   ['eth', '1.5', 150_000_000n],
   ['jpy', '1234', 123_400_000_000n],
 ] as const)(
-  'a price in %s can be read, or is refused as `ambiguous`',
+  'a price shown in %s is read exactly, or refused as `ambiguous`',
   (currency, number, amount) => {
     expect(
       readMoney(

@@ -50,7 +50,7 @@ describe('a sign-in', () => {
     expect(await siwx.readSession({ headers: { cookie: first } })).toBeUndefined()
   })
 
-  test('a session ends per account, for all, by the site and by time', async () => {
+  test('a session ends by a sign-out of one account or of all, by the site, or after its time', async () => {
     const { siwx, clock, browser } = startTestSiwx({ sessionSeconds: 3_600 })
     const { send, sign, account, cookie } = browser()
     await send('/verify', await sign())
@@ -386,7 +386,7 @@ describe('a nonce', () => {
 })
 
 describe('a cookie', () => {
-  test('a cookie counts only with its exact seal, by any of the server’s secrets', async () => {
+  test('a cookie is accepted only with its exact seal, made with any of the server’s secrets', async () => {
     const clock = manualClock()
     const store = createMemoryStore({ clock })
     const { siwx, browser } = startTestSiwx({ store, clock })

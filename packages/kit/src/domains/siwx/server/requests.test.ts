@@ -16,7 +16,7 @@ describe('a request', () => {
     [{ origin: 'null' }, 403],
     [{ 'sec-fetch-site': 'none' }, 403],
     [{}, 403],
-  ])('a changing request with the headers %j gets the status %i', async (headers, status) => {
+  ])('a POST request with the headers %j gets the status %i', async (headers, status) => {
     const { siwx } = startTestSiwx()
     for (const path of ['nonce', 'sign-out'])
       expect(

@@ -78,7 +78,7 @@ const withNextHandlers: Site = (siwx) => {
   })
 }
 
-test('a request of HTTP 2 is answered', async () => {
+test('an HTTP/2 request is answered', async () => {
   const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
   const server = createSecureless(expressSiwx(siwx))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))

@@ -121,7 +121,7 @@ describe('the signature of a smart account', () => {
     expect(await isSigned(key.address, await key.signMessage({ message }))).toBe(true)
   })
 
-  test('an account that accepts everything proves nothing about another account', async () => {
+  test('a contract that accepts everything makes no signature of another account valid', async () => {
     const { deploy } = await strangerOn(devnet.chains[0].rpcUrl)
     // a contract that answers every call with the value that means "valid" in ERC-1271
     const trusting = await deploy(

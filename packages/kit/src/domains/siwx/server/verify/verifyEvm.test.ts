@@ -200,7 +200,7 @@ const wrapped = fc
     signature: hexOf(signature),
   }))
 
-test('a wrapper of ERC-6492 is read like viem reads it', () => {
+test('an ERC-6492 wrapper that viem wrote is read with the same parts', () => {
   fc.assert(
     fc.property(wrapped, (parts) => {
       const read = readSignature(serializeErc6492Signature(parts), recover)
@@ -214,7 +214,7 @@ test('a wrapper of ERC-6492 is read like viem reads it', () => {
   )
 })
 
-test('a changed wrapper is read only if viem would write it exactly so', () => {
+test('a changed wrapper is read only if viem writes the same bytes from its parts', () => {
   const change = fc.tuple(
     fc.constantFrom('set', 'cut', 'insert'),
     fc.nat(),

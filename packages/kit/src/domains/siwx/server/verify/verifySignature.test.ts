@@ -398,7 +398,7 @@ describe('Polkadot', () => {
       expect(await verify(unknown, ...spelling), String(spelling)).toBe(false)
   })
 
-  test('a missing package is named in the error', async () => {
+  test('the error for a missing package has the name of the package', async () => {
     vi.resetModules()
     vi.doMock('@scure/sr25519', () => {
       throw new Error('Cannot find package')
