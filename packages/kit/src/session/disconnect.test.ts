@@ -165,7 +165,7 @@ test('account data stays while an earlier connection is being restored', async (
   await expect.poll(() => kit.getState().pending).toHaveLength(1)
 })
 
-test('a second disconnect, or one without a connection, is no error', async () => {
+test('a second disconnect, or a disconnect without a connection, does not fail', async () => {
   startTestWallet()
   const { kit, session } = startTestKit()
   await kit.disconnect()

@@ -150,7 +150,7 @@ test('a visit with the wallet resets the count, even if the wallet appears late'
     expect(await visitWithout(storage, time)).toMatchObject(remembered)
 })
 
-test('a wallet that is there but does not answer resets the count', async () => {
+test('a wallet that is installed but does not answer resets the count', async () => {
   const storage = storageOf('gone')
   for (const time of [0, day]) await visitWithout(storage, time)
   const silent: SourceFactory = {

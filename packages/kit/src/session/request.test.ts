@@ -69,7 +69,7 @@ test('`wallet_` methods are sent to the wallet', async () => {
   ).toMatchObject({ code: 'unsupportedMethod' })
 })
 
-test('without a wallet nothing can be signed or sent', async () => {
+test('without a wallet, signing and sending fail with `addressMissing`', async () => {
   const { kit } = startTestKit({ chains: devnet.chains })
   const requests = [
     kit.request({ method: 'personal_sign', params: ['0x', first] }),
@@ -133,7 +133,7 @@ test('a transaction for another network than the wallet’s is rejected', async 
   ).toMatchObject({ code: 'chainDisconnected' })
 })
 
-test('after a refusal nothing is signed or sent', async () => {
+test('if the wallet refuses, signing and sending fail with `userRejected`', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('refuse')
   expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({ code: 'userRejected' })

@@ -56,7 +56,7 @@ test('the current wallet is stored for the next visit', async () => {
 })
 
 test.each(['three', ''])(
-  'a wallet %j that is not connected rejects with `providerDisconnected`',
+  'switching to the wallet %j, which is not connected, rejects with `providerDisconnected`',
   async (connectorId) => {
     const { kit, session } = await startWithTwo()
     const before = session()

@@ -56,7 +56,7 @@ test('a network that the wallet switched to by itself is stored', async () => {
   expect(contextOf(kit).storage.get('active-network-id')).toBe(second)
 })
 
-test('a bare number is rejected with the id that it probably means', async () => {
+test('a network number without its namespace is rejected with the id that it probably means', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(kit.switchNetwork({ networkId: '31338' }))).toMatchObject({
     code: 'networkNotFound',
@@ -129,7 +129,7 @@ test('a wallet that cannot add networks rejects the switch', async () => {
 })
 
 test.each(['eip155:1', 'solana:31337', '31337', '', '__proto__'])(
-  'a network %j that the site does not have is not found',
+  'switching to %j, which is not a network of the site, fails with `networkNotFound`',
   async (networkId) => {
     const { kit } = startTestKit()
     expect(await reasonOf(kit.switchNetwork({ networkId }))).toMatchObject({

@@ -115,7 +115,7 @@ const messages: Record<ErrorCode, Row> = {
     'the service builds another swap than it offered',
     'site',
     'packages/kit/src/domains/swap/hostileSwaps.test.ts',
-    'absurd offers are refused',
+    'an offer with an impossible amount or another account is refused',
   ],
   disconnectFailed: [
     'a wallet can not be told that it was left',
@@ -257,13 +257,13 @@ const messages: Record<ErrorCode, Row> = {
     'signing in without the option',
     'site',
     'packages/kit/src/domains/siwx/siwx.test.ts',
-    'without the option or an account, the call fails with the right code',
+    'without the option `siwx` the call fails with `siwxDisabled`, and without an account with `addressMissing`',
   ],
   addressMissing: [
     'something is to be signed while nobody is connected',
     'site',
     'packages/kit/src/session/request.test.ts',
-    'without a wallet nothing can be signed or sent',
+    'without a wallet, signing and sending fail with `addressMissing`',
   ],
   networkMissing: ['signing in without a network', 'later'],
   connectionMissing: [
@@ -280,7 +280,7 @@ const messages: Record<ErrorCode, Row> = {
     'a network that the site does not name is asked for',
     'site',
     'packages/kit/src/session/switchNetwork.test.ts',
-    'a network %j that the site does not have is not found',
+    'switching to %j, which is not a network of the site, fails with `networkNotFound`',
   ],
   addressOrConnectorMissing: [
     'a name is to be registered without a wallet that visitors log in to',

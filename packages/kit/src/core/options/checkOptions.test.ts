@@ -299,7 +299,7 @@ test.each([
   ['x', 'Leave it out'],
   ['constructor', 'Leave it out'],
   ['toString', 'Leave it out'],
-])('an unknown option %j is rejected with the nearest known one', (name, mend) => {
+])('an unknown option %j is rejected with advice', (name, mend) => {
   expect(messageOf(withOption(name, true))).toMatch(`Option "${name}" is unknown. ${mend}`)
 })
 

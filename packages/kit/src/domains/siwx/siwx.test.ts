@@ -125,7 +125,7 @@ test('a refusal by the wallet or the site rejects, and the account is not signed
   expect(site.sessions()).toEqual([])
 })
 
-test('if the wallet changes its account meanwhile, nothing is signed', async () => {
+test('if the wallet changes its account during a sign-in, nothing is signed', async () => {
   const wallet = startTestWallet({ count: 2 })
   const { kit, site } = await startTestSignIn()
   const { accountId } = await kit.connect({ connectorId })
@@ -233,7 +233,7 @@ test.each([
   ['with an invalid end', (data: object) => ({ ...data, expirationTime: 'never' })],
   ['that starts in the future', (data: object) => ({ ...data, notBefore: '2100-01-01T00:00:00Z' })],
   ['that is null', () => null],
-])('a session %s does not count', async (_, change) => {
+])('a session %s is ignored', async (_, change) => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -319,7 +319,7 @@ test('if `getRequired` throws, the sign-in is required', async () => {
   expect(accountOf(kit.getState())).toBeUndefined()
 })
 
-test('without the option or an account, the call fails with the right code', async () => {
+test('without the option `siwx` the call fails with `siwxDisabled`, and without an account with `addressMissing`', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(signIn(kit))).toMatchObject({
     code: 'siwxDisabled',

@@ -130,7 +130,7 @@ test.for([
   },
 )
 
-test('another token than the requested one is refused', async () => {
+test('if the API describes another token than the requested one, the swap is refused', async () => {
   const { kit } = await start()
   swaps.variant.token = 'LINK'
   await expect(prepareSwap(kit, { to: thief, amount: '0.01' })).rejects.toMatchObject({
@@ -244,7 +244,7 @@ test('if one provider’s swap fails the check, another offer is used, unless th
   expect(pendingRequests()).toBe(0)
 })
 
-test('absurd offers are refused', async () => {
+test('an offer with an impossible amount or another account is refused', async () => {
   const { kit } = await start()
   for (const variant of [
     { toAmount: '0' },

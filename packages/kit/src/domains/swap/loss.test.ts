@@ -10,7 +10,7 @@ const order = {
   to: { id: 'b', name: '', symbol: 'B', decimals: 6 },
 }
 
-test('the loss comes from the prices, else from the pools, else it is unknown', () => {
+test('the loss is calculated from the prices, or else from the pools; otherwise it is unknown', () => {
   const kind = 'swap'
   expect(lossOf(order, { kind, arrives: 90_000_000n }, { from: 100, to: 1 })).toBeCloseTo(10)
   expect(lossOf(order, { kind, arrives: 110_000_000n }, { from: 100, to: 1 })).toBe(0)

@@ -218,7 +218,7 @@ test('wrapping and unwrapping call the token itself, without slippage', async ()
   expect((await sendSwap(kit, unwrap)).arrived).toBe(parseEther('0.5'))
 })
 
-test('an amount above the balance has a problem and no transaction', async () => {
+test('an amount above the balance has the problem `balance` and no transaction', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), amount: '999999999' })
   expect(prepared).toMatchObject({ problems: ['balance'], transaction: undefined })
@@ -267,7 +267,7 @@ test('gas prices come from the API; without them the call fails with `gasPriceUn
   await expect(getSwapGasPrices(alone)).rejects.toMatchObject({ code: 'gasPriceUnsupported' })
 })
 
-test('if the node has no gas prices, those of the API give the fee', async () => {
+test('if the node has no gas prices, the fee is calculated from those of the API', async () => {
   const { kit } = await start()
   changeNode(kit, ({ method }) =>
     ['eth_feeHistory', 'eth_gasPrice', 'eth_maxPriorityFeePerGas'].includes(method)

@@ -353,7 +353,7 @@ describe('wallets that the site excludes', () => {
     ],
     [{ enableWallets: false }, []],
     [{ enableWalletConnect: false }, ['injected com.fox', 'external base']],
-  ] as const)('with the options %j the rows are as expected', ([options, rows]) => {
+  ] as const)('the rows follow the options %j', ([options, rows]) => {
     expect(brief(rowsOf({ ...all, ...options }))).toEqual(rows)
   })
 
@@ -473,7 +473,7 @@ describe('rows while wallets load', () => {
     ).toHaveLength(5)
   })
 
-  test('a late wallet stands below and takes no other place', () => {
+  test('a wallet that appears late stands below the shown rows', () => {
     const before = rowsOf({ recommended: first })
     expect(brief(rowsOf({ connectors: [phones, fox, owl], recommended: first }, before))).toEqual([
       'walletConnect walletConnect',
@@ -502,7 +502,7 @@ describe('rows while wallets load', () => {
     expect(after[2]).toMatchObject({ count: 540 })
   })
 
-  test('an empty list leaves no placeholder', () => {
+  test('an empty list of featured or recommended wallets leaves no placeholder', () => {
     const before = connectRows({
       connectors: [phones, fox],
       recents: [],
@@ -585,7 +585,7 @@ describe('any sources', () => {
         ? [row.wallet]
         : []
 
-  test('each key, connector and wallet appears once, and no excluded one', () => {
+  test('each key, connector and wallet appears once, and no excluded wallet appears', () => {
     fc.assert(
       fc.property(sources, (given) => {
         const rows = connectRows(given)
@@ -659,7 +659,7 @@ describe('any sources', () => {
     )
   })
 
-  test('no shown row moves down for a later one', () => {
+  test('no shown row moves down for a row that appears later', () => {
     fc.assert(
       fc.property(
         sources,

@@ -230,7 +230,7 @@ test('a wallet is included and excluded by its rdns, too', async () => {
   expect(names(await listWallets(kit, { include: ['org.a'] }))).toEqual(['A'])
 })
 
-test('if the API does not filter, the kit does', async () => {
+test('if the API ignores the filters, the kit filters the list', async () => {
   const { kit } = await startApi((response) =>
     sendJson(response, {
       count: 2,

@@ -18,7 +18,7 @@ test('recent wallets are returned with the last used first', () => {
   expect(read(JSON.stringify(wallets))).toEqual(wallets)
 })
 
-test('only texts are read from the storage', () => {
+test('values of a stored wallet that are not texts are ignored', () => {
   const wallet = {
     id: 'fox',
     name: 'Fox',

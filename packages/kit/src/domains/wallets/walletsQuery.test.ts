@@ -43,7 +43,7 @@ const ids = (wallets: readonly { id: string }[]) => wallets.map(({ id }) => id)
 const firstPage = async (kit: Kit) =>
   ids((await walletPagesQuery(kit).queryFn({ signal, pageParam: 1 })).wallets)
 
-test('answers stay fresh for two hours', async () => {
+test('the answers to all wallet queries stay fresh for two hours', async () => {
   const { kit } = await start()
   for (const query of [
     walletPagesQuery(kit),

@@ -15,7 +15,7 @@ const make = () =>
     storage: memoryStorage(),
   })
 
-test('a kit is new until the code that created it has ended', async () => {
+test('`isBeingMade` is true until the code that creates the kit has ended', async () => {
   const kit = make()
   expect(contextOf(kit).isBeingMade).toBe(true)
   await Promise.resolve()

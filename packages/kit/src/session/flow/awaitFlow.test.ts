@@ -205,7 +205,7 @@ test('if a gate blocks the account, connect opens the modal', async () => {
   expect(await connecting).toMatchObject({ networkId: 'eip155:31338' })
 })
 
-test('closing a closed modal is no error', () => {
+test('closing a closed modal does nothing', () => {
   const { kit } = startTestKit()
   kit.close()
   expect(kit.getState().modal).toEqual({ open: false, request: 0 })

@@ -99,7 +99,7 @@ test.each<[string, unknown, object]>([
       details: expect.stringContaining('There is no network of that form. '),
     },
   ],
-])('%s is rejected', async (_, parameters, reason) => {
+])('followTransaction rejects %s', async (_, parameters, reason) => {
   const { kit } = await start()
   // a page without TypeScript may pass any parameters
   const follow = kit.followTransaction as (parameters: unknown) => Promise<void>

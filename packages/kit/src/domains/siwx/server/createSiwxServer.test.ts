@@ -485,6 +485,6 @@ test.each<[Record<string, unknown>, string]>([
   [{ basePath: '/siwx/' }, 'Option "basePath"'],
   [{ sessionSeconds: 0 }, 'Option "sessionSeconds"'],
   [{ accounts: Number.NaN }, 'Option "accounts"'],
-])('the wrong option %j is named in the error', (options, sentence) => {
+])('the error for the invalid option %j has the option’s name', (options, sentence) => {
   expect(() => startTestSiwx(options)).toThrow(sentence)
 })

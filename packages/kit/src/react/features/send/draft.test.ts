@@ -43,7 +43,7 @@ test.each([
   `eip155:10:${contract}`,
   `eip155:11:${contract}`,
   `${networkId}:${contract.replace('A', 'B')}`,
-])('the token %s is removed', (tokenId) => {
+])('tokenOf replaces the token %s by the native token', (tokenId) => {
   expect(tokenOf({ tokenId, amount: '100' }, here)).toEqual({ token: native, isRemoved: true })
 })
 
