@@ -209,7 +209,7 @@ test('typed data for another chain is rejected', async () => {
   ).rejects.toEqual(code(-32602))
 })
 
-test('sends a transaction that the chain includes', async () => {
+test('the wallet sends a transaction that the chain includes', async () => {
   const { ask } = await makeConnected()
   const client = clientOf(devnet.chains[0])
   const to = '0x00000000000000000000000000000000000baced'
@@ -223,7 +223,7 @@ test('sends a transaction that the chain includes', async () => {
   expect(await getBalance(client, { address: to })).toBe(parseEther('0.1'))
 })
 
-test('keeps the data, the gas limit and the fees of the site', async () => {
+test('the wallet keeps the data, the gas limit and the fees of the site', async () => {
   const { ask } = await makeConnected()
   const given = {
     from: first,
@@ -243,7 +243,7 @@ test('keeps the data, the gas limit and the fees of the site', async () => {
   })
 })
 
-test('sends several transactions approved at once', async () => {
+test('the wallet sends several transactions that are approved at once', async () => {
   const { ask } = await makeConnected()
   const hashes = await Promise.all(
     [1, 2, 3].map(() => ask('eth_sendTransaction', { from: first, to: second, value: '0x1' })),
@@ -428,7 +428,7 @@ test.each(behaviours)('the behaviour "%s" applies from the start', (behaviour) =
   expect(makeWallet({ behaviour }).getState().behaviour).toBe(behaviour)
 })
 
-test('closing rejects pending requests', async () => {
+test('closing the wallet rejects pending requests with 4900', async () => {
   const { ask, close, waitForRequest } = makeWallet({ behaviour: 'hang' })
   const refusal = reasonOf(ask('eth_requestAccounts'))
   await waitForRequest()

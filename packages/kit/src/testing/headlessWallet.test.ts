@@ -25,7 +25,7 @@ function startWallet() {
   }
 }
 
-test('signs with an account that the site has permission for', async () => {
+test('the headless wallet signs with an account that the site has permission for', async () => {
   const { wallet, mine, consents, site } = startWallet()
   const { result } = await wallet.request({
     ...site,

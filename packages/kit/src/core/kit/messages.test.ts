@@ -238,7 +238,7 @@ const messages: Record<ErrorCode, Row> = {
     'the history can not be read',
     'site',
     'packages/kit/src/domains/history/getHistory.test.ts',
-    'is a failure with its cause, not an empty list',
+    'getHistory fails with the cause',
   ],
   transactionsWithoutAccount: [
     'a history without an account',
@@ -338,7 +338,7 @@ const messages: Record<ErrorCode, Row> = {
     'a pairing URI is none',
     'site',
     'packages/kit/src/sources/walletconnect/pairingUri.test.ts',
-    '%j is malformed',
+    'the URI %j throws `Malformed pairing URI`',
   ],
   alertNetworkNotFound: [
     'a site asks for a network that it does not name',

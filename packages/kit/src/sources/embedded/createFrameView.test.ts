@@ -63,7 +63,7 @@ test('a window position outside the screen is moved to the screen’s edge', () 
   expect(opened[0]?.features).toBe('popup,width=400,height=720,left=0,top=0')
 })
 
-test('a blocked window causes no error', () => {
+test('if the browser blocks the window, opening and focusing the window do not throw', () => {
   Object.assign(window, { open: () => null })
   const view = start()
   view.openWindow(id)

@@ -16,7 +16,7 @@ test('a wallet is busy while it has a pending request, and free after a refusal'
   expect(wallets.isFree('a')).toBe(true)
 })
 
-test('a disconnected wallet is stored as such, even if it does not answer', async () => {
+test('a disconnected wallet is stored as disconnected, even if it does not answer', async () => {
   const { kit, clock } = startTestKit()
   const wallets = new InstalledWallets(kit, 'eip155')
   const leaving = wallets.disconnect('a', () => new Promise(() => {}))

@@ -299,7 +299,7 @@ describe('after a reload', () => {
   })
 
   test.each(['before', 'after'])(
-    'a second phone that approves the earlier page’s code %s the first is restored is added next to it',
+    'a second phone that approves the earlier page’s code %s the first phone is restored is connected next to it',
     async (when) => {
       const { url, storage, client, show } = await startConnected()
       const left = await show()

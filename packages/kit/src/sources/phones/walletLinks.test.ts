@@ -12,7 +12,7 @@ test.for([
   [{ universal: 'https://metamask.app.link' }, `https://metamask.app.link/wc?uri=${encoded}`],
   [{ universal: 'https://a.example/path/' }, `https://a.example/path/wc?uri=${encoded}`],
   [{ native: 'trust://', universal: 'https://link.trustwallet.com' }, `trust://wc?uri=${encoded}`],
-] as const)('%j becomes a link that opens the app', ([links, link]) => {
+] as const)('pairingLink turns %j into a link that opens the app', ([links, link]) => {
   expect(pairingLink(links, uri)).toBe(link)
 })
 
@@ -27,7 +27,7 @@ test.for([
   [{ universal: 'https://a.example/app?' }, `https://a.example/app/wc?uri=${encoded}`],
   [{ native: 'fox://?x=1' }, `fox://wc?x=1&uri=${encoded}`],
   [{ native: 'fox://open//?x=1' }, `fox://open/wc?x=1&uri=${encoded}`],
-] as const)('%j keeps its query and fragment behind the path', ([links, link]) => {
+] as const)('the link for %j keeps its query and fragment behind the path', ([links, link]) => {
   expect(pairingLink(links, uri)).toBe(link)
   expect(requestLink(links, 'ab')).toBe(
     link.replace(`uri=${encoded}`, 'requestId=0&sessionTopic=ab'),
@@ -106,7 +106,7 @@ test.for([
   expect(requestLink({ native: link }, 'ab')).toBeUndefined()
 })
 
-test('a request link opens the app', () => {
+test('requestLink adds the session topic to the link of the app', () => {
   expect(requestLink({ native: 'trust://' }, 'ab')).toBe('trust://wc?requestId=0&sessionTopic=ab')
 })
 

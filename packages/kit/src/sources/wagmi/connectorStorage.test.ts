@@ -18,12 +18,15 @@ test('a value is read as written, and as null after its removal', async () => {
   ]).toEqual([null, 'none'])
 })
 
-test.each(['toString', '__proto__', 'constructor'])('%s works as a name', async (name) => {
-  const storage = connectorStorage(memoryStorage())
-  expect(await storage.getItem(name)).toBeNull()
-  await storage.setItem(name, 'x')
-  expect(await storage.getItem(name)).toBe('x')
-})
+test.each(['toString', '__proto__', 'constructor'])(
+  'a value can be stored under the name %s',
+  async (name) => {
+    const storage = connectorStorage(memoryStorage())
+    expect(await storage.getItem(name)).toBeNull()
+    await storage.setItem(name, 'x')
+    expect(await storage.getItem(name)).toBe('x')
+  },
+)
 
 test.each(['{', '7', 'null', '[]'])('invalid stored text is ignored: %s', async (text) => {
   const raw = memoryStorage()

@@ -32,6 +32,6 @@ test.for([
   `wc:${pairing.topic}@2?relay-protocol=irn`,
   `${formatPairingUri(pairing)}&${'a'.repeat(3_000)}`,
   `javascript:${formatPairingUri(pairing)}`,
-])('%j is malformed', (uri) => {
+])('the URI %j throws `Malformed pairing URI`', (uri) => {
   expect(() => parsePairingUri(uri, now)).toThrow('Malformed pairing URI')
 })
