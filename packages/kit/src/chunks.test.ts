@@ -143,7 +143,7 @@ test('chunks that work without React import no chunk with React', () => {
   ).toEqual([])
 })
 
-test('code that works without React loads no lazy modules in a circle', () => {
+test('lazy modules that work without React do not load each other in a circle', () => {
   const known = new Map<string, ReadonlySet<string>>()
   /** The files that this file, or a file that it imports, loads later. */
   function laterThan(name: string): ReadonlySet<string> {

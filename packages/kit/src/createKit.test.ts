@@ -100,7 +100,7 @@ test.each([
   ['eip155:137', 'eip155:8453'],
   ['mainnet', 'eip155:8453'],
   ['__proto__', 'eip155:8453'],
-])('a visitor with the stored network %s starts on %s', (stored, begun) => {
+])('with the stored network %s, the kit starts on the network %s', (stored, begun) => {
   const storage = memoryStorage()
   storage.setItem('@latchkey/version', '1')
   storage.setItem('@latchkey/active-network-id', JSON.stringify(stored))

@@ -141,7 +141,7 @@ test('one transaction can move a token and the native coin, and its description 
   expect(accountId).toContain(address)
 })
 
-test('a transaction that a block undid is pending again, without a nonce', async () => {
+test('a mined transaction that leaves the chain is pending again, without a nonce', async () => {
   const { kit, accountId, ledger, settle, lookup } = await start()
   const hash = await sendPrepared(
     kit,

@@ -200,7 +200,7 @@ test.each([
   [{ InstructionError: [1, 'Odd\u202eError\n'] }, [], 'Odd Error', 'other'],
   [7, [], 'it failed', 'other'],
 ])(
-  'a rejection by the network has plain details and a name: %j',
+  'a rejection by the network has readable details and a name: %j',
   async (err, logs, details, refusal) => {
     const { kit } = await start({
       sendTransaction: { error: { code: -32002, message: 'it failed', data: { err, logs } } },
@@ -231,7 +231,7 @@ test.each<[string, unknown]>([
   ['no signer', new Uint8Array([0, 0])],
   ['half of a transaction', memo('x').slice(0, 90)],
   ['fractions', [1.5, 2]],
-])('%s is rejected as a transaction', async (_, serialized) => {
+])('sendTransaction rejects a transaction: %s', async (_, serialized) => {
   const { kit, wallet } = await start({})
   expect(
     await reasonOf(kit.sendTransaction({ serialized: serialized as ArrayLike<number> })),

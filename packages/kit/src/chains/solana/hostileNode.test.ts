@@ -195,7 +195,7 @@ test('for any answers of a node, every facet gives a valid value or a KitError',
 })
 
 test.each([-5_000, 1_400_001, 9e15, 0.5])(
-  'a simulation that used %d units is rejected',
+  'a simulation that reports %d used units is rejected',
   async (units) => {
     const node = await startTestServer((response, { body }) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit

@@ -52,7 +52,7 @@ test('the order of the wallets does not change when another wallet becomes curre
   expect(walletsOf(phone, one).find(({ isCurrent }) => isCurrent)?.name).toBe('Phone')
 })
 
-test('without a connection the list is empty', () => {
+test('without a connection, connectedWallets returns an empty list', () => {
   expect(
     connectedWallets({ sessions: { eip155: disconnected }, connectors, namespace: 'eip155' }),
   ).toEqual([])

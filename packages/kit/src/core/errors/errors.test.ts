@@ -103,7 +103,7 @@ test.each(Object.entries(catalogue))('the error code %s has its message', (code,
   expect(sentenceOf(code as ErrorCode)).toBe(sentence) // `code` is a key of the table above
 })
 
-test('values are inserted literally', () => {
+test('values are inserted into a message literally', () => {
   expect(kitError('emailCooldown', { seconds: 12 }).message).toBe(
     'Please try again after 12 seconds',
   )

@@ -42,7 +42,7 @@ test('a request has the version of the kit, and the project and client if known'
   expect(requests[2]?.url.searchParams.get('clientId')).toBe('did:key:z6Mk')
 })
 
-test('the version in requests is that of the package', () => {
+test('the version in requests is the version of the package', () => {
   expect(kitVersion).toBe(manifest.version)
 })
 
@@ -126,7 +126,7 @@ test('of 50,000 valid rows 1,000 are read; 50,000 invalid rows reject', async ()
   })
 })
 
-test('failures and aborts are passed to the caller', async () => {
+test('if a request fails or is aborted, callApi rejects with that error', async () => {
   const { api } = await start((response) =>
     sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401),
   )

@@ -220,23 +220,26 @@ function writeOn(response: Parameters<TestAnswer>[0], text: string): Promise<num
 test.each([
   ['an endless answer', 200, { code: 'answerInvalid' }],
   ['an endless error body', 400, { code: 'httpFailed', status: 400, details: undefined }],
-])('%s closes the connection and is not repeated', async (_, status, error) => {
-  let written: Promise<number> | undefined
-  const { ask, requests } = await start((response) => {
-    response.writeHead(status)
-    written = writeOn(response, ' '.repeat(256 * 1024))
-  })
-  expect(await reasonOf(ask())).toMatchObject(error)
-  expect(await written).toBeLessThan(64 * 1024 * 1024) // the limit, and the buffers
-  expect(requests).toHaveLength(1)
-})
+])(
+  'after %s, the connection is closed and the request is not repeated',
+  async (_, status, error) => {
+    let written: Promise<number> | undefined
+    const { ask, requests } = await start((response) => {
+      response.writeHead(status)
+      written = writeOn(response, ' '.repeat(256 * 1024))
+    })
+    expect(await reasonOf(ask())).toMatchObject(error)
+    expect(await written).toBeLessThan(64 * 1024 * 1024) // the limit, and the buffers
+    expect(requests).toHaveLength(1)
+  },
+)
 
 test.each([
   ['exactly at the limit', `"${'a'.repeat(10 * 1024 * 1024 - 2)}"`, undefined],
   ['one byte over the limit', `"${'a'.repeat(10 * 1024 * 1024 - 1)}"`, 'answerInvalid'],
   ['nested too deep', '['.repeat(33) + ']'.repeat(33), 'answerInvalid'],
   ['too many values', `[${'0,'.repeat(500_000)}0]`, 'answerInvalid'],
-])('the limits of an answer: %s', async (_, text, code) => {
+])('an answer is checked against its limits: %s', async (_, text, code) => {
   const { ask } = await start((response) => void response.end(text))
   const answer = await ask().then(
     (value) => ({ value }),

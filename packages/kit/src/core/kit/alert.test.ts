@@ -84,7 +84,7 @@ describe('the alert for an error', () => {
     [kitError('userRejected'), undefined],
     [new Error('foreign'), undefined],
     [undefined, undefined],
-  ])('%s: %s', (error, alert) => expect(alertOf(error)).toBe(alert))
+  ])('the error %s shows the alert %s', (error, alert) => expect(alertOf(error)).toBe(alert))
 })
 
 test('the advice has the reason of the service, and a remedy if the reason has none', () => {
@@ -99,7 +99,7 @@ test('the advice has the reason of the service, and a remedy if the reason has n
   )
 })
 
-test('API and relay distinguish a missing and a wrong project id', async () => {
+test('the alerts for the API and the relay distinguish a missing and a wrong project id', async () => {
   const api = createApi({ chains: [chainAt('http://127.0.0.1:1')], projects: ['known'] })
   onTestFinished(() => api.close())
   const { url: apiUrl } = await api.listen({ port: 0 })

@@ -244,7 +244,7 @@ const messages: Record<ErrorCode, Row> = {
     'a history without an account',
     'site',
     'packages/kit/src/domains/history/getHistory.test.ts',
-    'without an account the call fails with `transactionsWithoutAccount`',
+    'without an account, getHistory fails with `transactionsWithoutAccount`',
   ],
   rpcNotAllowed: ['the embedded wallet is asked for what it does not do', 'site', ...codesOfMail],
   actionNotAllowed: [
@@ -286,7 +286,7 @@ const messages: Record<ErrorCode, Row> = {
     'a name is to be registered without a wallet that visitors log in to',
     'site',
     'packages/kit/src/domains/names/names.test.ts',
-    '%s: registering fails without a signature',
+    'registering a name fails without a signature: %s',
   ],
   nameUnresolved: [
     'a name is not looked up',
@@ -395,7 +395,7 @@ const messages: Record<ErrorCode, Row> = {
     'an option of the site is wrong',
     'site',
     'packages/kit/src/core/options/checkOptions.test.ts',
-    '%s with the value %j is rejected with advice',
+    'the option %s with the value %j is rejected with advice',
     'is not valid',
   ],
   connectorNotFound: [

@@ -34,7 +34,7 @@ test.each([
   ['10', onEthereum, true],
   [String(2 ** 31 - 1), onEthereum, true],
 ])(
-  'on the network %s a name gives the address for it, or that of Ethereum, marked as borrowed',
+  'on the network %s a name resolves to its address there, or to that on Ethereum, marked as borrowed',
   async (chainId, address, isBorrowed) => {
     expect(await (await start()).ask(chainId)).toMatchObject({
       status: 'found',
@@ -70,7 +70,7 @@ test('if a request fails, the error’s `details` are the reason of the service'
 })
 
 test.each(['👩‍🚀.eth', '🏴‍☠️.eth', '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth'])(
-  '%s is requested and returned as written',
+  'the name %s is requested and returned as written',
   async (name) => {
     const { url, requests } = await startTestServer((response) =>
       sendJson(response, { ...lena, name }),

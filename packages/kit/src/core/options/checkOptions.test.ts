@@ -106,7 +106,7 @@ test('the minimal options and the complete options are accepted', () => {
   expect(messageOf(() => check(good))).toBe('passes')
 })
 
-test.each(Object.keys(good))('%s may be undefined unless it is required', (name) => {
+test.each(Object.keys(good))('the option %s may be undefined unless it is required', (name) => {
   expect(messageOf(withOption(name, undefined))).toMatch(
     name in minimal ? 'is missing' : /^passes$/,
   )
@@ -215,7 +215,7 @@ const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
 
 test.each(
   Object.entries(bad).flatMap(([name, values]) => values.map((value) => [name, value] as const)),
-)('%s with the value %j is rejected with advice', (name, value) => {
+)('the option %s with the value %j is rejected with advice', (name, value) => {
   expect(messageOf(withOption(name, value))).toMatch(
     new RegExp(
       `^Option "${name}[^ ]*" is not valid\\. ((Pass|Call) .+\\.|Did you mean "\\w+"\\?)$`,
@@ -275,12 +275,12 @@ test('a misspelled value is rejected with the nearest valid value', () => {
   )
 })
 
-test.each(['metadata', 'networks', 'adapters'] as const)('%s is required', (name) => {
+test.each(['metadata', 'networks', 'adapters'] as const)('the option %s is required', (name) => {
   const { [name]: _, ...rest } = minimal
   expect(messageOf(() => check(rest))).toMatch(new RegExp(`^Option "${name}" is missing\\. Pass `))
 })
 
-test.each([undefined, null, [], 'options', 5])('options of %j are rejected', (options) => {
+test.each([undefined, null, [], 'options', 5])('the options %j are rejected', (options) => {
   expect(messageOf(() => check(options))).toBe(
     'Option "options" is not an object. Pass { metadata, networks, adapters }.',
   )
@@ -303,7 +303,7 @@ test.each([
   expect(messageOf(withOption(name, true))).toMatch(`Option "${name}" is unknown. ${mend}`)
 })
 
-test('an option named __proto__ is unknown', () => {
+test('an option with the name __proto__ is rejected as unknown', () => {
   expect(messageOf(() => check(Object.assign(JSON.parse('{"__proto__":1}'), minimal)))).toMatch(
     'Option "__proto__" is unknown.',
   )
@@ -330,7 +330,7 @@ const badFeatures: { [name in keyof Features]: unknown } = {
 }
 
 test.each(Object.entries(badFeatures))(
-  'feature %s with the value %j is rejected',
+  'the feature %s with the value %j is rejected',
   (name, value) => {
     expect(messageOf(withOption('features', { [name]: value }))).toMatch(
       new RegExp(`^Option "features\\.${name}(\\[0\\])?" is not valid\\. Pass `),
@@ -383,7 +383,7 @@ test.each<[string, unknown, string]>([
   ['services', { api: 'https://api.example.org', wallet: 'wallet.example.org' }, 'services.wallet'],
   ['services', { rely: 'wss://relay.example.org' }, 'services.rely'],
   ['features', { socials: ['google', 'myspace'] }, 'features.socials[1]'],
-])('an invalid %s is reported with the path of the invalid part', (name, value, path) => {
+])('an invalid option %s is reported with the path of its invalid part', (name, value, path) => {
   expect(messageOf(withOption(name, value))).toMatch(`Option "${path}" is `)
 })
 
@@ -501,7 +501,7 @@ test.each([
       },
     ],
   ],
-])('a URL of %s with a user or a password is rejected', (name, value) => {
+])('a URL with a user or a password in the option %s is rejected', (name, value) => {
   expect(messageOf(withOption(name, value))).toMatch(
     /has a user or a password in its URL\. Browsers send no request there/,
   )

@@ -18,7 +18,7 @@ const wallet = (code: unknown, rest: object = {}) =>
   Object.assign(new Error('from the wallet'), { code, ...rest })
 
 test.each(Object.entries(walletErrors))(
-  'code %s becomes %s, with the wallet’s error as cause',
+  'the wallet’s code %s becomes %s, with the wallet’s error as the cause',
   (code, meaning) => {
     const error = wallet(Number(code))
     expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: meaning, cause: error })
@@ -292,7 +292,7 @@ const wrappings: readonly ((inner: object) => object)[] = [
   (inner) => ({ message: 'outside', data: JSON.stringify(inner) }),
 ]
 
-test('a code is found in any place of the error, as number or string, through three wrappings', () => {
+test('a code is found anywhere in the error, as a number or a text, even inside three wrappers', () => {
   const spelled = fc.constantFrom(
     ...Object.entries(walletErrors).filter(([code]) => !['-32603', '-32000'].includes(code)),
   )

@@ -27,16 +27,21 @@ const values: {
 }
 const keys = Object.keys(values) as (keyof typeof values)[] // a table with exactly these keys
 
-test.each(keys)('%s is read as written; an invalid value is ignored', (key) => {
-  const { good, bad } = values[key]
-  const storage = createKitStorage(memoryStorage())
-  storage.set(key, good)
-  expect(storage.get(key)).toEqual(good)
-  storage.remove(key)
-  expect(storage.get(key)).toBeUndefined()
-  for (const value of bad)
-    expect(createKitStorage(storageWith({ [key]: JSON.stringify(value) })).get(key)).toBeUndefined()
-})
+test.each(keys)(
+  'the stored value %s is read as it was written; an invalid value is ignored',
+  (key) => {
+    const { good, bad } = values[key]
+    const storage = createKitStorage(memoryStorage())
+    storage.set(key, good)
+    expect(storage.get(key)).toEqual(good)
+    storage.remove(key)
+    expect(storage.get(key)).toBeUndefined()
+    for (const value of bad)
+      expect(
+        createKitStorage(storageWith({ [key]: JSON.stringify(value) })).get(key),
+      ).toBeUndefined()
+  },
+)
 
 test('an invalid recent wallet is skipped', () => {
   const [fox, owl] = [

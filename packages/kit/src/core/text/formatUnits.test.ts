@@ -27,6 +27,6 @@ test.each([
     18,
     '115792089237316195423570985008687907853269984665640564039457.584007913129639935',
   ],
-])('%d with %d decimals is %s', (amount, decimals, text) => {
+])('formatUnits(%d, %d) returns %s', (amount, decimals, text) => {
   expect(formatUnits(amount, decimals)).toBe(text)
 })

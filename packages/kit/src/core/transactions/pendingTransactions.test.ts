@@ -182,7 +182,7 @@ test('at most 99 transactions are stored: the oldest ended one is removed first,
   expect(hashes(often)).not.toContain('0x98')
 })
 
-test('a longer stored list is cut', () => {
+test('a stored list of more than 99 transactions is cut', () => {
   expect(
     read(Array.from({ length: 5_000 }, (_, index) => ({ ...transaction, hash: `0x${index}` }))),
   ).toHaveLength(counts.pendingTransactions)

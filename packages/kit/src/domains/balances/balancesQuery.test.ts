@@ -37,7 +37,7 @@ test('balances are fresh for 30 s, and are requested again every 30 s', async ()
   })
 })
 
-test('the last known balances survive a reload, with their time', async () => {
+test('the last known balances are still known after a reload, with their time', async () => {
   const { kit, ask, storage, clock } = await start(() => '0x14d1120d7b160000')
   const at = clock.now()
   expect(await ask()).toEqual([balance])

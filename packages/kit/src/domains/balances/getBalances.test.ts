@@ -411,7 +411,7 @@ test('if the API’s list of networks failed, the next call requests it again', 
   expect(await getBalances(kit, { accountId: onFirst(everyday) })).toHaveLength(1)
 })
 
-test('an abort fails with `requestAborted`', async () => {
+test('if the signal aborts, getBalances fails with `requestAborted`', async () => {
   const { kit, received } = await startApi(() => {})
   const controller = new AbortController()
   const reason = reasonOf(
@@ -453,7 +453,7 @@ test('if the API fails, the node’s balances are used and the outage is reporte
   ])
 })
 
-test('if the API and the node fail, the error is that of the API', async () => {
+test('if both the API and the node fail, getBalances fails with the error of the API', async () => {
   const { kit, clock } = await startApi((response) => sendJson(response, {}, 401))
   const reports: unknown[] = []
   expect(

@@ -131,7 +131,7 @@ test('a next cursor equal to the current one ends the list', async () => {
   expect(await getHistory(kit, { accountId, cursor: 'same' })).not.toHaveProperty('next')
 })
 
-test('without an account the call fails with `transactionsWithoutAccount`', async () => {
+test('without an account, getHistory fails with `transactionsWithoutAccount`', async () => {
   expect(await reasonOf(getHistory(startTestKit().kit, { accountId: undefined }))).toMatchObject({
     code: 'transactionsWithoutAccount',
     message: "Transactions can't be fetched without an accountAddress",
@@ -194,7 +194,7 @@ test.each([
   })
 })
 
-test('an abort fails with `requestAborted`', async () => {
+test('if the signal aborts, getHistory fails with `requestAborted`', async () => {
   const { kit, received } = await startTestApi(() => {})
   const controller = new AbortController()
   const reason = reasonOf(getHistory(kit, { accountId, signal: controller.signal }))

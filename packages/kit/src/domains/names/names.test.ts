@@ -364,7 +364,7 @@ test.each([
     { services: {} },
     { code: 'actionNotAllowed', details: 'The site has no API.' },
   ],
-])('%s: registering fails without a signature', async (_, options, error) => {
+])('registering a name fails without a signature: %s', async (_, options, error) => {
   const { kit, requests, posted } = await start(options)
   expect(await reasonOf(registerName(kit, { label: freeLabel() }))).toMatchObject(error)
   expect([...requests, ...posted]).toEqual([])

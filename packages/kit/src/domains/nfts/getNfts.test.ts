@@ -225,7 +225,7 @@ test('if the API is down, getNfts fails with `httpFailed`', async () => {
   })
 })
 
-test('a list with a repeated cursor, or with 200 pages, ends', () => {
+test('the list of NFTs ends when a cursor repeats, or after 200 pages', () => {
   const { getNextPageParam } = nftsQuery(startTestKit().kit, accountId)
   const page = { nfts: [], next: 'b' }
   expect(getNextPageParam(page, [page], undefined)).toBe('b')

@@ -38,7 +38,7 @@ async function bodyOf(quote: OnrampQuote) {
 }
 
 test.each(Object.entries(networks))(
-  '%s is found by its network id, and its name at Coinbase is %s',
+  'the network id %s is sold at Coinbase under the name %s',
   async (networkId, slug) => {
     expect(isOnCoinbase(networkId)).toBe(true)
     expect((await bodyOf(quoteOn(networkId))).body).toMatchObject({ defaultNetwork: slug })

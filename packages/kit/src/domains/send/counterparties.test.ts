@@ -52,7 +52,7 @@ test('a transfer that the account sent or received makes the other account known
   ).toEqual([{ with: friend, isOut: false, hasWorth: true }])
 })
 
-test('worthless, spam and failed transfers make no account known', () => {
+test('worthless, spam and failed transfers do not make an account known', () => {
   expect(
     pastTransfersIn(
       entry({ sentFrom: friend, sentTo: self }, [transfer('in', '0.000')]),

@@ -115,7 +115,7 @@ test('only urls of the page’s own origin are accepted, in any spelling', () =>
 })
 
 test.each(['ftp://shop.example/siwx', 'siwx', '//evil.example', '/siwx?a=b', '/si wx', ''])(
-  '%j is not accepted as a url of the site’s server',
+  'serverSiwx refuses the malformed url %j',
   async (url) => {
     expect(await reasonOf(Promise.resolve().then(() => serverSiwx({ url })))).toMatchObject({
       code: 'optionInvalid',

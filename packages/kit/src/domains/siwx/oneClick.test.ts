@@ -58,7 +58,7 @@ test('a site that does not answer delays the connection by at most three seconds
   expect(await made).toBeUndefined()
 })
 
-test('an optional sign-in is left out after a failed request; a required one never is', async () => {
+test('after a failed request an optional sign-in is left out, but a required sign-in is requested', async () => {
   for (const isRequired of [false, true]) {
     const { oneClick } = start({}, isRequired)
     const requested: boolean[] = []

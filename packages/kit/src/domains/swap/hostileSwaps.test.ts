@@ -195,7 +195,7 @@ test('a swap that uses an earlier allowance to take another token is refused', a
     .toBe('mined')
 })
 
-test('a permit names only the contract of the offer, and a swap changed afterwards is refused', async () => {
+test('a permit is signed only for the contract of the offer, and a swap changed afterwards is refused', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('approve')
   const prepared = await prepareSwap(kit, ofToken())

@@ -46,7 +46,7 @@ test('the level of a loss is `unknown`, `none`, `notable` or `high`', () => {
   ])
 })
 
-test('a loss half as high again as the accepted one needs consent again', () => {
+test('a loss 1.5 times as high as the accepted loss needs consent again', () => {
   fc.assert(
     fc.property(fc.double({ min: 5, max: 66, noNaN: true }), (loss) => {
       expect(stepOf(loss * 1.51)).toBeGreaterThan(stepOf(loss))

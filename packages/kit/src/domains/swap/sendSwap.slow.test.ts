@@ -330,7 +330,7 @@ test('an approved swap that was not sent is stored, and continues without anothe
   expect(unfinishedSwap(kit, accountId)).toBeUndefined()
 })
 
-test('an approved swap that another tab has sent is not approved and paid again', async () => {
+test('a swap that was approved and then sent in another tab is not approved and paid again', async () => {
   const { kit, wallet } = await start()
   const weth = tokenOf('WETH')
   await sendSwap(kit, await prepareSwap(kit, { to: weth, amount: '0.5' }))

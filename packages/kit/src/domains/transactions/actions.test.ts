@@ -86,7 +86,7 @@ test.each<[unknown, string]>([
   ]),
   [{ hash, signal: 1 }, 'signal'],
   [undefined, 'parameters'],
-])('the parameters %j fail with `optionInvalid`', async (asked, name) => {
+])('waitForTransaction fails with `optionInvalid` for the parameters %j', async (asked, name) => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
   expect(await reasonOf(waitForTransaction(kit, asked as never))).toMatchObject({
     code: 'optionInvalid',

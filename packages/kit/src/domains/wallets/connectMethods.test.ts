@@ -192,7 +192,7 @@ test.for<[string, Partial<KitOptions>, Partial<MethodSources>, readonly string[]
   ],
   ['no method at all', { enableWallets: false }, { connectors: [fox] }, []],
   ['a restricted zone without companies', {}, { isRestricted: true }, ['email@auth', 'wallets']],
-])('offered methods: %s', ([, options, sources, expected]) => {
+])('connectMethods offers the login methods: %s', ([, options, sources, expected]) => {
   expect(offered(options, sources)).toEqual(expected)
 })
 
@@ -215,7 +215,7 @@ test.for<[string, Partial<MethodSources['device']>, readonly string[]]>([
   },
 )
 
-test('a connector is skipped for the next one if none of its logins would open', () => {
+test('if no login of a connector would open, the next connector is used', () => {
   const device = { ...desk, isMessenger: true, isIos: true, isPhone: true }
   expect(
     offered(

@@ -100,7 +100,7 @@ describe('order of the rows', () => {
         'external base',
       ],
     ],
-  ] as const)('with the order %j the rows are sorted accordingly', ([connectorTypeOrder, rows]) => {
+  ] as const)('the rows follow the order %j', ([connectorTypeOrder, rows]) => {
     expect(
       brief(rowsOf({ ...all, features: connectorTypeOrder && { connectorTypeOrder } })),
     ).toEqual(rows)
@@ -415,7 +415,7 @@ describe('installed wallets', () => {
       { isPhone: true, hasProvider: true },
       ['injected injected'],
     ],
-  ] as const)('injected wallets shown with %s', ([, connectors, device, rows]) => {
+  ] as const)('injected wallets are shown or hidden: %s', ([, connectors, device, rows]) => {
     expect(brief(rowsOf({ connectors, device }))).toEqual(rows)
   })
 })
@@ -426,7 +426,7 @@ describe('recent wallets', () => {
       brief(rowsOf({ connectors: [phones], recents: [{ id: 'com.gone', name: 'Gone' }, star] })),
     ).toEqual(['walletConnect walletConnect', 'recent star'])
   })
-  test('a recent phone without a name is hidden, and so is one without WalletConnect', () => {
+  test('a recent phone wallet is hidden if it has no name, or if WalletConnect is missing', () => {
     expect(brief(rowsOf({ recents: [{ id: 'walletConnect', name: 'WalletConnect' }] }))).toEqual([
       'walletConnect walletConnect',
       'injected com.fox',
@@ -518,7 +518,7 @@ describe('rows while wallets load', () => {
   })
 })
 
-describe('any sources', () => {
+describe('generated sources', () => {
   const id = fc.constantFrom('com.fox', 'com.owl', 'org.elk', 'pocket', 'star', 'a1', 'a2', 'a3')
   const name = fc.constantFrom('Fox', 'Owl', 'Elk', 'Pocket', 'Star')
   const wallet = fc.record({

@@ -248,12 +248,15 @@ test.each([
   ['httpFailed', (response) => sendJson(response, {}, 404)],
   ['answerInvalid', (response) => sendJson(response, { wallets: [] })],
   ['answerInvalid', (response) => void response.end('<html>')],
-] as [string, TestAnswer][])('an invalid answer fails with %s', async (code, answer) => {
-  const { kit } = await startApi(answer)
-  expect(await reasonOf(listWallets(kit))).toMatchObject({ code })
-})
+] as [string, TestAnswer][])(
+  'if the API’s answer is invalid, listWallets fails with %s',
+  async (code, answer) => {
+    const { kit } = await startApi(answer)
+    expect(await reasonOf(listWallets(kit))).toMatchObject({ code })
+  },
+)
 
-test('an abort fails with `requestAborted`', async () => {
+test('if the signal aborts, listWallets fails with `requestAborted`', async () => {
   const { kit, received } = await startApi(() => {})
   const controller = new AbortController()
   const reason = reasonOf(listWallets(kit, { signal: controller.signal }))

@@ -44,7 +44,7 @@ test.for([
   'http://fox.example',
   'https://fox.example@evil.example',
   'https://evil。example',
-])('%s is removed as a link of a stored wallet', (link) => {
+])('the link %s of a stored wallet is removed', (link) => {
   const parts = [
     'homepage',
     'app_store',

@@ -122,7 +122,7 @@ test('a wallet that the site and the catalogue name appears once, with the siteâ
   expect(ids(await walletSearchQuery(kit, 'metamask').queryFn({ signal }))).toEqual(['own'])
 })
 
-test('a search has one query key in any case', async () => {
+test('a search has the same query key in any letter case', async () => {
   const { kit } = await start()
   expect(walletSearchQuery(kit, ' Rainbow ').queryKey).toEqual(
     walletSearchQuery(kit, 'rainbow').queryKey,
@@ -178,7 +178,7 @@ test('a wallet known from a list is not requested again, and an unknown one is n
   expect(requests).toHaveLength(before + 2)
 })
 
-test('without an API only the wallets that the site names are listed', async () => {
+test('without an API, only the wallets in the siteâ€™s options are listed', async () => {
   const customWallets = [
     { id: 'org.pocket', name: 'Pocket' },
     { id: 'org.purse', name: 'Purse' },

@@ -69,7 +69,7 @@ test.each([
   expect(atomicOf(capabilitiesOf({ '0x1': capabilities }, '0x1'))).toBe(meaning)
 })
 
-test('any answer of a wallet is read without an error', () => {
+test('any answer of a wallet about its capabilities is read without an error', () => {
   fc.assert(
     fc.property(fc.anything(), (answer) => {
       expect([undefined, 'supported', 'ready', 'unsupported']).toContain(

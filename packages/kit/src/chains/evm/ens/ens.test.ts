@@ -172,7 +172,7 @@ test.each<[string, string]>([
   ['a picture on another host', 'https://pictures.example.net/lena.png'],
   ['a picture in IPFS', 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'],
   ['an NFT', `eip155:1/erc721:0x${'a'.repeat(40)}/1`],
-])('%s is shown only if the site names a picture server', async (_, avatar) => {
+])('as an avatar, %s is shown only if the site sets a picture server', async (_, avatar) => {
   const account = fresh(avatar.length)
   await name(account, `with${avatar.length}`, { avatar })
   expect(await getIdentity(start().kit, { address: account })).toEqual({
@@ -358,7 +358,7 @@ test('without the option `resolver`, the kit uses the resolver of the viem chain
   ).toMatchObject({ name: 'moby.eth' })
 })
 
-test('the API is used first; if it has no name, ENS is used', async () => {
+test('getIdentity uses the API first, and ENS if the API has no name', async () => {
   let known: string | null = 'mo.reown.id'
   const server = await startTestServer((response) =>
     sendJson(response, { name: known, avatar: null }),
@@ -380,6 +380,6 @@ test.each<[object | null, string]>([
   [{ offchain: 1 }, '"ens.offchain"'],
   [{ networkId: 1 }, '"ens.networkId"'],
   [{ resolver: '0x1' }, '"ens.resolver"'],
-])('the options %j throw at once', (options, text) => {
+])('ens throws at once for the options %j', (options, text) => {
   expect(() => ens(options as EnsOptions)).toThrow(text)
 })

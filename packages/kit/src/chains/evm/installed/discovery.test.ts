@@ -92,7 +92,7 @@ test.each([
 })
 
 test.each(['', ' ', '\u200B\u202E', undefined, null, 5, {}, ['Wallet']])(
-  'a wallet with the name %j is shown by its rdns',
+  'a wallet with the name %j is shown with its rdns as the name',
   (name) => {
     announce({ name })
     expect(discover().names()).toEqual(['org.example.wallet'])

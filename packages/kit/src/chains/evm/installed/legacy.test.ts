@@ -83,7 +83,7 @@ test.each([
   ],
   ['an object that always throws', new Proxy({}, { get: fail, has: fail })],
   ['a list that throws', { providers: new Proxy([], { get: fail }) }],
-])('%s is not a wallet', (_, ethereum) => {
+])('with %s at `window.ethereum`, no wallet is found', (_, ethereum) => {
   put(ethereum)
   expect(found()).toEqual([])
 })
@@ -112,7 +112,7 @@ test('inAppWalletOf returns a wallet only if the wallet is known and the only on
   expect(inAppWalletOf([])).toBeUndefined()
 })
 
-describe('in a kit', () => {
+describe('legacy wallets in a kit', () => {
   const prepare = ({ kit }: ReturnType<typeof startTestKit>) =>
     contextOf(kit)
       .sources.all()
@@ -127,7 +127,7 @@ describe('in a kit', () => {
     return { wallet, ethereum }
   }
 
-  test('a legacy wallet is found when a wallet is first needed, and it connects', async () => {
+  test('a legacy wallet is found only after the kit prepares its sources, and it connects', async () => {
     putWallet('isTrust')
     const started = startTestKit()
     expect(started.kit.getState().connectors).toEqual([])

@@ -95,7 +95,7 @@ test('an account that can pay the gas but not the data fee has the problem `fee`
   await steer('anvil_setBalance', self, `0x${(10n ** 22n).toString(16)}`)
 })
 
-test('the maximum amount can be sent where the chain itself charges for data', async () => {
+test('on a chain that charges for data, the maximum amount can be sent', async () => {
   const { kit, client, mined, steer } = await startOnRollup(fjord)
   const slot = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
   await steer('anvil_setStorageAt', l1Block, slot(1n), slot(30n * 10n ** 9n)) // base fee of layer 1

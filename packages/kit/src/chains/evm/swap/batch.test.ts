@@ -108,7 +108,7 @@ test.each([
   ['100', '200'],
   ['0x64', '0xc8'],
   ['0x64', '0xC8'],
-])('the statuses %j and %j are read as their numbers', async (waiting, done) => {
+])('the batch statuses %j and %j are read like their numbers', async (waiting, done) => {
   expect(
     (await send({ status: waiting }, { status: done, receipts: receipts('a', 'b') })).outcome,
   ).toBe(hash('b'))

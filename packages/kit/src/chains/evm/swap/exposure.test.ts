@@ -34,7 +34,7 @@ const inspected = (count: number): InspectedCall => ({
   blockContext,
 })
 
-test('the contracts of a transaction are the ones it calls and the ones its data names', async () => {
+test('contractsOf returns the contracts that a transaction calls and the contracts in its data', async () => {
   expect(await contractsOf(chain, account, inspected(20))).toEqual(
     expect.arrayContaining([
       to,

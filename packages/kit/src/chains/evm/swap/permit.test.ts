@@ -105,7 +105,7 @@ test.for([
   ['an owner who is a contract', { code: '0x6080' }],
   ['an owner with a delegation', { code: '0xef0100' }],
   ['an owner with unknown code', { code: undefined }],
-] as const)('no permit is used: %s', async ([, changes]) => {
+] as const)('the token’s permit is not used: %s', async ([, changes]) => {
   expect(await read(changes as Answers)).toBeUndefined() // `undefined` makes the call revert
 })
 
@@ -226,7 +226,7 @@ test('a signature becomes the arguments of permit in both forms of `v`; an inval
   }
 })
 
-test('a compact signature of 64 bytes equals the one of 65', async () => {
+test('a compact signature of 64 bytes gives the same arguments as a signature of 65 bytes', async () => {
   const { kit } = startTestKit()
   let signature = ''
   Object.assign(kit, { request: () => Promise.resolve(signature) })

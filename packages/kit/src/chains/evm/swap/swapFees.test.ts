@@ -30,7 +30,7 @@ const networks: { readonly [name: string]: NodeAnswer } = {
     method === 'eth_estimateGas' ? `0x${(10_000_000n + 200_000n).toString(16)}` : undefined,
 }
 
-describe.each(Object.entries(networks))('on %s', (_, answer) => {
+describe.each(Object.entries(networks))('swap fees on %s', (_, answer) => {
   test('the reserve of a swap includes its data fee', async () => {
     const plain = await readReserve((await startTestNode()).chain)
     expect(await readReserve((await startTestNode(answer)).chain)).toBeGreaterThan(plain + peak)
@@ -65,7 +65,7 @@ test('if the oracle is unavailable, the fee of a swap is unknown', async () => {
   await expect(readReserve(unavailable)).rejects.toMatchObject({ code: 'httpFailed' })
 })
 
-test('on other networks the fee is only that of the gas', async () => {
+test('on other networks, the fee of a swap contains only the fee of the gas', async () => {
   const { chain } = await startTestNode()
   expect(await roughFee(chain, self, { built, approvals, method: 'approve' }, undefined)).toEqual({
     total: 260_000n * 2n * 10n ** 9n,

@@ -33,7 +33,7 @@ test.each([
   [`solana:${me}?amount=1\u200b0`, { status: 'refused', fault: 'notAnAddress' }],
   [`${me}1`, { status: 'refused', fault: 'notAnAddress' }],
   ['lena.sol', { status: 'refused', fault: 'notAnAddress' }],
-])('%j is read as a recipient', (text, read) => {
+])('the text %j is read as a recipient', (text, read) => {
   expect(readRecipient(text, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toEqual(read)
 })
 

@@ -212,7 +212,7 @@ test('in a transfer to oneself nothing leaves and nothing arrives', async () => 
     })
 })
 
-describe('no double payment', () => {
+describe('transactions that must not pay twice', () => {
   const send = async (started: Started, amount = 5_000_000n) =>
     sendPrepared(started.kit, await prepareRequest(started.kit, { to: started.friend, amount }))
   const stateOf = ({ kit }: Started) => kit.getState().pending?.map(({ status }) => status)
@@ -245,7 +245,7 @@ describe('no double payment', () => {
     expect((await lamportsOf(friend)) - before).toBe(5_000_000)
   })
 
-  test('a lost transaction is pending until it can not be mined any more; then it is dropped', async () => {
+  test('a lost transaction is pending until its blockhash expires; then it is dropped', async () => {
     const started = await startOnChain(chain)
     const { kit, friend, lamportsOf } = started
     const before = await lamportsOf(friend)

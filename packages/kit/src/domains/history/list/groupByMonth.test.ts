@@ -130,7 +130,7 @@ test('in a calendar with other months, entries are grouped by those months', () 
   ])
 })
 
-test('without entries there are no months', () => {
+test('groupByMonth returns no months if there are no entries', () => {
   expect(groupByMonth([], { locale: 'en', timeZone: 'UTC', now })).toEqual([])
 })
 

@@ -176,7 +176,7 @@ test('the URL of a provider’s page may contain the account’s address, but no
   expect(namesOtherAddress(`https://pay.example.org/${other}`, account)).toBe(true)
 })
 
-test('an order that is not possible is refused before a request to the API', async () => {
+test('an impossible order is refused before a request to the API', async () => {
   const { kit, requestsOf, clock, quote } = await startWithOffer()
   const tries: readonly (readonly [Partial<OnrampQuote>, object])[] = [
     [{ isEstimate: true }, { code: 'actionNotAllowed' }],

@@ -199,7 +199,7 @@ async function startFollowed() {
   return { ...started, order, problems, looks, next, now: () => ordersOf(kit, self)[0] }
 }
 
-test('an order at a provider like Coinbase is followed in the history, every 4 s, to its end', async () => {
+test('an order at a provider like Coinbase is followed through the history, every 4 s, until it ends', async () => {
   const { next, now, looks, problems, clock, kit } = await startFollowed()
   await next({ data: [], next: null })
   expect(now()?.state).toBe('waiting')

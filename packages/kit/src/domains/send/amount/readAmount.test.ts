@@ -28,7 +28,7 @@ test.each([
   ['1 🍞', '🍞', 1_000_000n],
   ['2.5', 'ETH', 2_500_000n],
   ['ETH', 'ETH', 'empty'],
-])('%j with the symbol %s is read as an amount', (text, symbol, amount) => {
+])('the text %j is read as an amount of the token %s', (text, symbol, amount) => {
   expect(read(text, symbol)).toBe(amount)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['-1', '-'],
   ['+1', '+'],
   ['1~', '~'],
-])('%j is not an amount of %s', (text, symbol) => {
+])('the text %j is refused as an amount of the token %s', (text, symbol) => {
   expect(read(text, symbol)).toBe('refused')
 })
 

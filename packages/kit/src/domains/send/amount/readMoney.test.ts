@@ -99,7 +99,7 @@ test.each([
   'usd1,000.50',
   '\u200e$\u00a01,000.50\u200f',
   '1,000.50$',
-])('%s is read as an amount of dollars', (text) => {
+])('the text %s is read as an amount of dollars', (text) => {
   expect(readMoney(text, 'USD', 2, 'en')).toEqual({ status: 'amount', amount: 100_050n })
 })
 

@@ -68,7 +68,7 @@ describe('the native token', () => {
 })
 
 describe('recipients', () => {
-  test('a first transfer warns once; then the recipient is known', async () => {
+  test('a first transfer has a warning; after it the recipient is known', async () => {
     const { kit, mined } = await startTestSend(devnet.chains)
     const stranger = { address: '0x00000000000000000000000000000000000000cc' } as const
     const first = await prepareSend(kit, { ...order, to: stranger, amount: 1n })
@@ -246,7 +246,7 @@ describe('nodes with missing methods', () => {
     })
   })
 
-  test('an abort fails with `requestAborted`', async () => {
+  test('if the signal aborts, prepareSend fails with `requestAborted`', async () => {
     const node = await startTestServer(() => {})
     const { kit } = await startTestSend(devnet.chains, {
       customRpcUrls: { [networkId]: [node.url] },

@@ -30,7 +30,7 @@ describe('a sign-in', () => {
     expect(await siwx.readSession({ headers: {} })).toBeUndefined()
   })
 
-  test('a session has several accounts, each once, up to the limit', async () => {
+  test('a session can contain several accounts, each once, up to the limit', async () => {
     const { siwx, browser } = startTestSiwx({ accounts: 2 })
     const { send, sign, account, cookie } = browser()
     await send('/verify', await sign())

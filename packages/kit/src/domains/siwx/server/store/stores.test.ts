@@ -66,7 +66,7 @@ describe.each(stores)('a store in %s', (_, createStore) => {
     expect(await store.add('a', 'again', until)).toBe(true)
   })
 
-  test('an expired entry is not written', async () => {
+  test('an entry that has already expired is not stored', async () => {
     const clock = manualClock()
     const store = createStore(clock)
     await store.add('over', 'text', clock.now())

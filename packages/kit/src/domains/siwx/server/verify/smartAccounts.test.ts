@@ -373,24 +373,27 @@ describe('a wrapped signature', () => {
     ).toBe(true) // the account is deployed, so the inner signature is checked, without the wrapper
   })
 
-  test.each(['6492', '8010'])('any bytes before the end of ERC-%s are refused', async (magic) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uint8Array({ maxLength: 700 }),
-        fc.constantFrom<Hex>(
-          owner.address,
-          zeroAddress,
-          '0x0000000000000000000000000000000000000004',
+  test.each(['6492', '8010'])(
+    'a signature with any bytes before the end mark of ERC-%s is refused',
+    async (magic) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uint8Array({ maxLength: 700 }),
+          fc.constantFrom<Hex>(
+            owner.address,
+            zeroAddress,
+            '0x0000000000000000000000000000000000000004',
+          ),
+          async (bytes, address) => {
+            expect(await isSigned(address, concat([toHex(bytes), `0x${magic.repeat(16)}`]))).toBe(
+              false,
+            )
+          },
         ),
-        async (bytes, address) => {
-          expect(await isSigned(address, concat([toHex(bytes), `0x${magic.repeat(16)}`]))).toBe(
-            false,
-          )
-        },
-      ),
-      { numRuns: 100 },
-    )
-  })
+        { numRuns: 100 },
+      )
+    },
+  )
 })
 
 describe('a node', () => {
@@ -406,7 +409,7 @@ describe('a node', () => {
     ).toMatchObject({ name: 'SiwxError', code: 'rpcMissing', details: chainId })
   })
 
-  test('with a node of another network, or one that fails, the check fails with `rpcFailed`', async () => {
+  test('if the node is of another network, or fails, the check fails with `rpcFailed`', async () => {
     const claim = {
       chainId,
       address: stranger.address,

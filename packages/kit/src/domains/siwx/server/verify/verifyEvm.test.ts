@@ -70,7 +70,7 @@ test('a key’s signature is accepted with the `v` of known wallets; other forms
   )
 })
 
-test('65 bytes are valid only for the account that viem recovers, and only with a low `s`', async () => {
+test('a signature of 65 bytes is valid only for the account that viem recovers, and only with a low `s`', async () => {
   const number = fc.oneof(
     fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }),
     fc.constantFrom(
