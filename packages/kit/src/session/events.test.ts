@@ -118,7 +118,7 @@ test.each(['userRejected', 'relayUnreachable'] as const)(
   },
 )
 
-test('an abort sends no failure event', async () => {
+test('an aborted connect sends no failure event', async () => {
   const { kit, events } = start({ connect: 'hang' })
   const controller = new AbortController()
   const reason = reasonOf(kit.connect({ connectorId: 'example', signal: controller.signal }))

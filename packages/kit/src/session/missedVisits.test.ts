@@ -316,7 +316,7 @@ test('a full count that a connect did not remove is reset', async () => {
   expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
 })
 
-test('an invalid stored count never removes the wallet; only a third visit does', async () => {
+test('an invalid stored count does not remove the wallet; only a third visit without the wallet does', async () => {
   const storage = memoryStorage()
   const { kit, clock } = openTab(storage, 0)
   contextOf(kit)

@@ -13,7 +13,7 @@ beforeEach(() => {
   startTestPage()
 })
 
-test('the second visit is connected without a request to the visitor', async () => {
+test('the second visit restores the connection without a request to the visitor', async () => {
   const wallet = startTestWallet()
   const visit = startTestKit()
   const account = await visit.kit.connect({ connectorId: wallet.info.rdns })
@@ -29,7 +29,7 @@ test('the second visit is connected without a request to the visitor', async () 
   expect(wallet.getState().pending).toEqual([])
 })
 
-test('a restored session is never `disconnected` in between', async () => {
+test('while a session is restored, it is never `disconnected`', async () => {
   const wallet = startTestWallet()
   const visit = startTestKit()
   await visit.kit.connect({ connectorId: wallet.info.rdns })
@@ -319,7 +319,7 @@ test('a reconnect while connected keeps the connection', async () => {
   expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('reconnecting')
 })
 
-test('a stop during the search keeps the stored status', async () => {
+test('stopping the kit during the search keeps the stored status', async () => {
   announce('a', { eth_accounts: never })
   const { kit, stop, until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
@@ -329,7 +329,7 @@ test('a stop during the search keeps the stored status', async () => {
   expect(contextOf(kit).storage.get('connection-status')).toBe('connected')
 })
 
-test('a kit that stops and starts again at once searches once', async () => {
+test('if the kit stops and starts again at once, it searches for earlier connections once', async () => {
   const requests: string[] = []
   announce('a', { requests })
   const { kit, stop, until, clock } = startTestKit({ storage: storageOf('a') })

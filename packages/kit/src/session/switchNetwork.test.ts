@@ -40,7 +40,7 @@ test('without a wallet the chosen network is stored for the next visit', async (
   expect(activeNetworkId(startTestKit({ storage }).kit.getState())).toBe(second)
 })
 
-test('with a wallet the switch is requested from it', async () => {
+test('with a wallet, the network switch is requested from the wallet', async () => {
   const { kit, wallet, networkId } = await start(2)
   await kit.switchNetwork({ networkId: second })
   expect(wallet.getState().chain.id).toBe(31338)
@@ -65,7 +65,7 @@ test('a network number without its namespace is rejected with the id that it pro
   })
 })
 
-test('a network that the wallet does not know is added', async () => {
+test('a network that the wallet does not know is added to the wallet', async () => {
   const { kit, wallet, networkId } = await start(1)
   await kit.switchNetwork({ networkId: second })
   expect(wallet.getState().chains.map(({ id }) => id)).toEqual([31337, 31338])
@@ -73,7 +73,7 @@ test('a network that the wallet does not know is added', async () => {
 })
 
 test.each([1, 2] as const)(
-  'a refusal by a wallet that knows %d networks changes nothing',
+  'if a wallet that knows %d networks refuses the switch, the network stays the same',
   async (known) => {
     const { kit, wallet, networkId } = await start(known)
     wallet.setBehaviour('refuse')

@@ -42,7 +42,7 @@ const reasonOf = (promise: Promise<unknown>) =>
   )
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 
-test('the wallet shows no account before consent, then always the same one', async () => {
+test('the wallet shows no account before consent, and always the same account afterwards', async () => {
   const { ask, events } = makeWallet()
   expect(await ask('eth_accounts')).toEqual([])
   expect(await ask('eth_requestAccounts')).toEqual([first])
@@ -84,7 +84,7 @@ test('a second request to connect during an open one rejects with -32002', async
   expect(getState().pending).toEqual([])
 })
 
-test('the behaviour `pending` rejects with -32002', async () => {
+test('with the behaviour `pending`, a request to connect rejects with -32002', async () => {
   const { ask } = makeWallet({ behaviour: 'pending' })
   await expect(ask('eth_requestAccounts')).rejects.toEqual(code(-32002))
 })
@@ -177,7 +177,7 @@ const order = {
   message: { loaves: '3', note: 'sliced' },
 } as const
 
-test('a typed data signature verifies, with numbers as text and an explicit domain type', async () => {
+test('a signature of typed data verifies, also with numbers as text and an explicit domain type', async () => {
   const { ask } = await makeConnected()
   const signature = (await ask(
     'eth_signTypedData_v4',

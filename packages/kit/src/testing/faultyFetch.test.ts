@@ -16,7 +16,7 @@ test('calls reach the server until a fault is set; then only calls to matching U
   await expect(faulty(`${url}/v1`)).rejects.toThrow(TypeError)
 })
 
-test('a hanging call ends with its signal', async () => {
+test('a hanging call rejects when its signal aborts', async () => {
   const faulty = createFaultyFetch({ behaviour: 'hang' })
   const controller = new AbortController()
   const answer = faulty('http://127.0.0.1:1/', { signal: controller.signal })

@@ -46,7 +46,7 @@ test('an account without permission rejects with 4100', async () => {
   expect(consents).toEqual([])
 })
 
-test('a switch returns the new chain', async () => {
+test('a network switch returns the new chain', async () => {
   const { wallet, site } = startWallet()
   const answer = await wallet.request({
     ...site,

@@ -282,7 +282,7 @@ const commands = fc.commands<Model, World, false>(
   { maxCommands: 12 },
 )
 
-/** Expects that the visitor gets rid of the sign-in by cancelling once for each wallet. */
+/** Expects that the visitor can leave the sign-in by cancelling once for each wallet. */
 async function expectWayOut({ page: { kit }, isRequired, notifyTabs }: World): Promise<void> {
   const left = () => {
     const account = accountOf(kit.getState())

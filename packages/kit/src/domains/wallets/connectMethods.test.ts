@@ -192,7 +192,7 @@ test.for<[string, Partial<KitOptions>, Partial<MethodSources>, readonly string[]
   ],
   ['no method at all', { enableWallets: false }, { connectors: [fox] }, []],
   ['a restricted zone without companies', {}, { isRestricted: true }, ['email@auth', 'wallets']],
-])('connectMethods offers the login methods: %s', ([, options, sources, expected]) => {
+])('offeredMethods returns the methods to connect: %s', ([, options, sources, expected]) => {
   expect(offered(options, sources)).toEqual(expected)
 })
 

@@ -42,7 +42,7 @@ test('a followed transaction is pending, and stored for the next visit', async (
   expect(JSON.parse(storage.getItem('@latchkey/pending-transactions') ?? '')).toEqual(expected)
 })
 
-test('a transaction that is already followed stays unchanged', async () => {
+test('following a transaction again does not change it', async () => {
   const { kit, clock } = await start()
   await kit.followTransaction({ hash, description: { operationType: 'mint' } })
   const before = kit.getState().pending
@@ -107,7 +107,7 @@ test.each<[string, unknown, object]>([
   expect(kit.getState().pending).toBeUndefined()
 })
 
-test('without a connected account, an address is required', async () => {
+test('without a connected account, followTransaction requires an address', async () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
   expect(await reasonOf(kit.followTransaction({ hash }))).toMatchObject({ code: 'addressMissing' })
   await kit.followTransaction({ hash, address: stranger })

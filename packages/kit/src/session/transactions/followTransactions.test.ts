@@ -355,7 +355,7 @@ test('while a node is unreachable nothing changes, and the checks become rarer',
   expect(entry(hash)).toMatchObject({ status: 'pending' })
 })
 
-test('a hash with other letter case is the same transaction', async () => {
+test('a hash in another letter case is the same transaction', async () => {
   const { kit } = await start()
   const hash = await sendTransaction(clientOf(chain), { account: sender, to: stranger, value: 7n })
   const sent = {

@@ -41,7 +41,7 @@ async function missed(hash: string) {
   return { kit, advance, entry: () => entry(hash) }
 }
 
-test('a hash that no node shows ends as `unseen`', async () => {
+test('a transaction whose hash no node shows ends as `unseen`', async () => {
   const { entry } = await missed(`0x${'5a'.repeat(32)}`)
   expect(entry()).toMatchObject({ status: 'unseen' })
   expect(entry()).not.toHaveProperty('hasCode')

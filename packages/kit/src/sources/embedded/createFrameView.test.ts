@@ -46,7 +46,7 @@ test('the wallet’s window opens as a popup in the middle of the page, with an 
   expect(opened[0]?.focused).toBe(1)
 })
 
-test('the window of the press is used unless the visitor has closed it', () => {
+test('the window that the press opened is used unless the visitor has closed it', () => {
   const view = start()
   const { page, windows } = startTestSite()
   view.openWindow(id, page.openWindow())

@@ -23,7 +23,7 @@ function start({ href = 'https://shop.example.org/', needsWindow = true, isBlock
   }
 }
 
-test('`takeWindow` returns the window of the press once; the window stays open', () => {
+test('`takeWindow` returns the window that the press opened, once, and the window stays open', () => {
   const { starts, windows, clock } = start()
   starts.open(login)
   expect(starts.takeWindow()).toBe(windows[0])

@@ -257,7 +257,7 @@ test('a phone stored by an earlier version, without `phones.first`, is restored'
   await expectSigning(later, phone)
 }, 30_000)
 
-test('an abort at the moment when the second phone connects leaves it connected', async () => {
+test('an abort at the moment when the second phone connects does not disconnect that phone', async () => {
   const site = startSite()
   await site.connect(await startPhone(first))
   const { uri, connecting, goBack } = await site.show()
@@ -267,7 +267,7 @@ test('an abort at the moment when the second phone connects leaves it connected'
   expect(site.addresses()).toEqual([second, first])
 }, 30_000)
 
-test('the first phone can disconnect while the second decides', async () => {
+test('the first phone can be disconnected while the second phone has not answered', async () => {
   const site = startSite()
   await site.connect(await startPhone(first))
   const { uri, connecting } = await site.show()

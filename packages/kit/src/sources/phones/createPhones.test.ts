@@ -150,7 +150,7 @@ test('the proposal requests every wallet method, including old and rare ones', a
 })
 
 describe('switching the network', () => {
-  test('an approved network is selected without a request; another one is requested from the wallet', async () => {
+  test('an approved network is selected without a request; another network is requested from the wallet', async () => {
     const { kit, connections, peer, topic } = await startConnected()
     const switched = kit.switchNetwork({ networkId: 'eip155:11155111' })
     const { id, params } = await peer.next()
@@ -193,7 +193,7 @@ describe('switching the network', () => {
   })
 
   test.each(['by the site', 'by the visitor'])(
-    'the network chosen %s before connecting is proposed first and is selected after connecting',
+    'the network that was chosen %s before connecting is proposed first, and is selected after connecting',
     async (by) => {
       const { kit, show, url, connections } = await startPage()
       const networkId = formatNetworkId('eip155', 11_155_111)
@@ -216,7 +216,7 @@ describe('switching the network', () => {
   )
 })
 
-describe('after a reload', () => {
+describe('phones after a reload', () => {
   test('a session is restored with its network, and can be disconnected', async () => {
     const { url, storage, stop, client, topic, sendToSite, peer } = await startConnected()
     await sendToSite('wc_sessionEvent', {

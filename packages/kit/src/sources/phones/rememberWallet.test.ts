@@ -133,7 +133,7 @@ test('each session keeps its own app, including an app stored by an earlier vers
   expect(appOfSession(storage, 'b')).toBeUndefined()
 })
 
-test('apps of old sessions are removed when there are many', () => {
+test('if there are many sessions, the apps of the oldest sessions are removed', () => {
   const { kit, storage } = start()
   rememberWallet(kit, fox)
   for (let index = 0; index < 30; index++)

@@ -100,7 +100,7 @@ test.for([
   'https://evil。example',
   'fox://a@b',
   'fox://a\\b',
-])('%j is rejected as a link to an app', (link) => {
+])('the link %j is rejected as a link to an app', (link) => {
   expect(pairingLink({ native: link }, uri)).toBeUndefined()
   expect(pairingLink({ universal: link }, uri)).toBeUndefined()
   expect(requestLink({ native: link }, 'ab')).toBeUndefined()
@@ -145,6 +145,6 @@ test.for([
   [{ native: 'https://fox.example/open' }, { universal: 'https://fox.example' }, true],
   [{ native: 'javascript:x' }, { native: 'javascript:x' }, false],
   [{}, {}, false],
-] as const)('%j and %j are the same app: %s', ([one, other, isSame]) => {
+] as const)('isSameApp(%j, %j) returns %s', ([one, other, isSame]) => {
   expect(isSameApp(one, other)).toBe(isSame)
 })

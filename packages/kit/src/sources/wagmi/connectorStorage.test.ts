@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createKitStorage, memoryStorage } from '../../core/storage/storage.ts'
 import { connectorStorage } from './connectorStorage.ts'
 
-test('a value is read as written, and as null after its removal', async () => {
+test('a stored value is read as it was written, and as null after its removal', async () => {
   const storage = connectorStorage(memoryStorage())
   await storage.setItem('safe.disconnected', true)
   await storage.setItem('other', { chainId: 1 })

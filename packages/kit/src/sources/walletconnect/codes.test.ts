@@ -68,7 +68,7 @@ test('an old code stays valid for one minute', async () => {
   expect(events).toEqual([])
 })
 
-test('a page reloaded during that minute shows a new code, and still accepts the old one', async () => {
+test('a page reloaded while an old code is still valid shows a new code, and accepts the old code', async () => {
   const { site, relayUrl, storage } = await start({ tab: 'one' })
   const first = await site.propose({ namespaces })
   const peer = await startPeer(relayUrl)

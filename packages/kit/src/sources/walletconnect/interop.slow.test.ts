@@ -136,7 +136,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     ])
   })
 
-  test('a refusal rejects with `userRejected`', async () => {
+  test('if the wallet refuses, the proposal rejects with `userRejected`', async () => {
     const site = startSite()
     const wallet = await startWallet(version)
     const proposed = nextEvent(wallet, 'session_proposal')
@@ -189,7 +189,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     await expect(ask()).rejects.toSatisfy((error) => KitError.is(error, 'userRejected'))
   })
 
-  test('the wallet updates, extends, sends an event and pings', async () => {
+  test('the wallet updates and extends the session, sends an event and pings', async () => {
     const { site, wallet, topic } = await connect(version)
     const events: unknown[] = []
     site.subscribe((event) => events.push(event))

@@ -161,7 +161,7 @@ test('with any symbol of a token, the number is read unchanged or refused', () =
           parseAmount(text, 6, locale),
           readAmount(text, { symbol: name, decimals: 6 }, locale),
         ]
-        // the amount is that of the number alone; of the whole text if the symbol has digits
+        // the amount equals that of the number alone, or of the whole text if the symbol has digits
         if (got.status === 'amount') expect([alone, whole]).toContainEqual(got)
         expect(readAmount(number, { symbol: name, decimals: 6 }, locale)).toEqual(alone)
       },

@@ -145,7 +145,7 @@ test('siwe accepts every message that the kit accepts', () => {
       fc.nat(2),
       (at, foreign, length) => {
         const changed = text.slice(0, at) + foreign + text.slice(at + length)
-        // not the reverse: `SiweMessage` also accepts users in domains, invalid hosts and times,
+        // the reverse is not true: `SiweMessage` accepts users in domains, invalid hosts and times,
         // and values of any length
         if (doesAccept(() => parseSignIn(changed)))
           accepted.push(doesAccept(() => new SiweMessage(changed)))

@@ -15,7 +15,7 @@ const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const usdc = balance(`${networkId}:${contract}`, contract)
 const here = { networkId, native, tokens: [native, usdc], status: 'known' }
 
-test('a change of the token clears the amount; the same token keeps it', () => {
+test('choosing another token clears the amount; choosing the same token keeps it', () => {
   const draft = { amount: '5', to: 'lena.eth', tokenId: networkId }
   expect(changedDraft(draft, { tokenId: usdc.id })).toEqual({
     amount: '',

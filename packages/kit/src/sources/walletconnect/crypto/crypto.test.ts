@@ -11,7 +11,7 @@ const alice = new Uint8Array(32).fill(77)
 test.for([
   ['the fallback', createPrimitives({})],
   ['the browser’s own', createPrimitives(native)],
-] as const)('%s matches the test vectors of the standards', async ([, use]) => {
+] as const)('the cryptography (%s) matches the test vectors of the standards', async ([, use]) => {
   // RFC 8032 section 7.1, test 1
   const seed = fromHex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60')
   expect(toHex(await use.ed25519Public(seed))).toBe(

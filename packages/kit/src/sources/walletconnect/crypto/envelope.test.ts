@@ -91,7 +91,7 @@ test.for([
   Buffer.alloc(29).toString('base64').slice(0, 36),
   Buffer.from([1, ...new Uint8Array(59)]).toString('base64'),
   Buffer.from([3, ...new Uint8Array(80)]).toString('base64'),
-])('%j is rejected as an envelope', async (message) => {
+])('the message %j is rejected as an envelope', async (message) => {
   await expect(
     openText(use, message, { symKey: randomHex(), secretKey: randomHex() }),
   ).rejects.toThrow()

@@ -310,7 +310,7 @@ describe('a signature of a key', () => {
             signatureToCompactSignature({ r, s, yParity: yParity as 0 | 1 }),
           ),
         ])
-          expect(await verify(wrong)).toBe('rpcMissing') // no key's signature: needs a node
+          expect(await verify(wrong)).toBe('rpcMissing') // not a key's signature: a node is needed
       }),
       { numRuns: 30 },
     )

@@ -39,7 +39,7 @@ test('a key’s signature is accepted with the `v` of known wallets; other forms
       const spelled = (last: number) => `0x${r}${word(s)}${last.toString(16).padStart(2, '0')}`
       expect(await verify(right)).toBe(true)
       expect(await verify(`0x${right.slice(2).toUpperCase()}`)).toBe(true)
-      // undefined means that it is no key's signature: only a contract can decide
+      // undefined means that the signature is not a key's: only a contract can decide
       expect(await verify(spelled(v)), `v ${v}`).toBe(
         v === end || v === end - 27 ? true : undefined,
       )
