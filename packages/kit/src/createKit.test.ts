@@ -168,7 +168,7 @@ test('with `customRpcUrls`, the kit sends reads only to these nodes', async () =
   expect([usual.requests, api.requests]).toEqual([[], []])
 })
 
-test('reads use the API with repetitions, then the network’s node if `publicNodes` is set', async () => {
+test('the kit reads from the API, repeats a failed read, and then uses the network’s node if `publicNodes` is set', async () => {
   const usual = await node('0x2')
   let status = 200
   const api = await startTestServer((response, request) =>

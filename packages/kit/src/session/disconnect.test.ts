@@ -195,7 +195,7 @@ test('the session is disconnected before the wallet answers the disconnect reque
   await leaving
 })
 
-test('a wallet that does not support the disconnect request causes no error', async () => {
+test('if the wallet does not support the disconnect request, disconnecting does not fail', async () => {
   announce({
     request: () => Promise.reject(Object.assign(new Error('unsupported'), { code: 4200 })),
   })
@@ -224,7 +224,7 @@ test('if the wallet’s disconnect fails, the session ends, and the wallet can b
   expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
 })
 
-test('an unreachable wallet rejects with `disconnectFailed`', async () => {
+test('if the wallet is unreachable, disconnecting rejects with `disconnectFailed`', async () => {
   announce({ request: () => Promise.reject(Object.assign(new Error('gone'), { code: 4900 })) })
   const { kit, session } = startTestKit()
   await kit.connect({ connectorId })
@@ -235,7 +235,7 @@ test('an unreachable wallet rejects with `disconnectFailed`', async () => {
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('after a disconnect of one of two wallets, the other wallet is current', async () => {
+test('if the current one of two wallets disconnects, the other wallet becomes current', async () => {
   startTestWallet({ rdns: 'one' })
   startTestWallet({ rdns: 'two' })
   const { kit, session } = startTestKit()

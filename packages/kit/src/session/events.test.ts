@@ -104,7 +104,7 @@ test('a renewed code sends no further event', async () => {
 })
 
 test.each(['userRejected', 'relayUnreachable'] as const)(
-  'a code that ended with %s is not renewed',
+  'after the error %s, an expired code is not renewed',
   async (code) => {
     const { kit, events } = start({
       connectors: phones,

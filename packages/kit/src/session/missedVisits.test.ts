@@ -262,7 +262,7 @@ test('a wallet that another tab is connected to is never removed', async () => {
   }
 })
 
-test('a sleeping tab stays connected when its wallet was removed elsewhere, and shares the wallet again', async () => {
+test('a sleeping tab stays connected after another page removed its wallet, and stores the wallet again', async () => {
   const storage = memoryStorage()
   const tab = await openTabWithWallet(storage)
   for (const time of [0, 1]) await visitWithout(storage, time * day)

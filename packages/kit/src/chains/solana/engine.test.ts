@@ -112,7 +112,7 @@ test.each([0, 'legacy'] as const)(
   },
 )
 
-test('on a public network the wallet sends the transaction; on a local network the kit’s node sends it', async () => {
+test('on a public network the wallet sends the transaction; on a local network the kit sends it to its node', async () => {
   const taken: string[] = []
   const { kit, wallet, sent } = await start(
     { sendTransaction: { result: '' } },

@@ -217,7 +217,7 @@ const messages: Record<ErrorCode, Row> = {
     'the site can’t say whether a visitor is signed in, who then leaves',
     'site',
     'packages/kit/src/domains/siwx/siwx.test.ts',
-    'declining while the site does not answer disconnects, and the flow ends with the reason',
+    'declining a sign-in that the site does not answer disconnects, and the flow ends with the reason',
   ],
   authenticating: [
     'the wallet is asked to sign in',

@@ -102,7 +102,7 @@ test('if a view closes before it reports an end, another view of the tab reports
   stopNotices()
 })
 
-test('if the tab has no other view, the next tab reports the end', async () => {
+test('if the tab has no other view, a view of another tab reports the end', async () => {
   const { names, answer } = startLocks({ isSlow: true })
   const { kit, end, isTold, startTab } = startSite()
   const stop = watchEnded(kit, false, () => {})

@@ -231,7 +231,7 @@ async function startApi(balance: TestAnswer, chains = supported) {
   return { ...server, ...startTestKit({ services: { api: server.url }, projectId: 'shop' }) }
 }
 
-test('each request to the API is for one account, on one network, in dollars', async () => {
+test('getBalances requests the networks of the API once, and each balance for one account on one network in dollars', async () => {
   const { kit, requests } = await startApi((response) => sendJson(response, { balances: [] }))
   const token = onFirst(emptyAccount)
   await getBalances(kit, { accountId: onFirst(everyday) })
@@ -341,15 +341,18 @@ test.each([
     undefined,
   ],
   ['without a price or a flag for lists', { price: 0, value: undefined }, {}, true],
-] as const)('a token %s is marked unverified or not', async (_, more, tokens, isUnverified) => {
-  const { url } = await startApi((response) =>
-    sendJson(response, { balances: [{ ...row, ...more }] }),
-  )
-  const { kit } = startTestKit({ services: { api: url }, tokens })
-  expect((await getBalances(kit, { accountId: onFirst(everyday) }))[0]?.isUnverified).toBe(
-    isUnverified,
-  )
-})
+] as const)(
+  'a token %s has the right mark `isUnverified`',
+  async (_, more, tokens, isUnverified) => {
+    const { url } = await startApi((response) =>
+      sendJson(response, { balances: [{ ...row, ...more }] }),
+    )
+    const { kit } = startTestKit({ services: { api: url }, tokens })
+    expect((await getBalances(kit, { accountId: onFirst(everyday) }))[0]?.isUnverified).toBe(
+      isUnverified,
+    )
+  },
+)
 
 test.each([
   [null],

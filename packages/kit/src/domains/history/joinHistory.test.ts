@@ -59,7 +59,7 @@ test('a transaction of the kit that the history contains is not listed twice', (
   expect(joined({ pages: [page([9, 8])], own })).toEqual([9, 8])
 })
 
-test('finished transactions of the kit are sorted by the time of their block or of their end', () => {
+test('a finished transaction of the kit is placed at the time of its block, or of its end', () => {
   const own = [
     sent(1, { status: 'mined', blockTime: 8.5 }),
     sent(2, { status: 'failed', blockTime: 7.5 }),

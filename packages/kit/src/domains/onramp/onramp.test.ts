@@ -126,7 +126,7 @@ test('offers are sorted by the purchased amount, and providers without a price s
   expect(await getOnrampProviders(kit)).toHaveLength(2)
 })
 
-test('a refused amount is not an outage: only providers with prices on their own pages are offered', async () => {
+test('if the amount is refused, only providers with prices on their own pages are offered, and no outage is reported', async () => {
   const { kit, answers } = await startTestOnramp({
     '/onramp/multi/quotes': { refusal: 'Too little' },
   })
@@ -190,7 +190,7 @@ test('with any clock of the device, an offer expires in 30 to 300 seconds', asyn
   )
 })
 
-test('the limits of the payment method are checked before a request', async () => {
+test('an amount outside the limits of the payment method is rejected before a request', async () => {
   const { kit, requestsOf } = await startTestOnramp()
   for (const [change, details] of [
     [{ amount: '9.99' }, 'tooLittle: 10.00 USD'],
@@ -223,7 +223,7 @@ test.each(['projectId', 'walletAddress', 'country', ''])(
   },
 )
 
-test('if no provider answers, the estimate is marked, and an order for it is refused', async () => {
+test('if no provider answers, a marked estimate is returned, and an order for it is refused', async () => {
   const { kit, requestsOf, answers } = await startTestOnramp({
     '/onramp/multi/quotes': 404,
     '/onramp/quote': 400,

@@ -58,7 +58,7 @@ test('a site that does not answer delays the connection by at most three seconds
   expect(await made).toBeUndefined()
 })
 
-test('after a failed request an optional sign-in is left out, but a required sign-in is requested', async () => {
+test('if the last request gave no session, an optional sign-in is left out once, but a required sign-in is requested', async () => {
   for (const isRequired of [false, true]) {
     const { oneClick } = start({}, isRequired)
     const requested: boolean[] = []
@@ -75,7 +75,7 @@ test('after a failed request an optional sign-in is left out, but a required sig
   expect(await oneClick.prepare(placeholder)).toBeDefined()
 })
 
-test('the site gets every session until it refuses one, and no error is thrown', async () => {
+test('every session is stored at the site until the site refuses one, and no error is thrown', async () => {
   const { oneClick, site } = start()
   const data = await oneClick.prepare(placeholder)
   if (!data) throw new Error('The site gave no message')

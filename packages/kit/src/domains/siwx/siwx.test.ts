@@ -108,7 +108,7 @@ test('closing the modal declines an optional sign-in', async () => {
   expect(await flow).toMatchObject({ status: 'connected' })
 })
 
-test('a refusal by the wallet or the site rejects, and the account is not signed in', async () => {
+test('if the wallet or the site refuses, signing in fails and the account is not signed in', async () => {
   const wallet = startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -158,7 +158,7 @@ test('if the site does not answer, the status is `unknown`, not `signedOut`', as
   expect(await checked).toBe('unknown')
 })
 
-test('declining while the site does not answer disconnects, and the flow ends with the reason', async () => {
+test('declining a sign-in that the site does not answer disconnects, and the flow ends with the reason', async () => {
   startTestWallet()
   const { kit, site } = await startTestSignIn({ isRequired: true })
   site.faults.set('getSessions', new Error('down'))
@@ -292,7 +292,7 @@ test('disconnecting signs out, unless `signOutOnDisconnect` is off', async () =>
   }
 })
 
-test('functions of the site are called on their object, and may throw', async () => {
+test('the functions of `siwx` are called as methods of the site’s object, and may throw', async () => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })

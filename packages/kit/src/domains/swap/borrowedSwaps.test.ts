@@ -241,7 +241,7 @@ describe('a router that detects a simulation', () => {
     })
   })
 
-  test('for a poor account, a router that looks at the balance of its caller leaves the swap unchecked', async () => {
+  test('if the account has few coins, a router that looks at the balance of its caller leaves the swap unchecked', async () => {
     const { kit } = await start()
     const [router, honest] = [
       await deployRouter(`${push(toHex(parseUnits('0.01', 18)))}333111`),

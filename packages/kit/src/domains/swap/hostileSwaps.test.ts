@@ -195,7 +195,7 @@ test('a swap that uses an earlier allowance to take another token is refused', a
     .toBe('mined')
 })
 
-test('a permit is signed only for the contract of the offer, and a swap changed afterwards is refused', async () => {
+test('a swap that the API changes after its check is refused and not sent', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('approve')
   const prepared = await prepareSwap(kit, ofToken())

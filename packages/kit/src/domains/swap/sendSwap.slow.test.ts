@@ -105,7 +105,7 @@ test('ether for a token needs one transaction, and the result has the arrived am
   expect(steps).toEqual(['checking', 'asking', 'sent'])
 })
 
-test('the fee is that of the offer and near the paid one, unless the node’s estimate differs', async () => {
+test('the shown fee is close to the paid fee, even if the gas in the offer is wrong', async () => {
   const { kit } = await start()
   swaps.variant.quote = (quote) => ({ ...quote, gas: '115000' })
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })
@@ -330,7 +330,7 @@ test('an approved swap that was not sent is stored, and continues without anothe
   expect(unfinishedSwap(kit, accountId)).toBeUndefined()
 })
 
-test('a swap that was approved and then sent in another tab is not approved and paid again', async () => {
+test('if an approved swap was prepared twice, the second one is not sent and pays nothing', async () => {
   const { kit, wallet } = await start()
   const weth = tokenOf('WETH')
   await sendSwap(kit, await prepareSwap(kit, { to: weth, amount: '0.5' }))

@@ -288,7 +288,7 @@ test('without a login connector only the wallets are offered', () => {
   expect(connectMethods(kit)).toEqual([{ method: 'wallet', isFolded: false }])
 })
 
-test('a placeholder for logins is only for screens; `connectMethods` leaves it out', () => {
+test('methodPlaces keeps a place for logins that are still loading; `connectMethods` leaves it out', () => {
   const { kit } = startTestKit({
     adapters: [createFakeAdapter({ connectors: [fox, pendingSocials()] })],
   })

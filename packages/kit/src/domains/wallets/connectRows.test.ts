@@ -438,7 +438,7 @@ describe('recent wallets', () => {
 describe('rows while wallets load', () => {
   const featuredWalletIds = ['star', 'com.fox']
 
-  test('places are kept for missing featured wallets, and for recommended ones up to four', () => {
+  test('placeholders are shown for missing featured wallets, and for recommended wallets up to four', () => {
     expect(
       brief(
         connectRows({

@@ -99,7 +99,7 @@ test('a site may exclude more wallets than one request can name', async () => {
   expect(names(await listWallets(onApi(), { entries: 3, exclude: ['a,b'] }))).toHaveLength(3)
 })
 
-test('the site’s own wallets stand first, once, and are searched and counted with the rest', async () => {
+test('the site’s own wallets are listed first and once, and are searched and counted with the others', async () => {
   const metaMask = { id: 'io.metamask', name: 'My own fox', rdns: 'io.metamask' }
   const pocket = { id: 'org.pocket', name: 'Pocket' }
   const kit = onApi({ customWallets: [pocket, metaMask] })

@@ -107,7 +107,7 @@ test('includes and excludes apply to the list, the site’s own wallets and sear
   expect(ids(await walletSearchQuery(kit, 'pocket').queryFn({ signal }))).toEqual(['org.pocket'])
 })
 
-test('a wallet that the site and the catalogue name appears once, with the site’s data, and counts once', async () => {
+test('a wallet of both the site and the catalogue appears and counts once, with the site’s data', async () => {
   const customWallets = [
     { id: 'own', name: 'Metamask', homepage: 'https://own.example' },
     { id: 'own-rainbow', name: 'Our rainbow', rdns: 'me.rainbow' },
@@ -130,7 +130,7 @@ test('a search has the same query key in any letter case', async () => {
   expect(ids(await walletSearchQuery(kit, 'RainBow').queryFn({ signal }))[0]).toBe('me.rainbow')
 })
 
-test('featured wallets keep the site’s order, and without any there is no request', async () => {
+test('featured wallets keep the site’s order; without featured wallets there is no request', async () => {
   const { kit } = await start({
     featuredWalletIds: ['me.rainbow', 'METAMASK', 'nobody', 'org.pocket', 'io.metamask'],
     customWallets: [{ id: 'org.pocket', name: 'Pocket' }],

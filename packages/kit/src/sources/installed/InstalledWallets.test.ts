@@ -27,7 +27,7 @@ test('a disconnected wallet is stored as disconnected, even if it does not answe
   expect(new InstalledWallets(kit, 'solana').disconnected.has('a')).toBe(true)
 })
 
-test('each wallet is followed only once; requiring a missing wallet throws `connectorNotFound`', () => {
+test('each wallet is followed once; `required` throws `connectorNotFound` for a missing wallet', () => {
   const wallets = new InstalledWallets(startTestKit().kit, 'eip155')
   let count = 0
   for (const id of ['a', 'a', 'b']) wallets.follow(id, () => count++)

@@ -22,7 +22,7 @@ async function start(options: Partial<DevelopmentWalletOptions> = {}) {
 }
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 
-test('holdings are reported for the set assets, only on their chain', async () => {
+test('wallet_getAssets reports the holdings for the set assets, only on their chain', async () => {
   const ask = await start({ assets: { 31337: [] } })
   const native = {
     address: 'native',

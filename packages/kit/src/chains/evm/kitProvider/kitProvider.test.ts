@@ -203,7 +203,7 @@ test('the EVM provider reads and signs on its own network while Solana is the ac
   expect(kit.getState().namespace).toBe('solana')
 })
 
-test('disconnecting a wagmi connector leaves the other namespace connected', async () => {
+test('disconnecting the kit’s wagmi connector disconnects EVM and leaves Solana connected', async () => {
   const { kit, wallet } = await startElsewhere()
   await kit.connect({ connectorId: wallet.info.rdns })
   await kit.switchConnection({ connectorId: 'sun', namespace: 'solana' })

@@ -67,7 +67,7 @@ const refusedBy = (...codes: readonly number[]) =>
     ),
   )
 
-test('if the wallet refuses batches, nothing was sent, and the calls can be sent one by one', async () => {
+test('if the wallet cannot handle a batch, sending it returns nothing, so that the calls can be sent one by one', async () => {
   for (const code of [5700, 5710, 5720, 5740, 5750, 5760, 4200, -32601, -32602, -32004]) {
     expect((await sendTo(refusedBy(code), [])).outcome).toBeUndefined()
     expect((await sendTo(refusedBy(-32603, code), [])).outcome).toBeUndefined()

@@ -98,7 +98,7 @@ test('an order takes the newest transaction of its token since its start, and ke
   })
 })
 
-test('an unfinished transaction counts even if it is older than the order; a finished one does not', () => {
+test('an unfinished transaction is used even if it is older than the order; a finished one is not', () => {
   expect(read([row({ after: -3_600_000 })]).state).toBe('paying')
   for (const status of ['SUCCESS', 'FAILED'])
     expect(read([row({ after: -3_600_000, status, hash })])).toBe(base)

@@ -47,7 +47,7 @@ test.each([
   expect(tokenOf({ tokenId, amount: '100' }, here)).toEqual({ token: native, isRemoved: true })
 })
 
-test('on the same network a token is not removed before the balances are known', () => {
+test('on the same network, a token is not removed while the balances are loading', () => {
   const pending = { ...here, tokens: [native], status: 'pending' }
   expect(tokenOf({ tokenId: usdc.id }, pending).isRemoved).toBe(false)
   expect(tokenOf({ tokenId: `eip155:10:${contract}` }, pending).isRemoved).toBe(true)
