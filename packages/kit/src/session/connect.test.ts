@@ -81,7 +81,7 @@ test.each([
   ['pending', 'resourceUnavailable'],
   ['disappear', 'providerDisconnected'],
 ] as const)(
-  'if the wallet would %s, connect rejects with %s and stores nothing',
+  'with the wallet’s behaviour %s, connect rejects with %s and stores nothing',
   async (behaviour, code) => {
     const wallet = startTestWallet()
     const { kit, session } = startTestKit()

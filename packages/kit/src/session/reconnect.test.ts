@@ -62,7 +62,7 @@ test('`ready` is set after the search for earlier connections has ended', async 
   expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
 })
 
-test('the most recent wallet gets the first request; the first wallet found is current', async () => {
+test('the most recent wallet gets the first request and becomes current', async () => {
   const requests: string[] = []
   for (const rdns of ['a', 'b', 'c']) announce(rdns, { requests })
   const { until, clock, states } = startTestKit({ storage: storageOf('b') })
@@ -216,7 +216,7 @@ test('a wallet that hung once can be restored later', async () => {
   expect(await reconnect(kit)).toMatchObject([{ connectorId: 'a' }])
 })
 
-test('a wallet that hung during the restore is current after the visitor connects it', async () => {
+test('a wallet that did not answer during the restore becomes current when the visitor connects it', async () => {
   const { answer, isRequested } = hangingOnce('0x7a69')
   announce('a', { eth_chainId: answer })
   announce('b')

@@ -67,7 +67,7 @@ test.each(['three', ''])(
   },
 )
 
-test('the current wallet stays when another one disconnects by itself', async () => {
+test('the current wallet stays current when another wallet disconnects by itself', async () => {
   const { kit, one, until, states } = await startWithTwo()
   startTestWallet({ rdns: 'three' })
   await kit.connect({ connectorId: 'three' })

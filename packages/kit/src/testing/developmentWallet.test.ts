@@ -310,7 +310,7 @@ test('a chain whose node serves another chain is not added', async () => {
   ).rejects.toEqual(code(-32602))
 })
 
-test('the user changes the account and the network, and disconnects', async () => {
+test('the wallet emits events when the user changes the account or the network, or disconnects', async () => {
   const { ask, disconnect, events, selectAccount, switchChain } = await makeConnected()
   selectAccount(second)
   switchChain(31338)

@@ -118,7 +118,7 @@ test('a login connects, and the adapter records it', async () => {
   expect(adapter.logins).toEqual([{ social: 'google' }, { email: 'ann@example.org' }])
 })
 
-test('`connected` connects from the start; `setConnected` changes it later', () => {
+test('`connected` gives a connection from the start; `setConnected` changes it later', () => {
   const { adapter, account } = start({
     connected: ['example'],
     networkId: 'eip155:56',

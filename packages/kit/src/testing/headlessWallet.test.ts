@@ -38,7 +38,7 @@ test('the headless wallet signs with an account that the site has permission for
   expect(consents).toMatchObject([{ type: 'sign', origin: 'site.example', text: 'Hello' }])
 })
 
-test('an account without permission rejects with 4100', async () => {
+test('a request for an account without permission rejects with 4100', async () => {
   const { wallet, other, consents, site } = startWallet()
   await expect(
     wallet.request({ ...site, method: 'personal_sign', params: ['0x00', other] }),

@@ -17,7 +17,7 @@ beforeEach(() => void startTestPage())
 const [one, two, three] = solanaKeys(3).map(({ address }) => address)
 const id = 'solana.solana-test-wallet'
 
-test('an invalid option throws `optionInvalid`', () => {
+test('solana throws `optionInvalid` for an invalid option', () => {
   expect(() => (solana as (options: unknown) => unknown)({ announce: 1 })).toThrow(
     expect.objectContaining({ code: 'optionInvalid' }),
   )

@@ -67,7 +67,7 @@ test('a value in the path is encoded as one segment', async () => {
   expect(requests[0]?.url.pathname).toBe('/v1/account/0x%2F..%2F..%2Fsecret%3Fa%3Db%23c/balance')
 })
 
-test('an API path resolves to the origin of the page; without a page it rejects', async () => {
+test('an API given as a path is requested at the origin of the page; without a page, callApi rejects', async () => {
   const { url, requests } = await startTestServer((response) =>
     sendJson(response, { http: [], ws: [] }),
   )

@@ -457,7 +457,7 @@ test.each([true, false, { zone: 'reown.id' }, { zone: 'my-shop.example' }])(
   },
 )
 
-test('the default features are those of the specification', () => {
+test('the default features are the features of the specification', () => {
   expect(defaultFeatures).toEqual({
     swaps: true,
     onramp: true,

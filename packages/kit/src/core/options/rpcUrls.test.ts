@@ -39,7 +39,7 @@ test('an API path gives a node URL on the origin of the page', () => {
   )
 })
 
-test('the site’s nodes are used first, else the proxy, then public nodes if allowed; without an API the network’s node', () => {
+test('reads use the site’s nodes, else the proxy of the API, then public nodes if allowed; without an API, the network’s node', () => {
   expect(
     rpcUrlsOf(network, {
       ...options,

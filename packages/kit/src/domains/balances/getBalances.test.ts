@@ -91,7 +91,7 @@ test('with an API, the amounts are the same and have prices and values', async (
   expect(eth?.value).toBeCloseTo(Number(eth?.quantity) * (eth?.price ?? 0), 6)
 })
 
-test('if the API could not read everything, `onPartial` is called and the rest is listed', async () => {
+test('if the API could not read everything, `onPartial` is called and the other balances are listed', async () => {
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has two chains')
   const token = `0x${'ab'.repeat(20)}`

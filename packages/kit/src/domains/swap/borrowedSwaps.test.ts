@@ -315,7 +315,7 @@ describe('an earlier allowance', () => {
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: true, exposures: [] })
   })
 
-  test('an allowance for another contract in the transaction is an exposure, too', async () => {
+  test('an allowance for another contract in the transaction is also an exposure', async () => {
     const { kit } = await start()
     const [router, named] = [await deployRouter('6001'), await deployRouter('6001')]
     await fund(router)

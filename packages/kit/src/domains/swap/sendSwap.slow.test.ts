@@ -267,7 +267,7 @@ test('gas prices come from the API; without them the call fails with `gasPriceUn
   await expect(getSwapGasPrices(alone)).rejects.toMatchObject({ code: 'gasPriceUnsupported' })
 })
 
-test('if the node has no gas prices, the fee is calculated from those of the API', async () => {
+test('if the node has no gas prices, the fee is calculated from the gas prices of the API', async () => {
   const { kit } = await start()
   changeNode(kit, ({ method }) =>
     ['eth_feeHistory', 'eth_gasPrice', 'eth_maxPriorityFeePerGas'].includes(method)

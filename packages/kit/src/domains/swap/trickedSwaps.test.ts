@@ -49,7 +49,7 @@ const pathSwap = (amount: bigint, least: bigint) =>
 const multicall = (calls: readonly `0x${string}`[]) =>
   encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [calls] })
 
-test('a permit names the checked contract, even if the API names another one later', async () => {
+test('a permit names the checked contract, even if the API names another contract later', async () => {
   const { kit } = await start()
   swaps.variant.quote = (quote) => ({ ...quote, spender: undefined })
   const prepared = await prepareSwap(kit, ofToken())

@@ -304,7 +304,7 @@ describe('one row per wallet', () => {
     ).toEqual(['walletConnect walletConnect', 'custom hen', 'custom owl'])
   })
 
-  test('a wallet with the name of another does not hide it, and both rows show their rdns', () => {
+  test('a wallet with the name of another wallet does not hide that wallet, and both rows show their rdns', () => {
     const real = listed('c57c', 'Fox', { rdns: 'com.fox' })
     const impostor = installed('evil.fox', 'Fox')
     const rows = rowsOf({ connectors: [phones, impostor], customWallets: [real] })
@@ -365,7 +365,7 @@ describe('wallets that the site excludes', () => {
     ])
   })
 
-  test('a wallet is excluded by its rdns, too, from every source', () => {
+  test('`excludeWalletIds` also matches the rdns of a wallet, from every source', () => {
     const wallet = listed('c57c', 'Red fox', { rdns: 'com.fox' })
     expect(brief(rowsOf({ customWallets: [wallet], excludeWalletIds: ['c57c'] }))).toEqual([
       'walletConnect walletConnect',

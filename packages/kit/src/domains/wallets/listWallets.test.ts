@@ -49,7 +49,7 @@ test('a wallet has its links, and its picture from the API', async () => {
   expect((await fetch(metaMask?.image_url ?? '')).headers.get('content-type')).toBe('image/svg+xml')
 })
 
-test('a picture on an unsafe host is replaced by that of the API', async () => {
+test('a picture on an unsafe host is replaced by the picture of the API', async () => {
   const pictures = [
     'https://fox.example/a.png',
     'http://fox.example/a.png',
@@ -216,7 +216,7 @@ test('the list is filtered by platform and badge, with and without an API', asyn
   ).toEqual(['ios', 'android', 'certified', 'none'])
 })
 
-test('a wallet is included and excluded by its rdns, too', async () => {
+test('`include` and `exclude` also match the rdns of a wallet', async () => {
   const { kit } = await startApi((response) =>
     sendJson(response, {
       count: 2,

@@ -149,7 +149,7 @@ test('of 101 transactions followed at once, 99 are accepted', async () => {
   expect(kit.getState().pending?.at(-1)?.hash).toBe(hash)
 })
 
-test('several calls at once for one transaction keep its description', async () => {
+test('if followTransaction is called several times at once for one transaction, the description is kept', async () => {
   const { kit } = await start()
   await Promise.all([
     kit.followTransaction({ hash }),

@@ -256,7 +256,7 @@ test('a reorganisation makes a mined transaction pending again; the next block m
   expect(entry(hash)).toMatchObject({ status: 'mined' })
 })
 
-test('a transaction is no longer followed some minutes after its end', async () => {
+test('the kit stops following some minutes after the last transaction has ended', async () => {
   const { kit, clock, advance } = await start()
   await kit.sendTransaction({ to: stranger })
   await mine()

@@ -55,7 +55,7 @@ test('an unseen transaction of an account with code is stored with `hasCode`', a
   expect(rememberedPending(kit)).toMatchObject([{ status: 'unseen', hasCode: true }])
 })
 
-test('an unseen transaction is checked all day, and reported when it is mined', async () => {
+test('an unseen transaction is still checked later, and reported again when it is mined', async () => {
   let isHidden = true
   const { kit, advance, entry } = await start(undefined, {
     fetch: async (url, init) => {

@@ -60,7 +60,7 @@ function logIn(
   })
 }
 
-test('when the frame is shown, the kit sends it the colours if they have changed', async () => {
+test('when the frame is shown, the kit sends it the theme if the theme has changed', async () => {
   const { kit, other: testFrame, source } = start()
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   const themes = () =>

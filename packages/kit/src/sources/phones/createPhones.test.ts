@@ -80,7 +80,7 @@ test('the kit follows a phone’s account, network and disconnect events, and ig
   await expect.poll(connections).toEqual([])
 })
 
-test('a session with several namespaces is connected in a namespace while it has an account there', async () => {
+test('a session has a connection in a namespace only while it has an account there', async () => {
   const { connections, client, topic, sendToSite } = await startConnected()
   await sendToSite('wc_sessionUpdate', { namespaces: { ...granted, solana } })
   expect(connections()).toMatchObject([{ accounts: [{ address }] }])
@@ -89,7 +89,7 @@ test('a session with several namespaces is connected in a namespace while it has
   expect(client.sessions()).toMatchObject([{ topic, namespaces: { solana } }])
 })
 
-test('the phone gets the granted wallet methods, the node the read methods; a method not granted is rejected', async () => {
+test('the phone gets the wallet methods that it granted, and the node gets reads; other methods are rejected', async () => {
   const methods = [
     'personal_sign',
     'wallet_grantPermissions',

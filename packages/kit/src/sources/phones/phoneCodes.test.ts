@@ -93,7 +93,7 @@ describe('pairing codes', () => {
     expect(codes.size).toBe(2)
   })
 
-  test('if several apps were opened for one code, a later request opens the app that answered', async () => {
+  test('if another app was opened for the code, the app that answered is stored for the session', async () => {
     stubSafari()
     const { show, url, storage } = await startPage()
     const { uri, connecting } = await show()

@@ -28,7 +28,7 @@ function start() {
   return { kit, storage, opened: () => rememberedWallet(storage)?.name }
 }
 
-test('an opened app is stored with its links, and the next visit waits for its answer', () => {
+test('an opened app is stored with its links, and the connection status is stored as `connected`', () => {
   const { kit, storage } = start()
   rememberWallet(kit, fox)
   expect(rememberedWallet(storage)).toEqual({
@@ -86,7 +86,7 @@ test('an opened app stays stored while the same wallet’s code is shown again, 
   leave()
 })
 
-test('of two opened apps, the one that answers is stored if it reports a link', () => {
+test('the app that answers is stored if it reports another link than the opened app; otherwise the opened app is stored', () => {
   const { kit, storage } = start()
   const app = (topic: string) => appOfSession(storage, topic)?.name
   rememberAnswer(storage, 'a', { name: 'Fox', native: 'fox://' })

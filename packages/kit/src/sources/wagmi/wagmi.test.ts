@@ -97,7 +97,7 @@ test('the kit follows a connector that the site’s config does not list', async
   expect(config.state).toMatchObject({ status: 'disconnected' })
 })
 
-test('on the next visit the session is `connecting` until the site’s connection is found', async () => {
+test('on the next visit the session starts as `connecting`, with the last known account', async () => {
   const { kit, config, storage, until, stop } = startOnSite()
   const [connector] = config.connectors
   if (!connector) throw new Error('The config has a connector')

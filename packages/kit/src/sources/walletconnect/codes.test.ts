@@ -58,7 +58,7 @@ test('a new code is shown after four minutes; a phone that scanned the old code 
   expect(site.sessions()).toMatchObject([{ topic: read.topic }])
 })
 
-test('an old code stays valid for one minute', async () => {
+test('an old code is removed one minute after the kit has stopped showing it', async () => {
   const { site, clock, events, storage } = await outlive()
   const open = () => storage.getItem('@latchkey/walletconnect.proposals')
   expect(open()).not.toBeNull()

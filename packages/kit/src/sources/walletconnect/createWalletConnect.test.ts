@@ -231,7 +231,7 @@ test('an error of any shape rejects with a code of the kit', async () => {
   }
 })
 
-test('a request that a site does not support is answered with an error code', async () => {
+test('an unsupported or invalid request of a wallet is answered with an error code', async () => {
   const { site, relayUrl } = await start()
   const { peer, topic } = await settle(site, relayUrl)
   const events: unknown[] = []

@@ -49,7 +49,7 @@ test('a message is shown as text if it is text, or else as hex', () => {
   ])
 })
 
-test('the wallet waits for consent, but not for a silent reconnect', async () => {
+test('the wallet asks for consent for each request, except for a silent connect', async () => {
   const seen: SolanaRequest[] = []
   let answer: () => Promise<void> = () => Promise.reject(new Error('No'))
   const { wallet } = createSolanaWallet({

@@ -403,7 +403,7 @@ const rootstock = [
 ] as const
 
 test.each(rootstock)(
-  'Rootstock (%s) accepts its own checksum and that of EIP-55: %s',
+  'Rootstock (%s) accepts its own checksum and the checksum of EIP-55: %s',
   async (chainId, address) => {
     const checksummed = { status: 'address', address: getAddress(address) }
     expect(await readRecipient(address, chainId)).toEqual(checksummed)

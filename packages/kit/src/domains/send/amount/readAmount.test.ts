@@ -170,7 +170,7 @@ test('with any symbol of a token, the number is read unchanged or refused', () =
   )
 })
 
-test('an amount as the modal shows it can be pasted in every language', () => {
+test('an amount can be pasted as the modal shows it, in every language', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 14n }),

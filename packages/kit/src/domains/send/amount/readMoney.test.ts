@@ -44,7 +44,7 @@ const currencies = [
   'UAH',
 ]
 
-test('money as the modal shows it can be pasted with its sign, in every language', () => {
+test('money can be pasted as the modal shows it, with its sign, in every language', () => {
   const kinds = [
     (cents: number, currency: string, locale: string) =>
       formatMoney((cents / 100).toFixed(2), currency, locale),

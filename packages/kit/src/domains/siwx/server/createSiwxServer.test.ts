@@ -131,7 +131,7 @@ describe('a sign-in', () => {
     ).toBe('notYetValid')
   })
 
-  test('a sign-in with a foreign signature or other data is refused', async () => {
+  test('a sign-in with the signature of another account or with changed data is refused', async () => {
     const { browser } = startTestSiwx()
     const { send, sign, account } = browser()
     const { message } = await sign()

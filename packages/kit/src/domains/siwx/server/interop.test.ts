@@ -54,7 +54,7 @@ describe.each([
     resources: message.resources && [...message.resources],
   }
 
-  test('the formatted message equals that of viem, and viem can read it', () => {
+  test('the formatted message equals the message of viem, and viem can read it', () => {
     expect(formatSignIn(message)).toBe(createSiweMessage(inViem))
     const read = parseSiweMessage(formatSignIn(message))
     expect(read).toMatchObject({ address: account.address, chainId: 8453, nonce: message.nonce })
@@ -69,7 +69,7 @@ describe.each([
     expect(parseSignIn(createSiweMessage(inViem))).toEqual(message)
   })
 
-  test('the formatted message equals that of siwe, and siwe accepts its signature', async () => {
+  test('the formatted message equals the message of siwe, and siwe accepts its signature', async () => {
     const siwe = new SiweMessage({
       ...rest,
       chainId: 8453,
@@ -103,7 +103,7 @@ describe.each([
     ).rejects.toMatchObject({ code: 'nonceRefused' })
   })
 
-  test('the formatted message equals that of Solana’s wallet standard, which accepts its signature', async () => {
+  test('the formatted message equals the message of Solana’s wallet standard, which accepts its signature', async () => {
     const secret = ed25519.utils.randomSecretKey()
     const publicKey = ed25519.getPublicKey(secret)
     const address = toBase58(publicKey)

@@ -53,6 +53,6 @@ test('if the browser rejects a primitive, the fallback is used', async () => {
   expect(sealed).toEqual(await noble.seal(alice, new Uint8Array(12), toUtf8('x')))
 })
 
-test('base58 of an Ed25519 key with its prefix starts with 6Mk', () => {
+test('toBase58 of an Ed25519 key with its prefix starts with 6Mk', () => {
   expect(toBase58(Uint8Array.of(0xed, 1, ...new Uint8Array(32).fill(7)))).toMatch(/^6Mk/)
 })

@@ -209,7 +209,7 @@ test('if the relay answers with an error, the publication rejects at once', asyn
   expect(await published).toMatchObject({ code: 'httpFailed', details: 'Too many requests' })
 })
 
-test('a publication offline rejects at once; the client reconnects when it is online', async () => {
+test('while the browser is offline, a publication rejects at once; the client reconnects when it is online', async () => {
   const machine = { onLine: false }
   vi.stubGlobal('navigator', machine)
   vi.stubGlobal('window', new EventTarget())

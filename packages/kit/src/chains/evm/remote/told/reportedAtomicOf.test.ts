@@ -33,7 +33,7 @@ const reportedBy = (rows: readonly ReportedCapability[]) =>
     },
   })
 
-test('of several reported capabilities, the one with the narrowest scope applies', () => {
+test('of several reported capabilities, the capability with the narrowest scope applies', () => {
   const rows: ReportedCapability[] = [
     { atomic: 'unsupported' },
     { networkId, atomic: 'ready' },

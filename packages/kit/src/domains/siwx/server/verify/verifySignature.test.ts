@@ -141,7 +141,7 @@ describe('Bitcoin', () => {
     expect(await isSigned(address, message, signature)).toBe(false)
   })
 
-  test('a proof is valid for the key’s own address, and not for that of another key', async () => {
+  test('a proof is valid for the address of its own key, and not for the address of another key', async () => {
     const [own, victim] = [1, 2].map((first) =>
       Uint8Array.from({ length: 32 }, (_, index) => index + first),
     )
