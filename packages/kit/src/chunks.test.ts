@@ -142,7 +142,7 @@ test('chunks that work without React import no chunk with React', () => {
   ).toEqual([])
 })
 
-test('code that works without React loads no lazy modules in a circle', () => {
+test('lazy modules that work without React do not load each other in a circle', () => {
   const known = new Map<string, ReadonlySet<string>>()
   /** The files that this file, or a file that it imports, loads later. */
   function laterThan(name: string): ReadonlySet<string> {
@@ -165,7 +165,7 @@ test('code that works without React loads no lazy modules in a circle', () => {
   expect([...lazy].filter((name) => everLaterThan(name).has(name))).toEqual([])
 })
 
-test('a site may be one script, without what it does not use', async () => {
+test('a bundler builds a site into one script, without the parts that the site does not use', async () => {
   const site = `
     import { createDevelopmentWallet, memoryStorage } from 'latchkey/testing'
     globalThis.used = { createDevelopmentWallet, storage: memoryStorage() }`
@@ -180,7 +180,7 @@ test('a site may be one script, without what it does not use', async () => {
   })
 })
 
-test('a bundler has nothing to warn of, be a site one page or several', {
+test('a bundler gives no warning for a site with one page or with several pages', {
   timeout: 30_000,
 }, async () => {
   const own = `
@@ -203,11 +203,11 @@ test('a bundler has nothing to warn of, be a site one page or several', {
   expect(warnings.filter((code) => code !== 'MODULE_LEVEL_DIRECTIVE')).toEqual([])
 })
 
-test('no chunk has an unused import', () => {
+test('no chunk imports a module only for its side effects', () => {
   expect(files.filter(({ code }) => /^import "/m.test(code)).map(({ name }) => name)).toEqual([])
 })
 
-test('a language is one file, and a lazy screen is one file', () => {
+test('a language is built as one file, and a lazy screen is built as one file', () => {
   const names = files.map(({ name }) => name)
   expect(names.filter((name) => name.includes('locales/de'))).toHaveLength(1)
   expect(names.filter((name) => name.includes('SwapView.lazy'))).toHaveLength(1)

@@ -22,7 +22,7 @@ function notedFetch() {
   return { urls, fetch }
 }
 
-test('on a server, creating and starting the kit does nothing', async () => {
+test('on a server, creating and starting the kit sends no request and changes no state', async () => {
   expect(typeof window).toBe('undefined')
   const { urls, fetch } = notedFetch()
   const clock = startTestClock()
@@ -67,7 +67,7 @@ test('the kit listens for wallets only between start and stop', () => {
   expect(kit.getState().connectors.map(({ id }) => id)).toEqual(['one'])
 })
 
-test('wrong options throw', () => {
+test('createKit throws for an invalid option', () => {
   expect(() => createKit({ metadata, networks: [], adapters: [evm()] } as never)).toThrow(
     'Option "networks" is not valid.',
   ) // a page without types may pass it
@@ -100,7 +100,7 @@ test.each([
   ['eip155:137', 'eip155:8453'],
   ['mainnet', 'eip155:8453'],
   ['__proto__', 'eip155:8453'],
-])('a visitor with the stored network %s starts on %s', (stored, begun) => {
+])('with the stored network %s, the kit starts on the network %s', (stored, begun) => {
   const storage = memoryStorage()
   storage.setItem('@latchkey/version', '1')
   storage.setItem('@latchkey/active-network-id', JSON.stringify(stored))
@@ -115,7 +115,7 @@ test.each([
   expect(activeNetworkId(kit.getState())).toBe(begun)
 })
 
-test('the theme can be changed in parts', () => {
+test('setTheme changes only the given parts of the theme', () => {
   const kit = createKit({
     metadata,
     networks: [mainnet],
@@ -157,7 +157,7 @@ test('subscribers get every change until they unsubscribe', () => {
 const node = (result: string) =>
   startTestServer((response, request) => sendResult(response, request, result))
 
-test('with `customRpcUrls` only these nodes get reads', async () => {
+test('with `customRpcUrls`, the kit sends reads only to these nodes', async () => {
   const [own, usual, api] = [await node('0x1'), await node('0x2'), await node('0x3')]
   const { kit } = startTestKit({
     chains: [{ id: 31337, name: 'First', rpcUrl: usual.url }],
@@ -168,7 +168,7 @@ test('with `customRpcUrls` only these nodes get reads', async () => {
   expect([usual.requests, api.requests]).toEqual([[], []])
 })
 
-test('reads use the API with repetitions, then the network’s node if `publicNodes` is set', async () => {
+test('the kit reads from the API, repeats a failed read, and then uses the network’s node if `publicNodes` is set', async () => {
   const usual = await node('0x2')
   let status = 200
   const api = await startTestServer((response, request) =>
@@ -192,7 +192,7 @@ test('reads use the API with repetitions, then the network’s node if `publicNo
   expect(await answer).toBe('0x2')
 })
 
-test('an invalid answer of a node rejects', async () => {
+test('if a node answers with invalid text, the request rejects with a KitError', async () => {
   const server = await startTestServer((response) => void response.end('<html>'))
   const { kit } = startTestKit({
     networks: [networkOf({ id: 31337, name: 'First', rpcUrl: server.url })],
@@ -202,7 +202,7 @@ test('an invalid answer of a node rejects', async () => {
   expect(await reason).toMatchObject({ name: 'KitError' })
 })
 
-test('a namespace without an adapter throws `connectionMissing` with details', () => {
+test('getProvider throws `connectionMissing` with details for a namespace without an adapter', () => {
   const { kit } = startTestKit()
   expect(() => kit.getProvider({ namespace: 'solana' })).toThrow(
     expect.objectContaining({

@@ -132,7 +132,7 @@ function testAddresses(begin: Begin): void {
     })
   })
 
-  test('any typed text gets an answer without an error', async () => {
+  test('readRecipient and readPayment accept any typed text without an error', async () => {
     const { kit, networkId, friend } = await begin()
     const { readRecipient, readPayment } = await facetOf(kit, networkId, 'addresses')
     const similar = fc
@@ -149,7 +149,7 @@ function testAddresses(begin: Begin): void {
     )
   })
 
-  test('an address does not look like itself, and a real address is not ownerless', async () => {
+  test('an address is not alike itself or another account, and no account’s address is ownerless', async () => {
     const { kit, networkId, friend, address } = await begin()
     const { isAlike, isOwnerless } = await facetOf(kit, networkId, 'addresses')
     expect([
@@ -203,7 +203,7 @@ function testAddressBook(begin: Begin): void {
 }
 
 function testPaymentLinks(begin: Begin, kinds: Kinds): void {
-  test('a payment link reads back as it was written; without an amount it is only the address', async () => {
+  test('readPayment returns what paymentUri wrote; without an amount, the link is only the address', async () => {
     const { kit, networkId, accountId, address, tokenOf } = await begin()
     const { readPayment } = await facetOf(kit, networkId, 'addresses')
     expect(await paymentUri(kit, { accountId })).toBe(address)
@@ -237,7 +237,7 @@ function testAssets(begin: Begin): void {
     })
   })
 
-  test('the check for changes reports a change only after a transfer', async () => {
+  test('lookForChanges reports a change at its first call, and then only after a transfer', async () => {
     const { kit, networkId, address, order, settle } = await begin()
     const { lookForChanges } = await facetOf(kit, networkId, 'assets')
     const first = await lookForChanges({ address, networkId })
@@ -376,7 +376,7 @@ function testRefusals(begin: Begin, kinds: Kinds): void {
     expect(await kit.signMessage({ message: 'a' })).toBeTypeOf('string')
   })
 
-  test('without screens, a first transfer to an address warns once', async () => {
+  test('prepareRequest warns of a first transfer to an address, and not of the next transfer', async () => {
     const { kit, friend, tokenOf, settle } = await begin()
     const { address: token } = tokenOf(kinds.at(-1) ?? 'native')
     const first = await prepareRequest(kit, {
@@ -395,7 +395,7 @@ function testRefusals(begin: Begin, kinds: Kinds): void {
 }
 
 function testFeeChoices(begin: Begin): void {
-  test('fee choices are sorted from the lowest, and the sent transaction uses the chosen one', async () => {
+  test('fee choices are sorted by their total, and a sent transaction costs at most the chosen fee', async () => {
     const { kit, networkId, order, settle } = await begin()
     const send = await facetOf(kit, networkId, 'send')
     if (!send.readFeeChoices) return // on this chain the visitor can't choose the fee
@@ -415,7 +415,7 @@ function testFeeChoices(begin: Begin): void {
 }
 
 function testTransactions(begin: Begin): void {
-  test('the state of an unknown transaction is `unknown`, and it has no fee', async () => {
+  test('an unknown transaction has the state `unknown` and no fee', async () => {
     const { kit, networkId, address } = await begin()
     const { createLookup, readReplacementFacts, readFee, countConfirmations } = await facetOf(
       kit,

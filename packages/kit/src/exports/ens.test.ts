@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as ens from './ens.ts'
 
-test('exports the source of names and nothing else', () => {
+test('latchkey/ens exports `ens` and nothing else', () => {
   expect(Object.keys(ens)).toEqual(['ens'])
 })

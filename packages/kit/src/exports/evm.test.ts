@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as evm from './evm.ts'
 
-test('exports the adapter and nothing else', () => {
+test('latchkey/evm exports the adapter and nothing else', () => {
   expect(Object.keys(evm)).toEqual(['evm'])
 })

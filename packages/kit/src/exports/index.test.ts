@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as latchkey from './index.ts'
 
-test('exports what a site needs and nothing else', () => {
+test('latchkey exports what a site needs and nothing else', () => {
   expect(Object.keys(latchkey).sort()).toEqual([
     'KitError',
     'appLink',

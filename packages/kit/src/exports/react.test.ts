@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import manifest from '../../package.json' with { type: 'json' }
 import * as react from './react.ts'
 
-test('exports the components and hooks and nothing else', () => {
+test('latchkey/react exports the components and hooks and nothing else', () => {
   expect(Object.keys(react).sort()).toEqual([
     'AccountButton',
     'Avatar',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as siwxServer from './siwxServer.ts'
 
-test('exports what a server needs and nothing else', () => {
+test('latchkey/siwx/server exports what a server needs and nothing else', () => {
   expect(Object.keys(siwxServer).sort()).toEqual([
     'SignInError',
     'SiwxError',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as testing from './testing.ts'
 
-test('exports what a test needs and nothing else', () => {
+test('latchkey/testing exports what a test needs and nothing else', () => {
   expect(Object.keys(testing).sort()).toEqual([
     'ProviderError',
     'announceWallet',

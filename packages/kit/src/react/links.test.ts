@@ -38,7 +38,7 @@ const links: { readonly [file: string]: readonly string[] } = {
   'features/help/StoreCodes.tsx': ['extension.url', 'code.url', 'desktop', 'homepage'],
 }
 
-test('every link is in this list', () => {
+test('every link in the React code is in the list of this test', () => {
   const found = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))
     .flatMap((file): [string, string[]][] => {

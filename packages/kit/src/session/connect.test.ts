@@ -42,7 +42,7 @@ test('a wallet connects; the session is `connecting` until it approves', async (
   })
 })
 
-test('a network that the site does not have is rejected without a request', async () => {
+test('connecting on a network that the site does not have is rejected without a request', async () => {
   const wallet = startTestWallet({ behaviour: 'hang' })
   const { kit } = startTestKit()
   for (const networkId of ['eip155:999', '', 'EIP155:31337', 5, null])
@@ -81,7 +81,7 @@ test.each([
   ['pending', 'resourceUnavailable'],
   ['disappear', 'providerDisconnected'],
 ] as const)(
-  'if the wallet would %s, connect rejects with %s and stores nothing',
+  'with the wallet’s behaviour %s, connect rejects with %s and stores nothing',
   async (behaviour, code) => {
     const wallet = startTestWallet()
     const { kit, session } = startTestKit()
@@ -151,7 +151,7 @@ test('after an aborted and refused request the wallet can be connected', async (
   expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
 })
 
-test('an abort when the connection is made does not undo it', async () => {
+test('an abort at the moment of the connection does not end the connection', async () => {
   startTestWallet()
   const { kit } = startTestKit()
   const controller = new AbortController()

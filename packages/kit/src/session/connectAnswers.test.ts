@@ -80,7 +80,7 @@ function start() {
   }
 }
 
-test('a source that throws rejects the connect and leaves no state', async () => {
+test('if a source throws, connect rejects and leaves no state', async () => {
   const { connect, expectRest, throwFromNowOn, session } = start()
   throwFromNowOn()
   expect(await connect()).toMatchObject({ message: 'hostile' })
@@ -88,7 +88,7 @@ test('a source that throws rejects the connect and leaves no state', async () =>
   expectRest()
 })
 
-test('invalid links from a source reject the connect', async () => {
+test('if a source returns invalid links, connect rejects', async () => {
   const { connect, requests, expectRequests, expectRest } = start()
   const reason = connect()
   await expectRequests(1)
@@ -97,7 +97,7 @@ test('invalid links from a source reject the connect', async () => {
   expectRest()
 })
 
-test('no link from a source rejects with `providerDisconnected`', async () => {
+test('if a source returns no link, connect rejects with `providerDisconnected`', async () => {
   const { connect, requests, expectRequests, expectRest, ids } = start()
   const reason = connect()
   await expectRequests(1)

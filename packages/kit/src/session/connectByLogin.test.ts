@@ -66,7 +66,7 @@ test.for([
   ['an unknown company', { login: { social: 'myspace' } }, 'optionInvalid'],
   ['two logins at once', { login: { email, social: 'google' } }, 'optionInvalid'],
   ['nothing', { login: {} }, 'optionInvalid'],
-] as const)('%s: connect rejects with a code, without a login', async ([, parameters, code]) => {
+] as const)('connect rejects with a code, without a login: %s', async ([, parameters, code]) => {
   const { kit, adapter, session } = start()
   // a page without TypeScript may pass such parameters
   expect(await reasonOf(kit.connect(parameters as object))).toMatchObject({

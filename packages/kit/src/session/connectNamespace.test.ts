@@ -79,7 +79,7 @@ test('`switchConnection` and `disconnect` act on the requested namespace of a wa
   expect(kit.getState().namespace).toBe('solana')
 })
 
-test('after a disconnect in the namespace in use, the other namespace is in use without a gap', async () => {
+test('after a disconnect in the current namespace, the other namespace is current at once', async () => {
   const { kit } = await connectBoth()
   const seen: boolean[] = []
   kit.subscribe((state) => seen.push(accountOf(state) !== undefined))
@@ -88,7 +88,7 @@ test('after a disconnect in the namespace in use, the other namespace is in use 
   expect(seen).not.toContain(false)
 })
 
-test('`disconnect` without a namespace disconnects the one in use', async () => {
+test('`disconnect` without a namespace disconnects the current namespace', async () => {
   const { kit, connected } = await connectBoth()
   await kit.disconnect({ connectorId: fox.id })
   expect(connected()).toEqual(['solana'])
@@ -136,7 +136,7 @@ test('a connect view opened for a namespace ends with an account of that namespa
   })
 })
 
-test('a namespace without a network of the site rejects, and opens nothing', async () => {
+test('opening Connect for a namespace without a network rejects, and the modal stays closed', async () => {
   const kit = start()
   expect(await reasonOf(kit.open({ view: 'Connect', namespace: 'bip122' }))).toMatchObject({
     code: 'optionInvalid',

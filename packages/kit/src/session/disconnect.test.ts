@@ -60,7 +60,7 @@ test('disconnect removes the stored connection and revokes the wallet’s permis
   expect(storage.get('recent-wallets')).toEqual([{ id: connectorId, name: 'Development wallet' }])
 })
 
-test('the admission of an address by a gate ends with its disconnect; other addresses stay admitted', async () => {
+test('the admission of an address by a gate ends with the disconnect of that address, not of another', async () => {
   startTestWallet()
   const sun = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
   const other = createFakeAdapter({
@@ -165,7 +165,7 @@ test('account data stays while an earlier connection is being restored', async (
   await expect.poll(() => kit.getState().pending).toHaveLength(1)
 })
 
-test('a second disconnect, or one without a connection, is no error', async () => {
+test('a second disconnect, or a disconnect without a connection, does not fail', async () => {
   startTestWallet()
   const { kit, session } = startTestKit()
   await kit.disconnect()
@@ -175,7 +175,7 @@ test('a second disconnect, or one without a connection, is no error', async () =
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('the session is disconnected before the wallet answers', async () => {
+test('the session is disconnected before the wallet answers the disconnect request', async () => {
   let answer: () => void = () => {}
   const disconnected = new Promise<void>((resolve) => {
     announce({
@@ -195,7 +195,7 @@ test('the session is disconnected before the wallet answers', async () => {
   await leaving
 })
 
-test('a wallet that does not support the disconnect request causes no error', async () => {
+test('if the wallet does not support the disconnect request, disconnecting does not fail', async () => {
   announce({
     request: () => Promise.reject(Object.assign(new Error('unsupported'), { code: 4200 })),
   })
@@ -224,7 +224,7 @@ test('if the wallet’s disconnect fails, the session ends, and the wallet can b
   expect(await kit.connect({ connectorId })).toMatchObject({ address: first })
 })
 
-test('an unreachable wallet rejects with `disconnectFailed`', async () => {
+test('if the wallet is unreachable, disconnecting rejects with `disconnectFailed`', async () => {
   announce({ request: () => Promise.reject(Object.assign(new Error('gone'), { code: 4900 })) })
   const { kit, session } = startTestKit()
   await kit.connect({ connectorId })
@@ -235,7 +235,7 @@ test('an unreachable wallet rejects with `disconnectFailed`', async () => {
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('of two wallets, the other one stays and becomes the current one', async () => {
+test('if the current one of two wallets disconnects, the other wallet becomes current', async () => {
   startTestWallet({ rdns: 'one' })
   startTestWallet({ rdns: 'two' })
   const { kit, session } = startTestKit()
@@ -367,7 +367,7 @@ test('disconnect waits ten seconds for the wallet', async () => {
   expect(await connect()).toMatchObject({ address: first })
 })
 
-test('an abort ends the wait; an already aborted disconnect does nothing', async () => {
+test('an abort ends the wait for a disconnect; an already aborted disconnect does nothing', async () => {
   const { kit, connect, isNotified, session } = startSlow()
   await connect()
   expect(await reasonOf(kit.disconnect({ signal: AbortSignal.abort() }))).toMatchObject({
@@ -382,7 +382,7 @@ test('an abort ends the wait; an already aborted disconnect does nothing', async
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('a connect during a disconnect waits for it, and stays connected', async () => {
+test('a connect during a disconnect waits for the disconnect, and then stays connected', async () => {
   const { kit, connect, isNotified, answer, session, log } = startSlow()
   await connect()
   const leaving = kit.disconnect()

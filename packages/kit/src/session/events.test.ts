@@ -104,7 +104,7 @@ test('a renewed code sends no further event', async () => {
 })
 
 test.each(['userRejected', 'relayUnreachable'] as const)(
-  'a code that ended with %s is not renewed',
+  'after the error %s, an expired code is not renewed',
   async (code) => {
     const { kit, events } = start({
       connectors: phones,
@@ -118,7 +118,7 @@ test.each(['userRejected', 'relayUnreachable'] as const)(
   },
 )
 
-test('an abort sends no failure event', async () => {
+test('an aborted connect sends no failure event', async () => {
   const { kit, events } = start({ connect: 'hang' })
   const controller = new AbortController()
   const reason = reasonOf(kit.connect({ connectorId: 'example', signal: controller.signal }))

@@ -118,7 +118,7 @@ test('a tab that follows another never shows `connecting`', async () => {
   )
 })
 
-test('a wallet that this page lacks stays stored for the other tab', async () => {
+test('a stored wallet that is missing on this page stays stored for the other tab', async () => {
   const [one] = startWallets('one')
   const shared = memoryStorage()
   const [tab, other] = [openTab(shared), openTab(shared)]

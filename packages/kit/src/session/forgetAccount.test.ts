@@ -137,7 +137,7 @@ test('account data is removed when the last wallet disconnects by itself, not be
   expect(remembered(kit)).toEqual(nothing)
 })
 
-test('a tab that learns of a disconnect removes account data, and stores no later approval', async () => {
+test('a tab that notices a disconnect in another tab removes account data, and stores no later approval', async () => {
   const wallet = announceSlow('slow')
   const storage = memoryStorage()
   const [tab, other] = [startTestKit({ storage }), startTestKit({ storage })]

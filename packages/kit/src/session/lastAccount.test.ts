@@ -24,7 +24,7 @@ async function reload(change: (storage: ReturnType<typeof memoryStorage>) => voi
   return { wallet, visit, ...startTestKit({ storage: visit.storage }) }
 }
 
-test('the last account is known before a request, is no connected account, and is replaced by the wallet’s answer', async () => {
+test('the last account is known before a request, does not count as connected, and is replaced by the wallet’s answer', async () => {
   const { kit, wallet, clock, session, states, until } = await reload()
   expect(session()).toEqual({
     status: 'connecting',

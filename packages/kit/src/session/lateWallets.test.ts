@@ -16,7 +16,7 @@ beforeEach(() => {
 const accountRequests = (requests: readonly string[]) =>
   requests.filter((line) => line.endsWith(' eth_accounts')).map((line) => line.split(' ')[0])
 
-test('the kit waits 3 s for the earlier wallet, and tries again at the next visit', async () => {
+test('the kit waits 3 s for the wallet of the earlier visit, and keeps the stored status for the next visit', async () => {
   const { kit, until, clock } = startTestKit({ storage: storageOf('gone') })
   clock.advance(50)
   await clock.scheduled(3_000)

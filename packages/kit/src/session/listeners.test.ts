@@ -22,7 +22,7 @@ test('an event changes the session first; then the listeners get it', () => {
   ])
 })
 
-test('listeners that are started twice store and report once', () => {
+test('if listeners are started twice, an event is stored and reported once', () => {
   const events: KitEvent[] = []
   const { kit } = startTestKit({ onEvent: (event) => events.push(event) })
   startListeners(kit)

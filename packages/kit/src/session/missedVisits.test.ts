@@ -150,7 +150,7 @@ test('a visit with the wallet resets the count, even if the wallet appears late'
     expect(await visitWithout(storage, time)).toMatchObject(remembered)
 })
 
-test('a wallet that is there but does not answer resets the count', async () => {
+test('a wallet that is installed but does not answer resets the count', async () => {
   const storage = storageOf('gone')
   for (const time of [0, day]) await visitWithout(storage, time)
   const silent: SourceFactory = {
@@ -262,7 +262,7 @@ test('a wallet that another tab is connected to is never removed', async () => {
   }
 })
 
-test('a sleeping tab stays connected when its wallet was removed elsewhere, and shares the wallet again', async () => {
+test('a sleeping tab stays connected after another page removed its wallet, and stores the wallet again', async () => {
   const storage = memoryStorage()
   const tab = await openTabWithWallet(storage)
   for (const time of [0, 1]) await visitWithout(storage, time * day)
@@ -316,7 +316,7 @@ test('a full count that a connect did not remove is reset', async () => {
   expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
 })
 
-test('an invalid stored count never removes the wallet; only a third visit does', async () => {
+test('an invalid stored count does not remove the wallet; only a third visit without the wallet does', async () => {
   const storage = memoryStorage()
   const { kit, clock } = openTab(storage, 0)
   contextOf(kit)

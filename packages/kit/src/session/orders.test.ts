@@ -300,7 +300,7 @@ test('after any order of actions by visitor, site and wallets, the stored data m
   )
 }, 240_000)
 
-test('an aborted connect does not succeed if a wallet with the same id is connected in another namespace', async () => {
+test('an aborted connect rejects even if a wallet with the same id is connected in another namespace', async () => {
   const world = startWorld()
   onTestFinished(() => {
     world.close()

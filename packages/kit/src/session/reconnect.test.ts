@@ -13,7 +13,7 @@ beforeEach(() => {
   startTestPage()
 })
 
-test('the second visit is connected without a request to the visitor', async () => {
+test('the second visit restores the connection without a request to the visitor', async () => {
   const wallet = startTestWallet()
   const visit = startTestKit()
   const account = await visit.kit.connect({ connectorId: wallet.info.rdns })
@@ -29,7 +29,7 @@ test('the second visit is connected without a request to the visitor', async () 
   expect(wallet.getState().pending).toEqual([])
 })
 
-test('a restored session is never `disconnected` in between', async () => {
+test('while a session is restored, it is never `disconnected`', async () => {
   const wallet = startTestWallet()
   const visit = startTestKit()
   await visit.kit.connect({ connectorId: wallet.info.rdns })
@@ -62,7 +62,7 @@ test('`ready` is set after the search for earlier connections has ended', async 
   expect((await until(({ ready }) => ready)).sessions.eip155).toEqual({ status: 'disconnected' })
 })
 
-test('the most recent wallet gets the first request; the first wallet found is current', async () => {
+test('the most recent wallet gets the first request and becomes current', async () => {
   const requests: string[] = []
   for (const rdns of ['a', 'b', 'c']) announce(rdns, { requests })
   const { until, clock, states } = startTestKit({ storage: storageOf('b') })
@@ -216,7 +216,7 @@ test('a wallet that hung once can be restored later', async () => {
   expect(await reconnect(kit)).toMatchObject([{ connectorId: 'a' }])
 })
 
-test('a wallet that hung during the restore is current after the visitor connects it', async () => {
+test('a wallet that did not answer during the restore becomes current when the visitor connects it', async () => {
   const { answer, isRequested } = hangingOnce('0x7a69')
   announce('a', { eth_chainId: answer })
   announce('b')
@@ -319,7 +319,7 @@ test('a reconnect while connected keeps the connection', async () => {
   expect(states.map(({ sessions }) => sessions.eip155?.status)).toContain('reconnecting')
 })
 
-test('a stop during the search keeps the stored status', async () => {
+test('stopping the kit during the search keeps the stored status', async () => {
   announce('a', { eth_accounts: never })
   const { kit, stop, until, clock } = startTestKit({ storage: storageOf('a') })
   clock.advance(50)
@@ -329,7 +329,7 @@ test('a stop during the search keeps the stored status', async () => {
   expect(contextOf(kit).storage.get('connection-status')).toBe('connected')
 })
 
-test('a kit that stops and starts again at once searches once', async () => {
+test('if the kit stops and starts again at once, it searches for earlier connections once', async () => {
   const requests: string[] = []
   announce('a', { requests })
   const { kit, stop, until, clock } = startTestKit({ storage: storageOf('a') })

@@ -40,7 +40,7 @@ test('read requests use the node of the network, also without a wallet', async (
   expect(await kit.request({ method: 'eth_getBalance', params: [stranger, 'latest'] })).toBe('0x0')
 })
 
-test('read requests use the node of the wallet’s network, not the wallet', async () => {
+test('read requests use the node of the wallet’s network instead of the wallet', async () => {
   const { kit, wallet, until } = await start()
   wallet.switchChain(31338)
   await until(({ sessions }) => JSON.stringify(sessions).includes('eip155:31338'))
@@ -69,7 +69,7 @@ test('`wallet_` methods are sent to the wallet', async () => {
   ).toMatchObject({ code: 'unsupportedMethod' })
 })
 
-test('without a wallet nothing can be signed or sent', async () => {
+test('without a wallet, signing and sending fail with `addressMissing`', async () => {
   const { kit } = startTestKit({ chains: devnet.chains })
   const requests = [
     kit.request({ method: 'personal_sign', params: ['0x', first] }),
@@ -133,7 +133,7 @@ test('a transaction for another network than the wallet’s is rejected', async 
   ).toMatchObject({ code: 'chainDisconnected' })
 })
 
-test('after a refusal nothing is signed or sent', async () => {
+test('if the wallet refuses, signing and sending fail with `userRejected`', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('refuse')
   expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({ code: 'userRejected' })
@@ -209,7 +209,7 @@ test.each(['walletTimeout', 'requestAborted'] as const)(
   },
 )
 
-test('an already aborted read sends no request', async () => {
+test('an already aborted read request is not sent', async () => {
   const server = await startTestServer((response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x1' }),
   )
@@ -220,7 +220,7 @@ test('an already aborted read sends no request', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('a read ends on abort, and times out', async () => {
+test('a read request ends on an abort, and times out', async () => {
   const server = await startTestServer(
     (response) => void response.writeHead(200, { 'content-type': 'application/json' }).write('{'),
   )
@@ -238,7 +238,7 @@ test('a read ends on abort, and times out', async () => {
   expect(await late).toMatchObject({ code: 'httpTimeout' })
 })
 
-test('an error of a node has its code', async () => {
+test('an error of a node has the matching code', async () => {
   const { kit } = startTestKit({ chains: devnet.chains })
   expect(await reasonOf(kit.request({ method: 'eth_nothing' }))).toMatchObject({
     code: 'methodNotFound',

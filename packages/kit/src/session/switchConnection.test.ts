@@ -56,7 +56,7 @@ test('the current wallet is stored for the next visit', async () => {
 })
 
 test.each(['three', ''])(
-  'a wallet %j that is not connected rejects with `providerDisconnected`',
+  'switching to the wallet %j, which is not connected, rejects with `providerDisconnected`',
   async (connectorId) => {
     const { kit, session } = await startWithTwo()
     const before = session()
@@ -67,7 +67,7 @@ test.each(['three', ''])(
   },
 )
 
-test('the current wallet stays when another one disconnects by itself', async () => {
+test('the current wallet stays current when another wallet disconnects by itself', async () => {
   const { kit, one, until, states } = await startWithTwo()
   startTestWallet({ rdns: 'three' })
   await kit.connect({ connectorId: 'three' })

@@ -40,7 +40,7 @@ test('without a wallet the chosen network is stored for the next visit', async (
   expect(activeNetworkId(startTestKit({ storage }).kit.getState())).toBe(second)
 })
 
-test('with a wallet the switch is requested from it', async () => {
+test('with a wallet, the network switch is requested from the wallet', async () => {
   const { kit, wallet, networkId } = await start(2)
   await kit.switchNetwork({ networkId: second })
   expect(wallet.getState().chain.id).toBe(31338)
@@ -56,7 +56,7 @@ test('a network that the wallet switched to by itself is stored', async () => {
   expect(contextOf(kit).storage.get('active-network-id')).toBe(second)
 })
 
-test('a bare number is rejected with the id that it probably means', async () => {
+test('a network number without its namespace is rejected with the id that it probably means', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(kit.switchNetwork({ networkId: '31338' }))).toMatchObject({
     code: 'networkNotFound',
@@ -65,7 +65,7 @@ test('a bare number is rejected with the id that it probably means', async () =>
   })
 })
 
-test('a network that the wallet does not know is added', async () => {
+test('a network that the wallet does not know is added to the wallet', async () => {
   const { kit, wallet, networkId } = await start(1)
   await kit.switchNetwork({ networkId: second })
   expect(wallet.getState().chains.map(({ id }) => id)).toEqual([31337, 31338])
@@ -73,7 +73,7 @@ test('a network that the wallet does not know is added', async () => {
 })
 
 test.each([1, 2] as const)(
-  'a refusal by a wallet that knows %d networks changes nothing',
+  'if a wallet that knows %d networks refuses the switch, the network stays the same',
   async (known) => {
     const { kit, wallet, networkId } = await start(known)
     wallet.setBehaviour('refuse')
@@ -129,7 +129,7 @@ test('a wallet that cannot add networks rejects the switch', async () => {
 })
 
 test.each(['eip155:1', 'solana:31337', '31337', '', '__proto__'])(
-  'a network %j that the site does not have is not found',
+  'switching to %j, which is not a network of the site, fails with `networkNotFound`',
   async (networkId) => {
     const { kit } = startTestKit()
     expect(await reasonOf(kit.switchNetwork({ networkId }))).toMatchObject({

@@ -64,7 +64,7 @@ test('a wallet that refuses the chosen network stays connected; the next connect
   expect(methods.filter((method) => method === 'wallet_switchEthereumChain')).toHaveLength(1)
 })
 
-test('the network of the connect parameters is used instead of one chosen without a wallet', async () => {
+test('the network in the parameters of connect is used instead of a network chosen without a wallet', async () => {
   startTestWallet()
   const { kit } = startTestKit()
   await kit.switchNetwork({ networkId: second })

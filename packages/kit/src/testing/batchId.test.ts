@@ -7,7 +7,7 @@ const hash = fc
   .filter((digits) => /[1-9a-f]/.test(digits))
   .map((digits) => `0x${digits}` as const)
 
-test('an id contains the chain, the transactions and whether the batch stopped', () => {
+test('a batch id contains the chain, the transactions and whether the batch stopped', () => {
   const batch = fc.record({
     chainId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
     hashes: fc.array(hash, { minLength: 1, maxLength: 20 }),
@@ -18,7 +18,7 @@ test('an id contains the chain, the transactions and whether the batch stopped',
   )
 })
 
-test('any other text is rejected as an id', () => {
+test('a text in another form is not read as a batch id', () => {
   for (const text of [
     '',
     '0x',

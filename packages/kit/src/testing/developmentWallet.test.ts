@@ -42,7 +42,7 @@ const reasonOf = (promise: Promise<unknown>) =>
   )
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 
-test('the wallet shows no account before consent, then always the same one', async () => {
+test('the wallet shows no account before consent, and always the same account afterwards', async () => {
   const { ask, events } = makeWallet()
   expect(await ask('eth_accounts')).toEqual([])
   expect(await ask('eth_requestAccounts')).toEqual([first])
@@ -84,7 +84,7 @@ test('a second request to connect during an open one rejects with -32002', async
   expect(getState().pending).toEqual([])
 })
 
-test('the behaviour `pending` rejects with -32002', async () => {
+test('with the behaviour `pending`, a request to connect rejects with -32002', async () => {
   const { ask } = makeWallet({ behaviour: 'pending' })
   await expect(ask('eth_requestAccounts')).rejects.toEqual(code(-32002))
 })
@@ -177,7 +177,7 @@ const order = {
   message: { loaves: '3', note: 'sliced' },
 } as const
 
-test('a typed data signature verifies, with numbers as text and an explicit domain type', async () => {
+test('a signature of typed data verifies, also with numbers as text and an explicit domain type', async () => {
   const { ask } = await makeConnected()
   const signature = (await ask(
     'eth_signTypedData_v4',
@@ -209,7 +209,7 @@ test('typed data for another chain is rejected', async () => {
   ).rejects.toEqual(code(-32602))
 })
 
-test('sends a transaction that the chain includes', async () => {
+test('the wallet sends a transaction that the chain includes', async () => {
   const { ask } = await makeConnected()
   const client = clientOf(devnet.chains[0])
   const to = '0x00000000000000000000000000000000000baced'
@@ -223,7 +223,7 @@ test('sends a transaction that the chain includes', async () => {
   expect(await getBalance(client, { address: to })).toBe(parseEther('0.1'))
 })
 
-test('keeps the data, the gas limit and the fees of the site', async () => {
+test('the wallet keeps the data, the gas limit and the fees of the site', async () => {
   const { ask } = await makeConnected()
   const given = {
     from: first,
@@ -243,7 +243,7 @@ test('keeps the data, the gas limit and the fees of the site', async () => {
   })
 })
 
-test('sends several transactions approved at once', async () => {
+test('the wallet sends several transactions that are approved at once', async () => {
   const { ask } = await makeConnected()
   const hashes = await Promise.all(
     [1, 2, 3].map(() => ask('eth_sendTransaction', { from: first, to: second, value: '0x1' })),
@@ -310,7 +310,7 @@ test('a chain whose node serves another chain is not added', async () => {
   ).rejects.toEqual(code(-32602))
 })
 
-test('the user changes the account and the network, and disconnects', async () => {
+test('the wallet emits events when the user changes the account or the network, or disconnects', async () => {
   const { ask, disconnect, events, selectAccount, switchChain } = await makeConnected()
   selectAccount(second)
   switchChain(31338)
@@ -428,7 +428,7 @@ test.each(behaviours)('the behaviour "%s" applies from the start', (behaviour) =
   expect(makeWallet({ behaviour }).getState().behaviour).toBe(behaviour)
 })
 
-test('closing rejects pending requests', async () => {
+test('closing the wallet rejects pending requests with 4900', async () => {
   const { ask, close, waitForRequest } = makeWallet({ behaviour: 'hang' })
   const refusal = reasonOf(ask('eth_requestAccounts'))
   await waitForRequest()

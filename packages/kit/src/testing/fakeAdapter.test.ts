@@ -24,7 +24,7 @@ function start(options?: FakeAdapterOptions) {
   return { kit, adapter, account: () => accountOf(kit.getState()) }
 }
 
-test('connects, signs, sends, switches and disconnects like a wallet', async () => {
+test('the fake adapter connects, signs, sends, switches and disconnects like a wallet', async () => {
   const { kit } = start()
   expect(await kit.connect({ connectorId: 'example' })).toMatchObject({
     address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -40,7 +40,7 @@ test('connects, signs, sends, switches and disconnects like a wallet', async () 
   expect(kit.getState().sessions.eip155?.status).toBe('disconnected')
 })
 
-test('as a Solana wallet it has an account, signatures and hashes in Solana’s form', async () => {
+test('with the namespace Solana, the fake adapter gives an account, signatures and hashes in Solana’s form', async () => {
   const sun = {
     id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     namespace: 'solana' as const,
@@ -69,7 +69,7 @@ test('as a Solana wallet it has an account, signatures and hashes in Solana’s 
   expect(new Set(named).size).toBe(2)
 })
 
-test('a set code rejects until another is set', async () => {
+test('a call rejects with the error code that is set for it, until another code is set', async () => {
   const { kit, adapter } = start({ connect: 'userRejected' })
   expect(await reasonOf(kit.connect({ connectorId: 'example' }))).toMatchObject({
     code: 'userRejected',
@@ -90,7 +90,7 @@ test('with `hang` the connect is pending until an abort', async () => {
   expect(account()).toBeUndefined()
 })
 
-test('the set pairing is shown', async () => {
+test('connect reports the pairing that is set', async () => {
   const pairing = { uri: 'wc:1@2', expiresAt: 300_000 }
   const { kit } = start({
     connectors: [{ id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' }],
@@ -101,7 +101,7 @@ test('the set pairing is shown', async () => {
   expect(shown).toEqual([{ ...pairing, isReady: true }])
 })
 
-test('a login connects and is recorded', async () => {
+test('a login connects, and the adapter records it', async () => {
   const { kit, adapter } = start({
     connectors: [
       { id: 'login', name: 'Login', type: 'auth', logins: { email: true, socials: ['google'] } },
@@ -118,7 +118,7 @@ test('a login connects and is recorded', async () => {
   expect(adapter.logins).toEqual([{ social: 'google' }, { email: 'ann@example.org' }])
 })
 
-test('`connected` connects from the start; `setConnected` changes it later', () => {
+test('`connected` gives a connection from the start; `setConnected` changes it later', () => {
   const { adapter, account } = start({
     connected: ['example'],
     networkId: 'eip155:56',
@@ -132,7 +132,7 @@ test('`connected` connects from the start; `setConnected` changes it later', () 
   expect(account()).toBeUndefined()
 })
 
-test('node requests get the answers set by method', async () => {
+test('a node request gets the answer that is set for its method', async () => {
   const { kit, adapter } = start({ node: { eth_blockNumber: '0x10' } })
   expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x10')
   adapter.set({ sign: 'httpFailed' })

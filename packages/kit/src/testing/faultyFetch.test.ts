@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sendJson, startTestServer } from '../core/testing/startTestServer.ts'
 import { createFaultyFetch } from './faultyFetch.ts'
 
-test('calls are passed on until a fault is set; only matching URLs fail', async () => {
+test('calls reach the server until a fault is set; then only calls to matching URLs fail', async () => {
   const { url } = await startTestServer((response) => sendJson(response, { good: true }))
   const faulty = createFaultyFetch({ only: '/v1' })
   const ask = async (path: string) => (await faulty(url + path)).json()
@@ -16,7 +16,7 @@ test('calls are passed on until a fault is set; only matching URLs fail', async 
   await expect(faulty(`${url}/v1`)).rejects.toThrow(TypeError)
 })
 
-test('a hanging call ends with its signal', async () => {
+test('a hanging call rejects when its signal aborts', async () => {
   const faulty = createFaultyFetch({ behaviour: 'hang' })
   const controller = new AbortController()
   const answer = faulty('http://127.0.0.1:1/', { signal: controller.signal })

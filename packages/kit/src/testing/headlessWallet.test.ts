@@ -25,7 +25,7 @@ function startWallet() {
   }
 }
 
-test('signs with an account that the site has permission for', async () => {
+test('the headless wallet signs with an account that the site has permission for', async () => {
   const { wallet, mine, consents, site } = startWallet()
   const { result } = await wallet.request({
     ...site,
@@ -38,7 +38,7 @@ test('signs with an account that the site has permission for', async () => {
   expect(consents).toMatchObject([{ type: 'sign', origin: 'site.example', text: 'Hello' }])
 })
 
-test('an account without permission rejects with 4100', async () => {
+test('a request for an account without permission rejects with 4100', async () => {
   const { wallet, other, consents, site } = startWallet()
   await expect(
     wallet.request({ ...site, method: 'personal_sign', params: ['0x00', other] }),
@@ -46,7 +46,7 @@ test('an account without permission rejects with 4100', async () => {
   expect(consents).toEqual([])
 })
 
-test('a switch returns the new chain', async () => {
+test('a network switch returns the new chain', async () => {
   const { wallet, site } = startWallet()
   const answer = await wallet.request({
     ...site,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { manualClock } from './manualClock.ts'
 
-test('callbacks run in order of time, including those added meanwhile', () => {
+test('callbacks run in order of time, including callbacks that are added during the advance', () => {
   const clock = manualClock(0)
   const calls: [string, number][] = []
   const note = (name: string) => () => void calls.push([name, clock.now()])

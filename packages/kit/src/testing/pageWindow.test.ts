@@ -25,7 +25,7 @@ test('without a page, announcing a wallet throws an error with advice', () => {
   }
 })
 
-test('an event target can replace the page', () => {
+test('an event target can replace the page when a Solana wallet is registered', () => {
   const page = new EventTarget()
   const taken: unknown[] = []
   page.addEventListener('wallet-standard:register-wallet', (event) =>

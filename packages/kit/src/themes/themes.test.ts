@@ -23,7 +23,7 @@ function sidesOf(theme: object, name: string): readonly string[] {
 }
 
 test.each(Object.entries(themes))(
-  '%s has only variables that are read, and every text of it can be read on every ground, light and dark',
+  'the theme %s has only variables that are read, and every text has enough contrast on every ground, light and dark',
   (name, theme) => {
     expect(Object.keys(theme).filter((variable) => !themeVariables.includes(variable))).toEqual([])
     const least = name === 'paper' ? 7 : 4.5

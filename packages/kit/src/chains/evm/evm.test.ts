@@ -22,7 +22,7 @@ test.each([
   expect(make({})).toMatchObject({ namespace: 'eip155' })
 })
 
-test('the kit requests announcements from the wallets of the page, and lists them', async () => {
+test('the kit asks the wallets of the page to announce themselves, and lists them', async () => {
   startTestPage()
   const wallet = startTestWallet({ name: 'Bakery wallet' })
   const { kit } = startTestKit()

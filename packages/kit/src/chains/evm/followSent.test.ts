@@ -50,7 +50,7 @@ test.each<[string, unknown]>([
   ['an object that reads as a hash', { toString: () => hash }],
   ['a hash that is too long', `${hash}00`],
 ])(
-  'if the wallet answers %s instead of a hash, the answer passes through and is not followed',
+  'if the wallet answers %s instead of a hash, the caller gets the answer, and the kit follows no transaction',
   async (_, answer) => {
     const { kit, send } = await start(answer)
     expect(await send([{ from: address }])).toBe(answer)
@@ -100,9 +100,12 @@ test.each<[string, unknown]>([
     ],
   ],
   ['parts of other types', [{ from: 1, to: {}, value: 'much', data: [] }]],
-])('a request with %s is followed as sent by the connected account', async (_, params) => {
-  const { kit, send, until } = await start(hash)
-  await send(params)
-  await until(({ pending }) => pending !== undefined)
-  expect(kit.getState().pending).toMatchObject([{ hash, address }])
-})
+])(
+  'if a request has %s, its transaction is followed with the connected account as the sender',
+  async (_, params) => {
+    const { kit, send, until } = await start(hash)
+    await send(params)
+    await until(({ pending }) => pending !== undefined)
+    expect(kit.getState().pending).toMatchObject([{ hash, address }])
+  },
+)

@@ -96,7 +96,7 @@ test.each([
   ['words alone', new Error('This network has not been added to your wallet')],
   ['a text', 'Unsupported chain'],
 ])(
-  'on the error "%s" the network is added, and the switch is requested again if needed',
+  'after the error "%s" the kit adds the network, and requests the switch again if needed',
   async (_, error) => {
     let isKnown = false
     const {
@@ -154,7 +154,7 @@ test.each([
   ['can not', 4200, 'unsupportedMethod'],
   ['breaks', -32603, 'internal'],
 ] as const)(
-  'a wallet that %s to add the network rejects with the matching code',
+  'if the wallet does not add the network (it %s), the switch rejects with the matching code',
   async (_, code, meaning) => {
     const { kit, networkId: where } = await start({
       switch() {
@@ -169,8 +169,8 @@ test.each([
   },
 )
 
-describe('after an abort', () => {
-  test('a late approval switches the page, is stored for the next visit, and causes no other request', async () => {
+describe('a network switch after an abort', () => {
+  test('a late approval of an aborted switch changes the network, is stored, and causes no other request', async () => {
     let answer: () => void = () => {}
     let report: () => void = () => {}
     const isRequested = new Promise<void>((resolve) => {
@@ -222,7 +222,7 @@ describe('after an abort', () => {
   })
 })
 
-describe('a wallet that never answers', () => {
+describe('a network switch that the wallet never answers', () => {
   const hang = async () => {
     let report: () => void = () => {}
     const isRequested = new Promise<void>((resolve) => {

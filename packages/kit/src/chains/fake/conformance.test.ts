@@ -66,7 +66,7 @@ async function start({ hasTokens = true }: { hasTokens?: boolean } = {}) {
 testConformance('a chain unlike EVM', start)
 testConformance('a chain without tokens', () => start({ hasTokens: false }), { hasTokens: false })
 
-test('the wallet’s payment address is in use, and both addresses have a purpose', async () => {
+test('the payment address is the current account, and each address has its purpose', async () => {
   const { kit, accountId } = await start()
   expect(parseAccountId(accountId).address).toBe(address)
   expect(accountOf(kit.getState())).toMatchObject({
@@ -84,25 +84,28 @@ test('the wallet’s payment address is in use, and both addresses have a purpos
 test.each([
   ['replaced', friend],
   ['cancelled', address],
-])('a transaction whose coins another one spends is %s', async (status, owner) => {
-  const { kit, ledger, lookup } = await start({ hasTokens: false })
-  const order = {
-    networkId: kit.getState().networkId,
-    from: address,
-    to: { address: friend },
-    token: { symbol: 'COIN', decimals: 4 },
-  }
-  const hash = await sendPrepared(kit, await prepareSend(kit, { ...order, amount: 1_000n }))
-  await expect.poll(() => kit.getState().pending?.[0]?.replacementKey).toBe('genesis-0,genesis-1')
-  const replacedBy = ledger.replace(hash, {
-    outputs: [{ owner, asset: coin, amount: 1_000n }],
-    fee: 720n,
-  })
-  await expect.poll(lookup).toEqual([status])
-  expect(kit.getState().pending?.[0]).toMatchObject({ hash, replacedBy })
-})
+])(
+  'if another transaction spends the same coins, the first transaction is %s',
+  async (status, owner) => {
+    const { kit, ledger, lookup } = await start({ hasTokens: false })
+    const order = {
+      networkId: kit.getState().networkId,
+      from: address,
+      to: { address: friend },
+      token: { symbol: 'COIN', decimals: 4 },
+    }
+    const hash = await sendPrepared(kit, await prepareSend(kit, { ...order, amount: 1_000n }))
+    await expect.poll(() => kit.getState().pending?.[0]?.replacementKey).toBe('genesis-0,genesis-1')
+    const replacedBy = ledger.replace(hash, {
+      outputs: [{ owner, asset: coin, amount: 1_000n }],
+      fee: 720n,
+    })
+    await expect.poll(lookup).toEqual([status])
+    expect(kit.getState().pending?.[0]).toMatchObject({ hash, replacedBy })
+  },
+)
 
-test('on a chain without tokens, reading a token fails with a reason', async () => {
+test('on a chain without tokens, reading a token fails with `actionNotAllowed`', async () => {
   const { kit } = await start({ hasTokens: false })
   expect(await reasonOf(readToken(kit, kit.getState().networkId, 'flour'))).toMatchObject({
     code: 'actionNotAllowed',
@@ -138,7 +141,7 @@ test('one transaction can move a token and the native coin, and its description 
   expect(accountId).toContain(address)
 })
 
-test('a transaction that a block undid is pending again, without a nonce', async () => {
+test('a mined transaction that leaves the chain is pending again, without a nonce', async () => {
   const { kit, accountId, ledger, settle, lookup } = await start()
   const hash = await sendPrepared(
     kit,
@@ -162,7 +165,7 @@ test('a transaction that a block undid is pending again, without a nonce', async
   expect(accountId).toContain('bip122:fake')
 })
 
-test('a transfer to the zero address is a problem', async () => {
+test('a transfer to the zero address has the problem `zeroAddress`', async () => {
   const { kit } = await start()
   expect(
     (

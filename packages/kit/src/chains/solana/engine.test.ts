@@ -112,7 +112,7 @@ test.each([0, 'legacy'] as const)(
   },
 )
 
-test('on a public network the wallet sends; on a local one the kit’s node does', async () => {
+test('on a public network the wallet sends the transaction; on a local network the kit sends it to its node', async () => {
   const taken: string[] = []
   const { kit, wallet, sent } = await start(
     { sendTransaction: { result: '' } },
@@ -129,7 +129,7 @@ test('on a public network the wallet sends; on a local one the kit’s node does
   ])
 })
 
-test('a signature after the expiry sends nothing and fails with `transactionExpired`', async () => {
+test('if the wallet signs after the blockhash has expired, sending fails with `transactionExpired`', async () => {
   const { kit } = await start({
     sendTransaction: {
       error: {
@@ -200,7 +200,7 @@ test.each([
   [{ InstructionError: [1, 'Odd\u202eError\n'] }, [], 'Odd Error', 'other'],
   [7, [], 'it failed', 'other'],
 ])(
-  'a rejection by the network has plain details and a name: %j',
+  'a rejection by the network has readable details and a name: %j',
   async (err, logs, details, refusal) => {
     const { kit } = await start({
       sendTransaction: { error: { code: -32002, message: 'it failed', data: { err, logs } } },
@@ -231,7 +231,7 @@ test.each<[string, unknown]>([
   ['no signer', new Uint8Array([0, 0])],
   ['half of a transaction', memo('x').slice(0, 90)],
   ['fractions', [1.5, 2]],
-])('%s is rejected as a transaction', async (_, serialized) => {
+])('sendTransaction rejects a transaction: %s', async (_, serialized) => {
   const { kit, wallet } = await start({})
   expect(
     await reasonOf(kit.sendTransaction({ serialized: serialized as ArrayLike<number> })),
@@ -239,7 +239,7 @@ test.each<[string, unknown]>([
   expect(wallet.requests).toEqual(['standard:connect'])
 })
 
-test('a transaction of another account is not signed', async () => {
+test('a transaction of an account that the wallet no longer shares is not signed', async () => {
   const { kit, wallet } = await start({})
   wallet.share([other])
   expect(await reasonOf(kit.sendTransaction({ serialized: memo('not mine') }))).toMatchObject({
@@ -272,7 +272,7 @@ test('any bytes are read as a transaction or rejected with `invalidParams`', () 
   )
 })
 
-test('every wallet answers the four methods of Solana', async () => {
+test('the four Solana methods work through `request`', async () => {
   const { kit, sent } = await start({ sendTransaction: { result: '' } })
   const request = (method: string, params: object) => kit.request({ method, params })
   const transaction = toBase64(memo('by method'))
@@ -317,7 +317,7 @@ test.each([
   [['legacy'], 0, 'legacy'],
   [[0], 'legacy', 0],
 ] as const)(
-  'a wallet that takes %j gets no other version to sign, and the error states this',
+  'a wallet that supports the versions %j gets no transaction of another version',
   async (versions, refused, taken) => {
     const { kit, wallet, sent } = await start({ sendTransaction: { result: '' } })
     limit(wallet, versions)

@@ -195,7 +195,7 @@ test('for any answers of a node, every facet gives a valid value or a KitError',
 })
 
 test.each([-5_000, 1_400_001, 9e15, 0.5])(
-  'a simulation that used %d units is rejected',
+  'a simulation that reports %d used units is rejected',
   async (units) => {
     const node = await startTestServer((response, { body }) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
@@ -279,7 +279,7 @@ test.each([
     'invalidParams',
   ],
 ] as const)(
-  'a token that the node refuses to read and that %s gives %o',
+  'if the node cannot list a token’s accounts and the mint %s (%o), the balance is 0 or the read fails',
   async (_, mint, known) => {
     const node = await startTestServer((response, { body }) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
@@ -303,7 +303,7 @@ test.each([
 test.each([
   ['at the last block', 500, 'expired'],
   ['behind the last block', 499, 'waiting'],
-] as const)('an unknown transaction on a node %s (slot %i) is %s', async (_, slot, kind) => {
+] as const)('a transaction unknown to a node %s (slot %i) is %s', async (_, slot, kind) => {
   const node = await startTestServer((response, { body }) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string } // sent by the kit
     sendJson(response, {

@@ -61,7 +61,7 @@ test('the wallet connects and signs in with one request', async () => {
   ).toBe(true)
 })
 
-test('a refusal fails with `userRejected`, and the wallet gets only one request', async () => {
+test('if the visitor refuses, connecting fails with `userRejected`, and the wallet gets only one request', async () => {
   const wallet = startTestSolanaWallet()
   wallet.setBehaviour('refuse')
   const { kit, storedSessions } = startSite()

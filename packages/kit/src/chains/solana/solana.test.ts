@@ -17,7 +17,7 @@ beforeEach(() => void startTestPage())
 const [one, two, three] = solanaKeys(3).map(({ address }) => address)
 const id = 'solana.solana-test-wallet'
 
-test('an invalid option throws `optionInvalid`', () => {
+test('solana throws `optionInvalid` for an invalid option', () => {
   expect(() => (solana as (options: unknown) => unknown)({ announce: 1 })).toThrow(
     expect.objectContaining({ code: 'optionInvalid' }),
   )
@@ -67,7 +67,7 @@ test('a refused connection fails with `userRejected` and leaves no session', asy
   expect(kit.getState().sessions.solana?.status).toBe('disconnected')
 })
 
-test('a wallet that never answers fails with `walletTimeout`', async () => {
+test('connecting to a wallet that never answers fails with `walletTimeout`', async () => {
   const wallet = startTestSolanaWallet()
   wallet.setBehaviour('hang')
   const { kit, clock } = startTestSolana()

@@ -29,7 +29,7 @@ function walletsOf(...connections: readonly Connection[]) {
   return connectedWallets({ sessions: { eip155 }, connectors, namespace: 'eip155' })
 }
 
-test('a phone has the name of its app and the icon of WalletConnect', () => {
+test('a wallet on a phone has the name of its app and the icon of WalletConnect', () => {
   const [first, second] = walletsOf(
     connection(walletConnectId, 'Phone'),
     connection(phoneIdOf('40ea'), 'Tablet'),
@@ -38,13 +38,13 @@ test('a phone has the name of its app and the icon of WalletConnect', () => {
   expect(second).toMatchObject({ name: 'Tablet', icon: 'wc.svg', isCurrent: false })
 })
 
-test('a phone without a name has the name WalletConnect, not an id', () => {
+test('a wallet on a phone without a name has the name WalletConnect', () => {
   expect(walletsOf(connection(phoneIdOf('40ea'))).map(({ name }) => name)).toEqual([
     'WalletConnect',
   ])
 })
 
-test('the order of wallets stays when another one becomes current', () => {
+test('the order of the wallets does not change when another wallet becomes current', () => {
   const [one, phone] = [connection('one'), connection(phoneIdOf('40ea'), 'Phone')]
   expect(walletsOf(one, phone).map(({ connectorId }) => connectorId)).toEqual(
     walletsOf(phone, one).map(({ connectorId }) => connectorId),
@@ -52,7 +52,7 @@ test('the order of wallets stays when another one becomes current', () => {
   expect(walletsOf(phone, one).find(({ isCurrent }) => isCurrent)?.name).toBe('Phone')
 })
 
-test('without a connection the list is empty', () => {
+test('without a connection, connectedWallets returns an empty list', () => {
   expect(
     connectedWallets({ sessions: { eip155: disconnected }, connectors, namespace: 'eip155' }),
   ).toEqual([])

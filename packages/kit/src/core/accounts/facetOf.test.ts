@@ -24,7 +24,7 @@ function start() {
   })
 }
 
-test('a facet that a chain lacks rejects with `actionNotAllowed`', async () => {
+test('requesting a facet that the chain does not have rejects with `actionNotAllowed`', async () => {
   const { kit } = start()
   expect(hasFacet(kit, sun, 'send')).toBe(false)
   expect(await reasonOf(facetOf(kit, sun, 'send'))).toMatchObject({ code: 'actionNotAllowed' })

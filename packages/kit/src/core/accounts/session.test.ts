@@ -110,7 +110,7 @@ const wallet = (connectorId: string): Connection => ({
   networkId: formatNetworkId('eip155', 1),
 })
 
-test('the reported current wallet is current, otherwise the first one', () => {
+test('the wallet that is reported as current becomes current, or else the first wallet', () => {
   const both = [wallet('a.wallet'), wallet('b.wallet')]
   expect(play([{ type: 'connectionsChanged', connections: both, current: 'b.wallet' }])).toEqual({
     status: 'connected',

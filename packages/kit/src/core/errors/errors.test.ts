@@ -99,11 +99,11 @@ const catalogue = {
   answerInvalid: 'The service answered in an unknown form',
 } satisfies Record<ErrorCode, string>
 
-test.each(Object.entries(catalogue))('%s has its message', (code, sentence) => {
+test.each(Object.entries(catalogue))('the error code %s has its message', (code, sentence) => {
   expect(sentenceOf(code as ErrorCode)).toBe(sentence) // `code` is a key of the table above
 })
 
-test('values are inserted literally', () => {
+test('values are inserted into a message literally', () => {
   expect(kitError('emailCooldown', { seconds: 12 }).message).toBe(
     'Please try again after 12 seconds',
   )

@@ -9,7 +9,7 @@ test.each([
   'invalidParams',
   'chainDisconnected',
   'actionNotAllowed',
-] as const)('after %s nothing was sent', (code) => {
+] as const)('the error %s means that nothing was sent', (code) => {
   expect(isUnsent({ code })).toBe(true)
 })
 
@@ -24,7 +24,7 @@ test.each([
   'somethingWrong',
   'httpTimeout',
   'httpFailed',
-] as const)('after %s the transaction may have been sent', (code) => {
+] as const)('the error %s means that the transaction may have been sent', (code) => {
   expect(isUnsent({ code, details: 'already known' })).toBe(false)
 })
 

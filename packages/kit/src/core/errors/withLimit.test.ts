@@ -19,7 +19,7 @@ function countedSignal() {
   return { controller, signal, listeners: () => count }
 }
 
-test('resolves with the value of the task and removes its listeners', async () => {
+test('withLimit resolves with the value of the task and removes its listeners', async () => {
   const clock = manualClock()
   const { signal, listeners } = countedSignal()
   let own: AbortSignal | undefined
@@ -37,7 +37,7 @@ test('resolves with the value of the task and removes its listeners', async () =
   expect(own?.aborted).toBe(false)
 })
 
-test('throws the error of the task, at once or later', async () => {
+test('withLimit rejects with the error of the task, at once or later', async () => {
   const clock = manualClock()
   await expect(
     withLimit(() => Promise.reject(new Error('later')), { ms: 10, clock, onTimeout }),
@@ -52,7 +52,7 @@ test('throws the error of the task, at once or later', async () => {
   ).rejects.toThrow('at once')
 })
 
-test('rejects at the limit, not earlier, and aborts the task', async () => {
+test('withLimit rejects at the limit, not earlier, and aborts the task', async () => {
   const clock = manualClock()
   let own: AbortSignal | undefined
   const result = withLimit(
@@ -69,7 +69,7 @@ test('rejects at the limit, not earlier, and aborts the task', async () => {
   expect(own?.reason).toMatchObject({ code: 'walletTimeout' })
 })
 
-test('rejects on abort, and aborts the task', async () => {
+test('withLimit rejects when its signal aborts, and aborts the task', async () => {
   const { controller, signal, listeners } = countedSignal()
   let own: AbortSignal | undefined
   const result = withLimit(
@@ -85,7 +85,7 @@ test('rejects on abort, and aborts the task', async () => {
   expect(listeners()).toBe(0)
 })
 
-test('does not start the task if already aborted', async () => {
+test('withLimit does not start the task if its signal is already aborted', async () => {
   let hasBegun = false
   const result = withLimit(async () => void (hasBegun = true), {
     ms: 10,

@@ -17,7 +17,7 @@ async function start(answer: TestAnswer, path = '') {
 }
 
 test.each(['', '/', '/latchkey/api', '/latchkey/api//'])(
-  'the path of a base that ends in %j is kept',
+  'a base URL with the path %j keeps that path, without slashes at its end',
   async (path) => {
     const { api, requests } = await start(
       (response) => sendJson(response, { http: [], ws: [] }),
@@ -42,7 +42,7 @@ test('a request has the version of the kit, and the project and client if known'
   expect(requests[2]?.url.searchParams.get('clientId')).toBe('did:key:z6Mk')
 })
 
-test('the version in requests is that of the package', () => {
+test('the version in requests is the version of the package', () => {
   expect(kitVersion).toBe(manifest.version)
 })
 
@@ -67,7 +67,7 @@ test('a value in the path is encoded as one segment', async () => {
   expect(requests[0]?.url.pathname).toBe('/v1/account/0x%2F..%2F..%2Fsecret%3Fa%3Db%23c/balance')
 })
 
-test('an API path resolves to the origin of the page; without a page it rejects', async () => {
+test('an API given as a path is requested at the origin of the page; without a page, callApi rejects', async () => {
   const { url, requests } = await startTestServer((response) =>
     sendJson(response, { http: [], ws: [] }),
   )
@@ -126,7 +126,7 @@ test('of 50,000 valid rows 1,000 are read; 50,000 invalid rows reject', async ()
   })
 })
 
-test('failures and aborts are passed to the caller', async () => {
+test('if a request fails or is aborted, callApi rejects with that error', async () => {
   const { api } = await start((response) =>
     sendJson(response, { status: 'FAILED', reasons: [{ description: 'Unknown project' }] }, 401),
   )

@@ -27,7 +27,7 @@ const reasonOf = (promise: Promise<unknown>) =>
 const statusOf = (error: unknown) =>
   KitError.is(error, 'httpFailed') ? error.status : 'another error'
 
-test('resolves with the parsed JSON', async () => {
+test('a request resolves with the parsed JSON', async () => {
   const { ask, requests } = await start((response) => sendJson(response, { rows: [1, null] }))
   expect(await ask()).toEqual({ rows: [1, null] })
   expect(requests).toHaveLength(1)
@@ -46,7 +46,7 @@ test('a body is sent as text/plain, which needs no preflight', async () => {
 })
 
 test.each(retryStatuses.map((status) => [status]))(
-  'status %d is repeated three times, after 150, 300 and 600 ms',
+  'after status %d the request is repeated three times, after 150, 300 and 600 ms',
   async (status) => {
     const { ask, clock, requests, received } = await start((response) =>
       sendJson(response, {}, status),
@@ -65,7 +65,7 @@ test.each(retryStatuses.map((status) => [status]))(
 )
 
 test.each([400, 401, 402, 404, 405, 409, 410, 412, 422, 451, 501, 505, 511])(
-  'status %d is not repeated',
+  'after status %d the request is not repeated',
   async (status) => {
     const { ask, requests, clock } = await start((response) => sendJson(response, {}, status))
     expect(await reasonOf(ask())).toMatchObject({ code: 'httpFailed', status })
@@ -74,7 +74,7 @@ test.each([400, 401, 402, 404, 405, 409, 410, 412, 422, 451, 501, 505, 511])(
   },
 )
 
-test('resolves with the answer of a repetition', async () => {
+test('a request resolves with the answer of a later attempt', async () => {
   let attempt = 0
   const { ask, clock } = await start((response) =>
     sendJson(response, { attempt }, ++attempt < 3 ? 503 : 200),
@@ -93,7 +93,7 @@ test('`retries` limits the repetitions', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('waits the seconds of Retry-After', async () => {
+test('the next attempt waits the seconds of Retry-After', async () => {
   const { ask, clock, received } = await start((response) =>
     sendJson(response, {}, 429, { 'retry-after': '2' }),
   )
@@ -108,7 +108,7 @@ test.each([
   ['by the server’s clock', 40 * 86_400_000],
   ['by the server’s slow clock', -40 * 86_400_000],
   ['by one clock', 0],
-])('waits until the date of Retry-After, %s', async (_, off) => {
+])('the next attempt waits until the date of Retry-After, %s', async (_, off) => {
   const { ask, clock, received } = await start((response) =>
     sendJson(response, {}, 503, {
       'retry-after': new Date(clock.now() + off + 3_000).toUTCString(),
@@ -122,7 +122,7 @@ test.each([
   expect(await reason).toMatchObject({ status: 503, retryAfter: 3 })
 })
 
-test('repeats at once after a Retry-After in the past', async () => {
+test('after a Retry-After in the past, the request is repeated at once', async () => {
   const { ask, clock, received } = await start((response) =>
     sendJson(response, {}, 503, {
       'retry-after': new Date(0).toUTCString(),
@@ -136,7 +136,7 @@ test('repeats at once after a Retry-After in the past', async () => {
   expect(await reason).toMatchObject({ retryAfter: 0 })
 })
 
-test('a Retry-After over 30 s rejects at once and is reported', async () => {
+test('with a Retry-After over 30 s the request rejects at once, and the error has `retryAfter`', async () => {
   const { ask, requests } = await start((response) =>
     sendJson(response, {}, 429, { 'retry-after': '31' }),
   )
@@ -220,23 +220,26 @@ function writeOn(response: Parameters<TestAnswer>[0], text: string): Promise<num
 test.each([
   ['an endless answer', 200, { code: 'answerInvalid' }],
   ['an endless error body', 400, { code: 'httpFailed', status: 400, details: undefined }],
-])('%s closes the connection and is not repeated', async (_, status, error) => {
-  let written: Promise<number> | undefined
-  const { ask, requests } = await start((response) => {
-    response.writeHead(status)
-    written = writeOn(response, ' '.repeat(256 * 1024))
-  })
-  expect(await reasonOf(ask())).toMatchObject(error)
-  expect(await written).toBeLessThan(64 * 1024 * 1024) // the limit, and the buffers
-  expect(requests).toHaveLength(1)
-})
+])(
+  'after %s, the connection is closed and the request is not repeated',
+  async (_, status, error) => {
+    let written: Promise<number> | undefined
+    const { ask, requests } = await start((response) => {
+      response.writeHead(status)
+      written = writeOn(response, ' '.repeat(256 * 1024))
+    })
+    expect(await reasonOf(ask())).toMatchObject(error)
+    expect(await written).toBeLessThan(64 * 1024 * 1024) // the limit, and the buffers
+    expect(requests).toHaveLength(1)
+  },
+)
 
 test.each([
   ['exactly at the limit', `"${'a'.repeat(10 * 1024 * 1024 - 2)}"`, undefined],
   ['one byte over the limit', `"${'a'.repeat(10 * 1024 * 1024 - 1)}"`, 'answerInvalid'],
   ['nested too deep', '['.repeat(33) + ']'.repeat(33), 'answerInvalid'],
   ['too many values', `[${'0,'.repeat(500_000)}0]`, 'answerInvalid'],
-])('the limits of an answer: %s', async (_, text, code) => {
+])('an answer is checked against its limits: %s', async (_, text, code) => {
   const { ask } = await start((response) => void response.end(text))
   const answer = await ask().then(
     (value) => ({ value }),
@@ -257,7 +260,7 @@ test('an answer in many pieces is read whole, even if a character is split', asy
   expect(await ask()).toEqual({ name: 'Füchsin 🦊' })
 })
 
-test('a broken connection is repeated, and the error has no status', async () => {
+test('after a broken connection the request is repeated, and the error has no status', async () => {
   const { ask, clock, received } = await start((response) => void response.destroy())
   const reason = reasonOf(ask())
   for (const [index, wait] of [150, 300, 600].entries()) {
@@ -270,7 +273,7 @@ test('a broken connection is repeated, and the error has no status', async () =>
   expect(error).toHaveProperty('cause')
 })
 
-test('an answer that breaks off is repeated', async () => {
+test('after an answer that breaks off, the request is repeated', async () => {
   const { ask, clock, received } = await start((response) => {
     response.writeHead(200, { 'content-length': '100' })
     response.write('{"a":', () => response.destroy())
@@ -313,7 +316,7 @@ test('a request times out after 10 s, closes the connection and is repeated', as
   await Promise.all(closed)
 })
 
-test('the 10 s include the body', async () => {
+test('the limit of 10 s includes the time of the body', async () => {
   const { ask, clock, received } = await start((response) => void response.write('{'))
   const reason = reasonOf(ask({ retries: 0 }))
   await received(1)

@@ -84,7 +84,7 @@ describe('the alert for an error', () => {
     [kitError('userRejected'), undefined],
     [new Error('foreign'), undefined],
     [undefined, undefined],
-  ])('%s: %s', (error, alert) => expect(alertOf(error)).toBe(alert))
+  ])('the error %s shows the alert %s', (error, alert) => expect(alertOf(error)).toBe(alert))
 })
 
 test('the advice has the reason of the service, and a remedy if the reason has none', () => {
@@ -99,7 +99,7 @@ test('the advice has the reason of the service, and a remedy if the reason has n
   )
 })
 
-test('API and relay distinguish a missing and a wrong project id', async () => {
+test('the alerts for the API and the relay distinguish a missing and a wrong project id', async () => {
   const api = createApi({ chains: [chainAt('http://127.0.0.1:1')], projects: ['known'] })
   onTestFinished(() => api.close())
   const { url: apiUrl } = await api.listen({ port: 0 })
@@ -220,7 +220,7 @@ test.each([
   [{}, 1],
   [{ termsConditionsUrl: 'https://example.org/terms' }, 0],
   [{ privacyPolicyUrl: 'https://example.org/privacy' }, 0],
-])('a legal checkbox without URLs is reported: %j', async (urls, count) => {
+])('a legal checkbox is reported only if it has no URLs: %j', async (urls, count) => {
   const reported = hearErrors()
   const network = networkOf(deafChains[0])
   const started = startTestKit({
@@ -317,7 +317,7 @@ test.each([
     },
     undefined,
   ],
-] as const)('an unknown part of the options is reported: %j', async (options, message) => {
+] as const)('an invalid part of the options is reported: %j', async (options, message) => {
   const reported = hearErrors()
   const started = startTestKit({ debug: true, ...options })
   const flow = started.kit.open()

@@ -96,7 +96,7 @@ const messages: Record<ErrorCode, Row> = {
     'the wallet signs when the network no longer takes the transaction',
     'site',
     'packages/kit/src/chains/solana/engine.test.ts',
-    'a signature after the expiry sends nothing and fails with `transactionExpired`',
+    'if the wallet signs after the blockhash has expired, sending fails with `transactionExpired`',
   ],
   transactionChanged: [
     'the wallet signs another transaction than it was asked to',
@@ -115,7 +115,7 @@ const messages: Record<ErrorCode, Row> = {
     'the service builds another swap than it offered',
     'site',
     'packages/kit/src/domains/swap/hostileSwaps.test.ts',
-    'absurd offers are refused',
+    'an offer with an impossible amount or another account is refused',
   ],
   disconnectFailed: [
     'a wallet can not be told that it was left',
@@ -217,7 +217,7 @@ const messages: Record<ErrorCode, Row> = {
     'the site can’t say whether a visitor is signed in, who then leaves',
     'site',
     'packages/kit/src/domains/siwx/siwx.test.ts',
-    'declining while the site does not answer disconnects, and the flow ends with the reason',
+    'declining a sign-in that the site does not answer disconnects, and the flow ends with the reason',
   ],
   authenticating: [
     'the wallet is asked to sign in',
@@ -238,13 +238,13 @@ const messages: Record<ErrorCode, Row> = {
     'the history can not be read',
     'site',
     'packages/kit/src/domains/history/getHistory.test.ts',
-    'is a failure with its cause, not an empty list',
+    'getHistory fails with the cause',
   ],
   transactionsWithoutAccount: [
     'a history without an account',
     'site',
     'packages/kit/src/domains/history/getHistory.test.ts',
-    'without an account the call fails with `transactionsWithoutAccount`',
+    'without an account, getHistory fails with `transactionsWithoutAccount`',
   ],
   rpcNotAllowed: ['the embedded wallet is asked for what it does not do', 'site', ...codesOfMail],
   actionNotAllowed: [
@@ -257,13 +257,13 @@ const messages: Record<ErrorCode, Row> = {
     'signing in without the option',
     'site',
     'packages/kit/src/domains/siwx/siwx.test.ts',
-    'without the option or an account, the call fails with the right code',
+    'without the option `siwx` the call fails with `siwxDisabled`, and without an account with `addressMissing`',
   ],
   addressMissing: [
     'something is to be signed while nobody is connected',
     'site',
     'packages/kit/src/session/request.test.ts',
-    'without a wallet nothing can be signed or sent',
+    'without a wallet, signing and sending fail with `addressMissing`',
   ],
   networkMissing: ['signing in without a network', 'later'],
   connectionMissing: [
@@ -280,13 +280,13 @@ const messages: Record<ErrorCode, Row> = {
     'a network that the site does not name is asked for',
     'site',
     'packages/kit/src/session/switchNetwork.test.ts',
-    'a network %j that the site does not have is not found',
+    'switching to %j, which is not a network of the site, fails with `networkNotFound`',
   ],
   addressOrConnectorMissing: [
     'a name is to be registered without a wallet that visitors log in to',
     'site',
     'packages/kit/src/domains/names/names.test.ts',
-    '%s: registering fails without a signature',
+    'registering a name fails without a signature: %s',
   ],
   nameUnresolved: [
     'a name is not looked up',
@@ -338,7 +338,7 @@ const messages: Record<ErrorCode, Row> = {
     'a pairing URI is none',
     'site',
     'packages/kit/src/sources/walletconnect/pairingUri.test.ts',
-    '%j is malformed',
+    'the URI %j throws `Malformed pairing URI`',
   ],
   alertNetworkNotFound: [
     'a site asks for a network that it does not name',
@@ -395,7 +395,7 @@ const messages: Record<ErrorCode, Row> = {
     'an option of the site is wrong',
     'site',
     'packages/kit/src/core/options/checkOptions.test.ts',
-    '%s with the value %j is rejected with advice',
+    'the option %s with the value %j is rejected with advice',
     'is not valid',
   ],
   connectorNotFound: [
@@ -511,7 +511,7 @@ function faultOf(
   return isThere ? undefined : `"${title}" in ${file} does not look at what is told as "${place}"`
 }
 
-test.each(proofs)('a test produces %s', (code, row) => {
+test.each(proofs)('a test produces the error %s', (code, row) => {
   expect(faultOf(code, row)).toBeUndefined()
 })
 
@@ -570,7 +570,7 @@ test.each([
     ],
   ],
 ] as [string, ErrorCode, Exclude<Row, { length: 2 }>][])(
-  'a row with %s proves nothing',
+  'a row with %s is refused as a proof',
   (_, code, row) => {
     expect(faultOf(code, row)).toBeDefined()
   },

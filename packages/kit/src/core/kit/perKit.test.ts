@@ -10,7 +10,7 @@ test('a value made for a kit is stored, and not shared with other kits', () => {
   expect([...marks(other)]).toEqual([])
 })
 
-test('two stores are separate, and a value is made on first use', () => {
+test('two values made with perKit are separate, and each is made on first use', () => {
   const { kit } = startTestKit()
   let made = 0
   const make = () => ({ number: ++made })

@@ -34,7 +34,7 @@ test.each([
   ['10', onEthereum, true],
   [String(2 ** 31 - 1), onEthereum, true],
 ])(
-  'on the network %s a name gives the address for it, or that of Ethereum, marked as borrowed',
+  'on the network %s a name resolves to its address there, or to that on Ethereum, marked as borrowed',
   async (chainId, address, isBorrowed) => {
     expect(await (await start()).ask(chainId)).toMatchObject({
       status: 'found',
@@ -45,7 +45,7 @@ test.each([
 )
 
 test.each([String(2 ** 31), String(2 ** 31 + 8453), '4294967297', '1e400', '0', '-1', '0x1', ''])(
-  'the network %j, which names do not support, is `unavailable` without a request',
+  'on the network %j, which names do not support, the result is `unavailable`, without a request',
   async (chainId) => {
     const { ask, requests } = await start()
     expect(await ask(chainId)).toEqual({ status: 'unavailable' })
@@ -53,7 +53,7 @@ test.each([String(2 ** 31), String(2 ** 31 + 8453), '4294967297', '1e400', '0', 
   },
 )
 
-test('a failure has the reason of the service', async () => {
+test('if a request fails, the error’s `details` are the reason of the service', async () => {
   const { ask } = await start((response) =>
     sendJson(
       response,
@@ -70,7 +70,7 @@ test('a failure has the reason of the service', async () => {
 })
 
 test.each(['👩‍🚀.eth', '🏴‍☠️.eth', '🏴󠁧󠁢󠁥󠁮󠁧󠁿.eth'])(
-  '%s is requested and returned as written',
+  'the name %s is requested and returned as written',
   async (name) => {
     const { url, requests } = await startTestServer((response) =>
       sendJson(response, { ...lena, name }),

@@ -101,12 +101,12 @@ const good = {
   ],
 } satisfies Required<KitOptions>
 
-test('valid options are accepted, few or all', () => {
+test('the minimal options and the complete options are accepted', () => {
   expect(messageOf(() => check(minimal))).toBe('passes')
   expect(messageOf(() => check(good))).toBe('passes')
 })
 
-test.each(Object.keys(good))('%s may be undefined unless it is required', (name) => {
+test.each(Object.keys(good))('the option %s may be undefined unless it is required', (name) => {
   expect(messageOf(withOption(name, undefined))).toMatch(
     name in minimal ? 'is missing' : /^passes$/,
   )
@@ -215,7 +215,7 @@ const bad: { [name in keyof KitOptions]-?: readonly unknown[] } = {
 
 test.each(
   Object.entries(bad).flatMap(([name, values]) => values.map((value) => [name, value] as const)),
-)('%s with the value %j is rejected with advice', (name, value) => {
+)('the option %s with the value %j is rejected with advice', (name, value) => {
   expect(messageOf(withOption(name, value))).toMatch(
     new RegExp(
       `^Option "${name}[^ ]*" is not valid\\. ((Pass|Call) .+\\.|Did you mean "\\w+"\\?)$`,
@@ -223,7 +223,7 @@ test.each(
   )
 })
 
-test('the message says what to pass', () => {
+test('the message about an invalid option states a valid value', () => {
   expect(
     messageOf(
       withOption('walletGroups', [
@@ -263,7 +263,7 @@ test('services and icons may be paths of the site’s own origin', () => {
   )
 })
 
-test('a value close to a valid one is rejected with that one', () => {
+test('a misspelled value is rejected with the nearest valid value', () => {
   expect(messageOf(withOption('preload', 'Press'))).toBe(
     'Option "preload" is not valid. Did you mean "press"?',
   )
@@ -275,12 +275,12 @@ test('a value close to a valid one is rejected with that one', () => {
   )
 })
 
-test.each(['metadata', 'networks', 'adapters'] as const)('%s is required', (name) => {
+test.each(['metadata', 'networks', 'adapters'] as const)('the option %s is required', (name) => {
   const { [name]: _, ...rest } = minimal
   expect(messageOf(() => check(rest))).toMatch(new RegExp(`^Option "${name}" is missing\\. Pass `))
 })
 
-test.each([undefined, null, [], 'options', 5])('options of %j are rejected', (options) => {
+test.each([undefined, null, [], 'options', 5])('the options %j are rejected', (options) => {
   expect(messageOf(() => check(options))).toBe(
     'Option "options" is not an object. Pass { metadata, networks, adapters }.',
   )
@@ -299,11 +299,11 @@ test.each([
   ['x', 'Leave it out'],
   ['constructor', 'Leave it out'],
   ['toString', 'Leave it out'],
-])('an unknown option %j is rejected with the nearest known one', (name, mend) => {
+])('an unknown option %j is rejected with advice', (name, mend) => {
   expect(messageOf(withOption(name, true))).toMatch(`Option "${name}" is unknown. ${mend}`)
 })
 
-test('an option named __proto__ is unknown', () => {
+test('an option with the name __proto__ is rejected as unknown', () => {
   expect(messageOf(() => check(Object.assign(JSON.parse('{"__proto__":1}'), minimal)))).toMatch(
     'Option "__proto__" is unknown.',
   )
@@ -330,7 +330,7 @@ const badFeatures: { [name in keyof Features]: unknown } = {
 }
 
 test.each(Object.entries(badFeatures))(
-  'feature %s with the value %j is rejected',
+  'the feature %s with the value %j is rejected',
   (name, value) => {
     expect(messageOf(withOption('features', { [name]: value }))).toMatch(
       new RegExp(`^Option "features\\.${name}(\\[0\\])?" is not valid\\. Pass `),
@@ -383,7 +383,7 @@ test.each<[string, unknown, string]>([
   ['services', { api: 'https://api.example.org', wallet: 'wallet.example.org' }, 'services.wallet'],
   ['services', { rely: 'wss://relay.example.org' }, 'services.rely'],
   ['features', { socials: ['google', 'myspace'] }, 'features.socials[1]'],
-])('an invalid %s is reported with the path of the invalid part', (name, value, path) => {
+])('an invalid option %s is reported with the path of its invalid part', (name, value, path) => {
   expect(messageOf(withOption(name, value))).toMatch(`Option "${path}" is `)
 })
 
@@ -451,13 +451,13 @@ test.each(['id', 'reown.id.', 'a.reown.id', 'Reown.id', '', 5, null])(
 )
 
 test.each([true, false, { zone: 'reown.id' }, { zone: 'my-shop.example' }])(
-  '`names` accepts %j',
+  '`features.names` accepts %j',
   (names) => {
     expect(messageOf(withOption('features', { names }))).toBe('passes')
   },
 )
 
-test('the default features are those of the specification', () => {
+test('the default features are the features of the specification', () => {
   expect(defaultFeatures).toEqual({
     swaps: true,
     onramp: true,
@@ -501,13 +501,13 @@ test.each([
       },
     ],
   ],
-])('a URL of %s with a user or a password is rejected', (name, value) => {
+])('a URL with a user or a password in the option %s is rejected', (name, value) => {
   expect(messageOf(withOption(name, value))).toMatch(
     /has a user or a password in its URL\. Browsers send no request there/,
   )
 })
 
-test('values that JSON cannot write are reported with the actual problem', () => {
+test('an invalid option that JSON cannot write is reported like any other', () => {
   const circular: Record<string, unknown> = {}
   circular['own'] = circular
   for (const value of [[{ id: 1n }], [circular], { decimals: 18n }])

@@ -11,7 +11,7 @@ function browse(languages: readonly string[] | undefined, lang = '') {
   vi.stubGlobal('navigator', { languages })
 }
 
-test('a browser without languages gives the language of the page, or English', () => {
+test('without browser languages, the kit uses the language of the page, or else English', () => {
   browse(undefined)
   expect(readLocale()).toBe('en')
   browse(undefined, 'de-AT')
@@ -25,7 +25,7 @@ test.each([
   [['C'], 'en'],
   [['POSIX', 'fr_CA.UTF-8'], 'fr'],
   [['', 'de@euro'], 'de'],
-])('the languages %j give %s', (languages, locale) => {
+])('the browser languages %j give the locale %s', (languages, locale) => {
   browse(languages)
   expect(readLocale()).toBe(locale)
 })

@@ -18,7 +18,7 @@ const options = {
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => void (await Promise.all(closing.splice(0).map((close) => close()))))
 
-test('the proxy of an API that serves only known projects answers the reads of the site', async () => {
+test('an API that serves only known projects answers the reads of a site with a known `projectId`', async () => {
   startTestPage()
   const node = await startFakeNode((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x2a' }),
@@ -39,7 +39,7 @@ test('an API path gives a node URL on the origin of the page', () => {
   )
 })
 
-test('the site’s nodes are used first, else the proxy, then public nodes if allowed; without an API the network’s node', () => {
+test('reads use the site’s nodes, else the proxy of the API, then public nodes if allowed; without an API, the network’s node', () => {
   expect(
     rpcUrlsOf(network, {
       ...options,

@@ -62,7 +62,7 @@ test('a focus trap of the page cannot take the focus back', () => {
   expect(document.activeElement).toBe(host)
 })
 
-test('a click that a focus trap of the page stops is repeated inside, once', () => {
+test('a click that a focus trap of the page stops is repeated once inside the shadow root', () => {
   vi.useFakeTimers()
   const { host, button, inside, follow } = startPage()
   follow('click', (event) => {
@@ -76,7 +76,7 @@ test('a click that a focus trap of the page stops is repeated inside, once', () 
   expect(inside).toEqual(['click'])
 })
 
-test('a click that the page only listens to is received once', () => {
+test('a click that the page does not stop is received once inside the shadow root', () => {
   vi.useFakeTimers()
   const { host, button, inside, follow } = startPage()
   follow('click', (event) => event.preventDefault())

@@ -287,13 +287,16 @@ test.for<[string, Browser, Partial<Device>, typeof native]>([
     { ...desk, extensions: 'safari', system: 'mac' },
     native,
   ],
-])('%s is detected, and gets the right kind of wallet link', ([, browser, expected, link]) => {
-  const device = readIn(browser)
-  expect(device).toMatchObject(expected)
-  expect(
-    appLink({ mobile_link: 'fox://', link_mode: 'https://fox.example' }, 'wc:1', device),
-  ).toEqual(link)
-})
+])(
+  'the browser %s is detected, and gets the right kind of wallet link',
+  ([, browser, expected, link]) => {
+    const device = readIn(browser)
+    expect(device).toMatchObject(expected)
+    expect(
+      appLink({ mobile_link: 'fox://', link_mode: 'https://fox.example' }, 'wc:1', device),
+    ).toEqual(link)
+  },
+)
 
 test('a wallet with one link gets that link in any browser; a wallet with an unsafe link gets none', () => {
   const device = readIn({ agent: `${view} Instagram 405.0.0.0 Android` })
@@ -304,7 +307,7 @@ test('a wallet with one link gets that link in any browser; a wallet with an uns
   expect(appLink({ mobile_link: 'javascript:alert(1)' }, 'wc:1', device)).toBeUndefined()
 })
 
-test('a server is detected as no device', () => {
+test('on a server, readDevice returns only false and undefined values', () => {
   expect(readDevice()).toEqual({
     isPhone: false,
     isIos: false,

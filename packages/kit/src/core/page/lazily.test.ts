@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lazily } from './lazily.ts'
 
-test('loads on first use, once', async () => {
+test('lazily loads on the first use, and only once', async () => {
   let count = 0
   const load = lazily(async () => ++count)
   expect(count).toBe(0)

@@ -16,7 +16,7 @@ function setOnline(onLine: boolean | undefined): void {
   )
 }
 
-test('loaded code is returned', async () => {
+test('loadCode returns the loaded code', async () => {
   expect(await loadCode(Promise.resolve('code'))).toBe('code')
 })
 
@@ -24,12 +24,15 @@ test.each([
   [false, 'offline'],
   [true, 'httpFailed'],
   [undefined, 'httpFailed'],
-] as const)('if loading fails, online %j: the error is %s', async (onLine, code) => {
-  setOnline(onLine)
-  await expect(loadCode(Promise.reject(networkError))).rejects.toMatchObject({
-    name: 'KitError',
-    code,
-    message: sentenceOf(code),
-    cause: networkError,
-  })
-})
+] as const)(
+  'if loading fails while `navigator.onLine` is %j, the error is %s',
+  async (onLine, code) => {
+    setOnline(onLine)
+    await expect(loadCode(Promise.reject(networkError))).rejects.toMatchObject({
+      name: 'KitError',
+      code,
+      message: sentenceOf(code),
+      cause: networkError,
+    })
+  },
+)

@@ -3,7 +3,7 @@ import { startTestKit } from '../../session/startTestKit.ts'
 import { watchPages } from './watchPages.ts'
 import type { Pages } from './watchPages.ts'
 
-test('known pages are reported at once to a new watcher', async () => {
+test('a new watcher gets the pages that are already loaded at once', async () => {
   const { kit } = startTestKit()
   const options = {
     queryKey: ['pages of a test'] as const,

@@ -43,7 +43,7 @@ async function startFailing(status: number, failures: number) {
 }
 
 test.each([429, 500, 502, 503, 504])(
-  'after status %i the same node gets the request again, no other',
+  'after status %i, only the same node gets the request again',
   async (status) => {
     const { first, second, networks } = await startFailing(status, 3)
     const { kit, clock } = startTestKit({
@@ -94,7 +94,7 @@ async function startHanging(hangs: number) {
   return { first, second, answer, wait, spent: () => clock.now() - begin }
 }
 
-test('a node that hangs once gets the request again, no other node does', async () => {
+test('if a node hangs once, only the same node gets the request again', async () => {
   const { first, second, answer, wait } = await startHanging(1)
   await first.received(1)
   await wait(10_000)

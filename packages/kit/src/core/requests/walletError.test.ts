@@ -18,7 +18,7 @@ const wallet = (code: unknown, rest: object = {}) =>
   Object.assign(new Error('from the wallet'), { code, ...rest })
 
 test.each(Object.entries(walletErrors))(
-  'code %s becomes %s, with the wallet’s error as cause',
+  'the wallet’s code %s becomes %s, with the wallet’s error as the cause',
   (code, meaning) => {
     const error = wallet(Number(code))
     expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: meaning, cause: error })
@@ -39,11 +39,11 @@ test.each([
   'USER_REJECT',
   'Method_Cancel',
   'Failure_ActionCancelled',
-])('code %j is a refusal', (code) => {
+])('the wallet’s code %j becomes `userRejected`', (code) => {
   expect(toWalletError(wallet(code))).toMatchObject({ code: 'userRejected' })
 })
 
-test.each([1, -32099, '4001x', '', null, {}])('code %j is unknown', (code) => {
+test.each([1, -32099, '4001x', '', null, {}])('the wallet’s code %j becomes `unknown`', (code) => {
   expect(toWalletError(wallet(code))).toMatchObject({ code: 'unknown', details: 'from the wallet' })
 })
 
@@ -52,7 +52,7 @@ test('an error of the kit stays unchanged', () => {
   expect(toWalletError(error)).toBe(error)
 })
 
-test('an unspecific error of a phone is read again by its message and data', () => {
+test('an unspecific KitError is read again from the message and the data of its cause', () => {
   for (const code of ['internal', 'unknown', 'invalidInput'] as const) {
     expect(
       toWalletError(
@@ -67,7 +67,7 @@ test('an unspecific error of a phone is read again by its message and data', () 
   }
 })
 
-test('the innermost code is used', () => {
+test('of several nested codes, the innermost one is used', () => {
   const refusal = wallet(4001)
   expect(toWalletError(new UserRejectedRequestError(refusal))).toMatchObject({
     code: 'userRejected',
@@ -100,9 +100,12 @@ test('a failed request becomes an HTTP error', () => {
   expect(toWalletError(new TimeoutError({ body: {}, url }))).toMatchObject({ code: 'httpTimeout' })
 })
 
-test.each([0, 1, 200, 100])('a wallet’s status of %i is no HTTP status', (status) => {
-  expect(toWalletError(wallet(-32603, { data: { status } }))).toMatchObject({ code: 'internal' })
-})
+test.each([0, 1, 200, 100])(
+  'the status %i in a wallet’s error is not used as an HTTP status',
+  (status) => {
+    expect(toWalletError(wallet(-32603, { data: { status } }))).toMatchObject({ code: 'internal' })
+  },
+)
 
 test('an error of a node keeps its message', () => {
   const error = new RpcRequestError({
@@ -114,7 +117,7 @@ test('an error of a node keeps its message', () => {
 })
 
 test.each(['failed', '', undefined, null, 5, Symbol('x'), []])(
-  '%j is an unknown error',
+  '%j becomes the error `unknown`',
   (error) => {
     expect(toWalletError(error)).toMatchObject({
       name: 'KitError',
@@ -138,7 +141,7 @@ test('circular causes do not loop', () => {
   expect(toWalletError(own)).toMatchObject({ code: 'unknown' })
 })
 
-test('an error whose properties throw is an unknown error', () => {
+test('an error whose properties throw becomes the error `unknown`', () => {
   const hostile = new Proxy(
     {},
     {
@@ -172,13 +175,13 @@ test.each([
 })
 
 test.each(['UserRejectedRequestError', 'UserRefusedOnDevice', 'UserRefusedAddress'])(
-  'an error with the name %s is a refusal',
+  'an error with the name %s becomes `userRejected`',
   (name) => {
     expect(toWalletError({ name, message: '' })).toMatchObject({ code: 'userRejected' })
   },
 )
 
-test('a refusal code counts, whatever else the error has', () => {
+test('an error with a refusal code becomes `userRejected`, whatever else it contains', () => {
   for (const inside of [
     { code: -32601 },
     { code: -32002 },
@@ -234,7 +237,7 @@ test.each([
   'Ledger device: UNKNOWN_ERROR (0x5501)',
   'Magic RPC Error: [-32603] Internal error: User denied signing.',
   'Lattice1: Declined by user',
-])('without a code, the message %j is a refusal', (message) => {
+])('without a specific code, the message %j becomes `userRejected`', (message) => {
   expect(toWalletError(new Error(message))).toMatchObject({ code: 'userRejected' })
   for (const code of [-32603, -32000, '-32603'])
     expect(toWalletError(wallet(code, { message }))).toMatchObject({ code: 'userRejected' })
@@ -261,12 +264,12 @@ test.each([
   'Connection refused',
   'Request rejected due to policy',
   'could not decode 0x5501',
-])('the message %j is no refusal', (message) => {
+])('the message %j is not read as a refusal', (message) => {
   expect(toWalletError(wallet(-32603, { message }))).toMatchObject({ code: 'internal' })
   expect(toWalletError(message)).toMatchObject({ code: 'unknown' })
 })
 
-test('the revert reason of a contract is no refusal, even in a separate field', () => {
+test('the revert reason of a contract is not read as a refusal, even in a separate field', () => {
   expect(
     toWalletError(
       wallet(-32603, { message: 'execution reverted', data: { message: 'user rejected' } }),
@@ -289,7 +292,7 @@ const wrappings: readonly ((inner: object) => object)[] = [
   (inner) => ({ message: 'outside', data: JSON.stringify(inner) }),
 ]
 
-test('a code is found in any place of the error, as number or string, through three wrappings', () => {
+test('a code is found anywhere in the error, as a number or a text, even inside three wrappers', () => {
   const spelled = fc.constantFrom(
     ...Object.entries(walletErrors).filter(([code]) => !['-32603', '-32000'].includes(code)),
   )

@@ -9,7 +9,7 @@ const solana = {
 }
 const idOf = ({ networkId, address }: typeof evm) => `${networkId}:${address}`
 
-test('the accounts are read from among other cookies, the active one first', () => {
+test('readCookie reads the accounts from among other cookies, the active account first', () => {
   expect(readCookie(`theme=dark; latchkey=${idOf(solana)}.${idOf(evm)}; id=1`)).toEqual([
     solana,
     evm,
@@ -31,7 +31,7 @@ test.each([
   ['a longer cookie', `latchkey=${idOf(evm)}.${'x'.repeat(512)}`],
   ['a longer header', `${'a=b; '.repeat(20_000)}latchkey=${idOf(evm)}`],
   ['an object instead of a header', { latchkey: idOf(evm) }],
-])('%s gives no account', (_name, header) => {
+])('readCookie returns no account for %s', (_name, header) => {
   expect(readCookie(header as string | undefined)).toEqual([]) // without types, a site may pass it
 })
 

@@ -27,16 +27,21 @@ const values: {
 }
 const keys = Object.keys(values) as (keyof typeof values)[] // a table with exactly these keys
 
-test.each(keys)('%s is read as written; an invalid value is ignored', (key) => {
-  const { good, bad } = values[key]
-  const storage = createKitStorage(memoryStorage())
-  storage.set(key, good)
-  expect(storage.get(key)).toEqual(good)
-  storage.remove(key)
-  expect(storage.get(key)).toBeUndefined()
-  for (const value of bad)
-    expect(createKitStorage(storageWith({ [key]: JSON.stringify(value) })).get(key)).toBeUndefined()
-})
+test.each(keys)(
+  'the stored value %s is read as it was written; an invalid value is ignored',
+  (key) => {
+    const { good, bad } = values[key]
+    const storage = createKitStorage(memoryStorage())
+    storage.set(key, good)
+    expect(storage.get(key)).toEqual(good)
+    storage.remove(key)
+    expect(storage.get(key)).toBeUndefined()
+    for (const value of bad)
+      expect(
+        createKitStorage(storageWith({ [key]: JSON.stringify(value) })).get(key),
+      ).toBeUndefined()
+  },
+)
 
 test('an invalid recent wallet is skipped', () => {
   const [fox, owl] = [
@@ -52,7 +57,7 @@ test('an invalid recent wallet is skipped', () => {
 })
 
 test.each(['', '{', 'undefined', 'NaN', 'connected', "'a'", '\u0000', '['.repeat(100_000)])(
-  'broken text is ignored',
+  'a stored text that is not valid is ignored',
   (text) => {
     for (const key of keys)
       expect(createKitStorage(storageWith({ [key]: text })).get(key)).toBeUndefined()
@@ -128,7 +133,7 @@ test('`forgetStored` removes only the account data', () => {
   ])
 })
 
-test('another layout of a value has another key', () => {
+test('each layout of a stored value has its own key', () => {
   expect([keyName('currency'), keyName('currency', 2)]).toEqual([
     '@latchkey/currency',
     '@latchkey/currency.2',
@@ -138,7 +143,7 @@ test('another layout of a value has another key', () => {
   ) // the names are the keys of `storedKeys`
 })
 
-test('values of the same version stay', () => {
+test('values stored by the same version are kept', () => {
   expect(createKitStorage(storageWith({ 'recent-connector': '"a"' })).get('recent-connector')).toBe(
     'a',
   )
@@ -148,7 +153,7 @@ const forbidden = (): never => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-test('a forbidden storage is replaced in memory for the page', () => {
+test('if the storage throws, values are kept in memory', () => {
   const storage = createKitStorage({
     getItem: forbidden,
     setItem: forbidden,
@@ -161,7 +166,7 @@ test('a forbidden storage is replaced in memory for the page', () => {
   expect(storage.get('recent-connector')).toBeUndefined()
 })
 
-test('a full storage keeps its value; the new value is stored in memory', () => {
+test('if the storage is full, it keeps the old value, and the new value is kept in memory', () => {
   const raw = storageWith({ 'recent-connector': '"old"' })
   let isFull = true
   const full: RawStorage = {

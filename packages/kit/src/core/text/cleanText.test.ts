@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { cleanText } from './cleanText.ts'
 
-test.each(['👩‍🚀.eth', '🏴‍☠️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نامه‌ای', 'क्‍ष'])('%s keeps its joining characters', (name) => {
-  expect(cleanText(name)).toBe(name)
-})
+test.each(['👩‍🚀.eth', '🏴‍☠️', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'نامه‌ای', 'क्‍ष'])(
+  'cleanText keeps the joining characters of %s',
+  (name) => {
+    expect(cleanText(name)).toBe(name)
+  },
+)
 
-test('foreign text becomes one line without invisible characters', () => {
+test('cleanText returns one line without invisible characters', () => {
   expect(cleanText(' US\u202eDC\u200b\n\t a\u200d ')).toBe('USDC a')
   expect([cleanText(undefined), cleanText(7), cleanText('\u200b')]).toEqual(['', '', ''])
 })

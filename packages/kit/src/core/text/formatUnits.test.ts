@@ -3,7 +3,7 @@ import { formatUnits as formatUnitsOfViem } from 'viem'
 import { expect, test } from 'vitest'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 
-test('agrees with viem for every amount and every number of decimals', () => {
+test('formatUnits agrees with viem for every amount and every number of decimals', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }),
@@ -27,6 +27,6 @@ test.each([
     18,
     '115792089237316195423570985008687907853269984665640564039457.584007913129639935',
   ],
-])('%d with %d decimals is %s', (amount, decimals, text) => {
+])('formatUnits(%d, %d) returns %s', (amount, decimals, text) => {
   expect(formatUnits(amount, decimals)).toBe(text)
 })

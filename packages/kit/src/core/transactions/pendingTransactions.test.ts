@@ -68,7 +68,7 @@ test.each([
   ['a status of another version', [{ ...transaction, status: 'finalized' }]],
   ['an invalid time', [{ ...transaction, sentAt: '2026' }]],
   ['an impossible time', [{ ...transaction, sentAt: 1e300 }]],
-])('%s is ignored', (_, content) => {
+])('%s in the storage gives no transactions', (_, content) => {
   expect(read(content)).toEqual([])
 })
 
@@ -113,7 +113,7 @@ test.each([
   ['https://api.example/other/x.png', true],
   ['https://site.example/moon.png', true],
   ['data:image/png;base64,AA==', true],
-])('a picture at %s stays: %s', (iconUrl, isStored) => {
+])('a stored picture at %s is kept: %s', (iconUrl, isStored) => {
   const moon = {
     address: `0x${'d'.repeat(40)}`,
     name: 'Moon',
@@ -153,7 +153,7 @@ test.each([
   ['a b', false],
   ['x'.repeat(129), false],
   [null, false],
-])('a stored token %j stays: %s', (token, isStored) => {
+])('a stored token %j is kept: %s', (token, isStored) => {
   const transfer = { direction: 'out', symbol: 'USDC', quantity: '2' }
   const [first] = read([
     { ...transaction, description: { ...description, transfers: [{ ...transfer, token }] } },
@@ -182,7 +182,7 @@ test('at most 99 transactions are stored: the oldest ended one is removed first,
   expect(hashes(often)).not.toContain('0x98')
 })
 
-test('a longer stored list is cut', () => {
+test('a stored list of more than 99 transactions is cut', () => {
   expect(
     read(Array.from({ length: 5_000 }, (_, index) => ({ ...transaction, hash: `0x${index}` }))),
   ).toHaveLength(counts.pendingTransactions)

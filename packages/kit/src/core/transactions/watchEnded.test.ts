@@ -70,7 +70,7 @@ const setOpen = (kit: Kit, open: boolean) =>
   kit.store.setState((state) => ({ modal: { ...state.modal, open } }))
 const hashesOf = (list: readonly PendingTransaction[]) => list.map(({ hash }) => hash)
 
-test('an end is reported once, and then marked as reported', async () => {
+test('the end of a transaction is reported once, and then marked as reported', async () => {
   startLocks()
   const { kit, transaction, end, isTold } = startSite()
   const notify = vi.fn<(ended: readonly PendingTransaction[]) => void>()
@@ -81,7 +81,7 @@ test('an end is reported once, and then marked as reported', async () => {
   stop()
 })
 
-test('a view that closes before its report leaves it to the next view of the tab', async () => {
+test('if a view closes before it reports an end, another view of the tab reports the end', async () => {
   const { names, answer } = startLocks({ isSlow: true })
   const { kit, end, isTold } = startSite()
   const [toast, notice] = [
@@ -102,7 +102,7 @@ test('a view that closes before its report leaves it to the next view of the tab
   stopNotices()
 })
 
-test('if the tab has no other view, the next tab reports the end', async () => {
+test('if the tab has no other view, a view of another tab reports the end', async () => {
   const { names, answer } = startLocks({ isSlow: true })
   const { kit, end, isTold, startTab } = startSite()
   const stop = watchEnded(kit, false, () => {})

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a transaction is watched until its screen stops', () => {
+test('a transaction counts as watched until its screen stops the watch', () => {
   const { kit } = startTestKit({ locale: 'en' })
   const stop = watchTransaction(kit, '0xab')
   expect(isWatched(kit, '0xAB')).toBe(true)
@@ -17,7 +17,7 @@ test('a transaction is watched until its screen stops', () => {
   expect(isWatched(kit, '0xab')).toBe(false)
 })
 
-test('a transaction on two screens is watched until both stop', () => {
+test('a transaction on two screens counts as watched until both stop the watch', () => {
   const { kit } = startTestKit({ locale: 'en' })
   const stops = [watchTransaction(kit, '0xab'), watchTransaction(kit, '0xAB')]
   stops[0]?.()

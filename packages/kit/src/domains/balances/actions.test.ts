@@ -84,7 +84,7 @@ test('without React, a page gets the balances, and all callers share one request
   expect(requests()).toHaveLength(1)
 })
 
-test('a watch reports at once, and follows changes of account, network and connection', async () => {
+test('watchBalances reports at once, and follows changes of account, network and connection', async () => {
   const { kit, adapter, requests } = await start({ connected: [] })
   const { reports, stop } = listen<AccountAnswer<unknown>>((onChange) =>
     watchBalances(kit, { onChange }),
@@ -149,7 +149,7 @@ test('all watchers share one query, and without watchers nothing is requested', 
   expect(requests()).toHaveLength(1)
 })
 
-test('a request ends with its signal, or after a minute with `httpTimeout`', async () => {
+test('a request ends when its signal aborts, or after a minute with `httpTimeout`', async () => {
   const server = await startTestServer(() => {}) // the server never answers
   const { kit, clock } = startTestKit({
     adapters: [createFakeAdapter()],
@@ -198,7 +198,7 @@ test('after a failure the last known balances stay, and `refetch` skips every ca
   expect(requests()).toHaveLength(3)
 })
 
-test('without a coin, the list is empty and the native balance is zero', async () => {
+test('for an account without balances, the list is empty and the native balance is zero', async () => {
   const { kit } = await start({ quantities: ['0'] })
   expect(await getBalances(kit)).toEqual([])
   expect(await getNativeBalance(kit)).toEqual({
@@ -210,7 +210,7 @@ test('without a coin, the list is empty and the native balance is zero', async (
   })
 })
 
-test('an invalid parameter is rejected by its name, without a request', async () => {
+test('an invalid parameter is rejected with its name, without a request', async () => {
   const { kit, requests } = await start()
   const pass = (requestCount: unknown) => reasonOf(getBalances(kit, requestCount as object))
   expect(await pass(null)).toMatchObject({

@@ -37,7 +37,7 @@ test('balances are fresh for 30 s, and are requested again every 30 s', async ()
   })
 })
 
-test('the last known balances survive a reload, with their time', async () => {
+test('the last known balances are still known after a reload, with their time', async () => {
   const { kit, ask, storage, clock } = await start(() => '0x14d1120d7b160000')
   const at = clock.now()
   expect(await ask()).toEqual([balance])
@@ -92,7 +92,7 @@ test('a failure keeps the last known balances', async () => {
   expect(balancesQuery(kit, accountId).initialData).toEqual([balance])
 })
 
-test('an abort blocks nothing and shows nothing', async () => {
+test('after an abort, no retry is delayed and no toast is shown', async () => {
   const { kit } = await start(() => '0x1')
   expect(
     await reasonOf(balancesQuery(kit, accountId).queryFn({ signal: AbortSignal.abort() })),
@@ -101,7 +101,7 @@ test('an abort blocks nothing and shows nothing', async () => {
   expect(kit.getState().toast).toBeUndefined()
 })
 
-test('the six newest accounts are stored', () => {
+test('the balances of the six newest accounts are stored', () => {
   const { kit, clock } = startTestKit()
   const accounts = Array.from({ length: 8 }, (_, index) => formatAccountId(network, `0x${index}`))
   for (const account of accounts) {
@@ -192,7 +192,7 @@ test('stored texts lose invisible characters, and icons on this machine are remo
   expect(readLastKnown(kit, accountId)?.balances).toEqual([balance])
 })
 
-test('the query runs without a network, too, so that it ends', () => {
+test('the query also runs while the browser is offline', () => {
   expect(balancesQuery(startTestKit().kit, accountId)).toMatchObject({ networkMode: 'always' })
 })
 

@@ -44,7 +44,7 @@ test.each([
   ['a token that reverts', revert],
   ['a token that answers invalid hex', () => '0xzz'],
   ['a token that answers too many bytes', () => `0x${'1'.repeat(200)}`],
-])('the ether and the other tokens are listed beside %s', async (_, dead) => {
+])('beside %s, the ether and the other tokens are listed', async (_, dead) => {
   const { kit } = await start((index) => (index === 2 ? dead() : wordOf(5_000_000n)))
   let isPartial = false
   const balances = await getBalances(kit, { accountId, onPartial: () => (isPartial = true) })

@@ -91,7 +91,7 @@ test('with an API, the amounts are the same and have prices and values', async (
   expect(eth?.value).toBeCloseTo(Number(eth?.quantity) * (eth?.price ?? 0), 6)
 })
 
-test('if the API could not read everything, `onPartial` is called and the rest is listed', async () => {
+test('if the API could not read everything, `onPartial` is called and the other balances are listed', async () => {
   const [first] = devnet.chains
   if (!first) throw new Error('The devnet has two chains')
   const token = `0x${'ab'.repeat(20)}`
@@ -145,7 +145,7 @@ test('tokens with a balance of zero are not listed', async () => {
     )
 })
 
-test('a network that the site does not name fails with `tokenBalanceUnavailable`', async () => {
+test('getBalances fails with `tokenBalanceUnavailable` on a network outside the site’s options', async () => {
   expect(
     await reasonOf(
       getBalances(startSite().kit, {
@@ -178,14 +178,14 @@ async function whileTrying(
   return reason
 }
 
-test('a node that is down is a failure, not an empty account', async () => {
+test('if the node is down, getBalances fails instead of returning an empty list', async () => {
   const { kit, clock } = startTestKit({ customRpcUrls: { 'eip155:31337': ['http://127.0.0.1:1'] } })
   expect(
     await whileTrying(clock, getBalances(kit, { accountId: onFirst(everyday) })),
   ).toMatchObject({ code: 'tokenBalanceUnavailable' })
 })
 
-test('a token that can not be read is missing, not zero', async () => {
+test('a token that cannot be read is missing from the list, and `onPartial` is called', async () => {
   const node = await startTestServer((response, { body }) => {
     const { id, method } = JSON.parse(body)
     sendJson(
@@ -209,7 +209,7 @@ test('a token that can not be read is missing, not zero', async () => {
 })
 
 test.each(['0x', null, '', 'lots', 5, `0x${'f'.repeat(65)}`])(
-  'a node that answers %j fails with `tokenBalanceUnavailable`',
+  'if a node answers %j, getBalances fails with `tokenBalanceUnavailable`',
   async (result) => {
     const node = await startTestServer((response) =>
       sendJson(response, { jsonrpc: '2.0', id: 1, result }),
@@ -231,7 +231,7 @@ async function startApi(balance: TestAnswer, chains = supported) {
   return { ...server, ...startTestKit({ services: { api: server.url }, projectId: 'shop' }) }
 }
 
-test('the API gets requests for one account on one network in dollars, and one for its networks', async () => {
+test('getBalances requests the networks of the API once, and each balance for one account on one network in dollars', async () => {
   const { kit, requests } = await startApi((response) => sendJson(response, { balances: [] }))
   const token = onFirst(emptyAccount)
   await getBalances(kit, { accountId: onFirst(everyday) })
@@ -261,7 +261,7 @@ const row = {
   iconUrl: '',
 }
 
-test('rows are read, long names are cut and zero balances are dropped', async () => {
+test('rows of the API are read, long names are cut and zero balances are dropped', async () => {
   const { kit } = await startApi((response) =>
     sendJson(response, {
       balances: [
@@ -303,7 +303,7 @@ test('rows are read, long names are cut and zero balances are dropped', async ()
   ])
 })
 
-test('the currency is sent to the API; an unknown currency has another error than an outage', async () => {
+test('the currency is sent to the API; a refused currency and an outage give different errors', async () => {
   let refused: string | undefined
   const { kit, requests } = await startApi((response) =>
     refused === undefined
@@ -341,15 +341,18 @@ test.each([
     undefined,
   ],
   ['without a price or a flag for lists', { price: 0, value: undefined }, {}, true],
-] as const)('a token %s is marked unverified or not', async (_, more, tokens, isUnverified) => {
-  const { url } = await startApi((response) =>
-    sendJson(response, { balances: [{ ...row, ...more }] }),
-  )
-  const { kit } = startTestKit({ services: { api: url }, tokens })
-  expect((await getBalances(kit, { accountId: onFirst(everyday) }))[0]?.isUnverified).toBe(
-    isUnverified,
-  )
-})
+] as const)(
+  'a token %s has the right mark `isUnverified`',
+  async (_, more, tokens, isUnverified) => {
+    const { url } = await startApi((response) =>
+      sendJson(response, { balances: [{ ...row, ...more }] }),
+    )
+    const { kit } = startTestKit({ services: { api: url }, tokens })
+    expect((await getBalances(kit, { accountId: onFirst(everyday) }))[0]?.isUnverified).toBe(
+      isUnverified,
+    )
+  },
+)
 
 test.each([
   [null],
@@ -363,7 +366,7 @@ test.each([
   [{ balances: [{ ...row, quantity: { decimals: '2', numeric: '1e9' } }] }],
   [{ balances: [{ ...row, quantity: { decimals: 'two', numeric: '1' } }] }],
   [{ balances: [{ ...row, quantity: { decimals: '', numeric: '' } }] }],
-])('an API that answers %j fails with `answerInvalid`', async (answer) => {
+])('if the API answers %j, getBalances fails with `answerInvalid` as the cause', async (answer) => {
   const { kit } = await startApi((response) => sendJson(response, answer))
   expect(await reasonOf(getBalances(kit, { accountId: onFirst(everyday) }))).toMatchObject({
     code: 'tokenBalanceUnavailable',
@@ -411,7 +414,7 @@ test('if the API’s list of networks failed, the next call requests it again', 
   expect(await getBalances(kit, { accountId: onFirst(everyday) })).toHaveLength(1)
 })
 
-test('an abort fails with `requestAborted`', async () => {
+test('if the signal aborts, getBalances fails with `requestAborted`', async () => {
   const { kit, received } = await startApi(() => {})
   const controller = new AbortController()
   const reason = reasonOf(
@@ -453,7 +456,7 @@ test('if the API fails, the node’s balances are used and the outage is reporte
   ])
 })
 
-test('if the API and the node fail, the error is that of the API', async () => {
+test('if both the API and the node fail, getBalances fails with the error of the API', async () => {
   const { kit, clock } = await startApi((response) => sendJson(response, {}, 401))
   const reports: unknown[] = []
   expect(

@@ -111,7 +111,7 @@ const keyOf = (index: number) => mnemonicToAccount(developmentMnemonic, { addres
 const nothing = [false, false, false]
 const everything = [true, true, true]
 
-test('a block without changes to the account invalidates nothing, and a known block is not read again', async () => {
+test('a block without changes to the account invalidates no query, and a known block is not read again', async () => {
   const { pass, url, isOld, methods } = await startWatch('saver')
   methods()
   await pass()
@@ -139,7 +139,7 @@ const erc1155 = parseAbi([
   'function safeTransferFrom(address, address, uint256, uint256, bytes)',
 ])
 
-test('a transfer of a coin, token or NFT invalidates everything, and once more at the next check', async () => {
+test('a transfer of a coin, token or NFT invalidates all queries, and again at the next check', async () => {
   const saver = addressOf('saver')
   const { pass, url, token, collection, isOld } = await startWatch('saver')
   const chain = chainOf(url)
@@ -209,7 +209,7 @@ test('a hidden page requests nothing; when shown again, it checks at once', asyn
   expect(isOld()).toEqual(everything)
 })
 
-test('after the stop the watch requests nothing', async () => {
+test('a stopped watch requests nothing', async () => {
   const { pass, stop, show, clock, node } = await startWatch()
   await pass()
   stop()
@@ -232,7 +232,7 @@ test('a node that is down gets fewer requests, up to one a minute, until it reco
   expect(isOld()).toEqual(nothing)
 })
 
-test('after more than 500 new blocks everything is invalidated without reading logs', async () => {
+test('after more than 500 new blocks, all queries are invalidated without reading logs', async () => {
   const { pass, url, isOld, methods } = await startWatch('empty')
   await chainOf(url).mine({ blocks: 501 })
   methods()
@@ -241,7 +241,7 @@ test('after more than 500 new blocks everything is invalidated without reading l
   expect(isOld()).toEqual(everything)
 })
 
-test('a network that the site does not name is not watched', async () => {
+test('an account on a network outside the site’s options is not watched', async () => {
   const { kit, clock } = startTestKit()
   const before = clock.waits.length
   watchAccount(kit, formatAccountId(formatNetworkId('eip155', 56), addressOf('empty')), undefined)()
@@ -249,7 +249,7 @@ test('a network that the site does not name is not watched', async () => {
 })
 
 test.each(['0x', null, 'latest', 7, `0x${'f'.repeat(17)}`])(
-  'a node that reports the block %j counts as failed',
+  'if a node reports the block %j, the next check waits 8 s',
   async (result) => {
     const node = await startTestServer((response) =>
       sendJson(response, { jsonrpc: '2.0', id: 1, result }),

@@ -15,7 +15,7 @@ const lena = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const other = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const key = '@latchkey/address-book'
 
-test('a contact is stored for an address in any case, and its label appears in the state', () => {
+test('a contact is found by its address in any case, and its label is in the state', () => {
   const { kit } = startTestKit()
   expect(
     saveContact(kit, { label: '  Lena \u202E from\nthe  harbour ', address: lena }),
@@ -39,7 +39,7 @@ test('contacts are restored after a reload', () => {
   expect(again.kit.getState().addressLabels).toEqual({ [lena.toLowerCase()]: 'Lena' })
 })
 
-test('each address has one label, and each label one address', () => {
+test('each address has at most one label, and each label at most one address', () => {
   const { kit } = startTestKit()
   const save = (label: string, address: string, replaced?: string) => {
     const saved = saveContact(kit, { label, address }, replaced)
@@ -55,14 +55,14 @@ test('each address has one label, and each label one address', () => {
   expect(save('magdalena', other, other)).toBe('saved')
 })
 
-test('a label is cut after forty characters, without splitting one', () => {
+test('a label is cut after forty characters, and no character is split', () => {
   const { kit } = startTestKit()
   saveContact(kit, { label: '🥖'.repeat(60), address: lena })
   expect(labelOf(kit, lena)).toBe('🥖'.repeat(40))
 })
 
 test.each(['👩‍🚀', 'Crew 🏴‍☠️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿 Isla', 'می‌خواهم', '👨‍👩‍👧‍👦 home'])(
-  '%s is stored as it was written, also after a reload',
+  'the label %s is stored as it was written, also after a reload',
   (label) => {
     const { kit, storage } = startTestKit()
     expect(saveContact(kit, { label, address: lena })).toMatchObject({ contact: { label } })
@@ -94,7 +94,7 @@ test.each([
   expect(labelOf(kit, lena)).toBeUndefined()
 })
 
-test('from a partly invalid storage the valid contacts are read', () => {
+test('if the storage is partly invalid, the valid contacts are read', () => {
   const { kit, storage } = startTestKit()
   const twice = { label: 'Lena', address: lena.toLowerCase() }
   storage.setItem(
@@ -112,7 +112,7 @@ test('from a partly invalid storage the valid contacts are read', () => {
   ])
 })
 
-test('of many stored contacts 200 are read, and a new one is refused as `full`', () => {
+test('of many stored contacts only 200 are read, and a new contact is refused as `full`', () => {
   const { kit, storage } = startTestKit()
   storage.setItem(
     key,
@@ -128,7 +128,7 @@ test('of many stored contacts 200 are read, and a new one is refused as `full`',
   expect(more).toEqual({ status: 'refused', fault: 'full' })
 })
 
-test('the name of a built-in property is not a contact', () => {
+test('the text `constructor` is not found as a contact', () => {
   expect(labelOf(startTestKit().kit, 'constructor')).toBeUndefined()
 })
 

@@ -72,7 +72,7 @@ function listen<value>(watch: (onChange: (value: value) => void) => () => void) 
 const ids = (answer: HistoryState | undefined) =>
   answer && 'entries' in answer ? answer.entries.map(({ id }) => id) : []
 
-test('a call reads one page of the history, or the one after a cursor', async () => {
+test('getHistory reads the first page of the history, or the page after a cursor', async () => {
   const { kit, server } = await start()
   expect(await getHistory(kit)).toMatchObject({ entries: [{ id: '3' }, { id: '2' }], next: 'two' })
   await getHistory(kit)
@@ -85,7 +85,7 @@ test('a call reads one page of the history, or the one after a cursor', async ()
   expect(await reasonOf(getHistory(kit))).toMatchObject({ code: 'transactionsWithoutAccount' })
 })
 
-test('a watch reports all fetched pages, new pending transactions on top, and a disconnect', async () => {
+test('watchHistory reports all loaded pages, pending transactions on top, and a disconnect', async () => {
   const { kit } = await start({ connected: false })
   const { reports } = listen<HistoryState>((onChange) => watchHistory(kit, { onChange }))
   expect(reports).toEqual([{ status: 'disconnected' }])
@@ -152,7 +152,7 @@ test('after an outage the watch reports the error, and `fetchNext` tries again',
   )
 })
 
-test('NFTs are read page by page; without an API the watch reports `unsupported`', async () => {
+test('getNfts reads page by page; without an API, watchNfts reports `unsupported`', async () => {
   const { kit, server } = await start()
   expect(await getNfts(kit)).toMatchObject({
     nfts: [{ tokenId: '1' }, { tokenId: '2' }],

@@ -131,14 +131,14 @@ test('a next cursor equal to the current one ends the list', async () => {
   expect(await getHistory(kit, { accountId, cursor: 'same' })).not.toHaveProperty('next')
 })
 
-test('without an account the call fails with `transactionsWithoutAccount`', async () => {
+test('without an account, getHistory fails with `transactionsWithoutAccount`', async () => {
   expect(await reasonOf(getHistory(startTestKit().kit, { accountId: undefined }))).toMatchObject({
     code: 'transactionsWithoutAccount',
     message: "Transactions can't be fetched without an accountAddress",
   })
 })
 
-test('without an API, or if the API does not serve the network, there is no history', async () => {
+test('without an API, or if the API does not serve the network, getHistory returns nothing', async () => {
   expect(await getHistory(startTestKit().kit, { accountId })).toBeUndefined()
   const { kit } = await startTestApi((response) =>
     sendJson(
@@ -159,7 +159,7 @@ test('without an API, or if the API does not serve the network, there is no hist
 })
 
 test.each(['', 'address', 'cursor', 'projectId', undefined, 7])(
-  'a refusal for another field (%j) is a failure, not an empty history',
+  'a refusal for the field %j fails with `transactionsFailed`',
   async (field) => {
     const { kit } = await startTestApi((response) =>
       sendJson(response, { status: 'FAILED', reasons: [{ field, description: 'Refused' }] }, 400),
@@ -186,7 +186,7 @@ test.each([
     200,
     'answerInvalid',
   ],
-])('%s is a failure with its cause, not an empty list', async (_, body, status, code) => {
+])('after %s, getHistory fails with the cause', async (_, body, status, code) => {
   const { kit } = await startTestApi((response) => sendJson(response, body, status))
   expect(await reasonOf(getHistory(kit, { accountId }))).toMatchObject({
     code: 'transactionsFailed',
@@ -194,7 +194,7 @@ test.each([
   })
 })
 
-test('an abort fails with `requestAborted`', async () => {
+test('if the signal aborts, getHistory fails with `requestAborted`', async () => {
   const { kit, received } = await startTestApi(() => {})
   const controller = new AbortController()
   const reason = reasonOf(getHistory(kit, { accountId, signal: controller.signal }))
@@ -203,7 +203,7 @@ test('an abort fails with `requestAborted`', async () => {
   expect(await reason).toMatchObject({ code: 'requestAborted' })
 })
 
-test('both queries share the request of the first page; later pages are requested on demand', async () => {
+test('the query for the newest page and the query for all pages share the first request', async () => {
   const { kit, requests } = await startTestApi((response, { url }) =>
     sendJson(response, {
       data: [wired(url.searchParams.get('cursor') ?? '0')],

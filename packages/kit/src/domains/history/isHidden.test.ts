@@ -55,7 +55,7 @@ test.each<[what: string, transfers: readonly TransferOnWire[] | null | undefined
     ['transfers that are null', null, false],
     ['transfers that are absent', undefined, false],
   ],
-)('an entry of %s is hidden or not, as listed', (_, transfers, hidden) => {
+)('an entry with %s is hidden or shown', (_, transfers, hidden) => {
   expect(isHidden(entry(transfers), network)).toBe(hidden)
 })
 

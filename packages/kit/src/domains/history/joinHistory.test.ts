@@ -42,7 +42,7 @@ test('entries newer than the first page stand before it', () => {
   )
 })
 
-test('pending own transactions stand on top, the newest first', () => {
+test('pending transactions stand first, the newest on top', () => {
   expect(joined({ pages: [page([9, 8])], own: [sent(5), sent(3)] })).toEqual([
     'pending 5',
     'pending 3',
@@ -51,7 +51,7 @@ test('pending own transactions stand on top, the newest first', () => {
   ])
 })
 
-test('an own transaction that the history contains is not listed twice', () => {
+test('a transaction of the kit that the history contains is not listed twice', () => {
   const own = [
     sent(1, { hash: '0X9'.toLowerCase() }),
     sent(2, { hash: '0x8', status: 'mined', blockTime: 8 }),
@@ -59,7 +59,7 @@ test('an own transaction that the history contains is not listed twice', () => {
   expect(joined({ pages: [page([9, 8])], own })).toEqual([9, 8])
 })
 
-test('finished own transactions stand at the time of their block, or of their end', () => {
+test('a finished transaction of the kit is placed at the time of its block, or of its end', () => {
   const own = [
     sent(1, { status: 'mined', blockTime: 8.5 }),
     sent(2, { status: 'failed', blockTime: 7.5 }),
@@ -77,13 +77,13 @@ test('finished own transactions stand at the time of their block, or of their en
   ])
 })
 
-test('finished own transactions older than the loaded pages wait for their page', () => {
+test('a finished transaction that is older than the loaded pages is listed only with its page', () => {
   const own = [sent(1, { status: 'mined', blockTime: 3 })]
   expect(joined({ pages: [page([9, 8], 'a')], own })).toEqual([9, 8])
   expect(joined({ pages: [page([9, 8], 'a'), page([2])], own })).toEqual([9, 8, 3, 2])
 })
 
-test('a transaction that the wallet changed keeps its mark', () => {
+test('a transaction that the wallet changed keeps the status `changed`', () => {
   const own = [
     sent(1, { hash: '0x9', status: 'changed', blockTime: 9 }),
     sent(2, { status: 'changed', blockTime: 8.5 }),
@@ -91,7 +91,7 @@ test('a transaction that the wallet changed keeps its mark', () => {
   expect(joined({ pages: [page([9, 8])], own })).toEqual(['changed 9', 'changed 8.5', 8])
 })
 
-test('without a history, only own transactions are listed', () => {
+test('without a history, only the transactions of the kit are listed', () => {
   const own = [
     sent(9),
     sent(5, { status: 'mined', blockTime: 6 }),
@@ -101,7 +101,7 @@ test('without a history, only own transactions are listed', () => {
   expect(joined({ own })).toEqual(['pending 9', 'cancelled 7', 6])
 })
 
-test('an own transaction keeps its description', () => {
+test('a transaction of the kit keeps its description', () => {
   const description = {
     operationType: 'trade',
     sentTo: '0xb',
@@ -123,7 +123,7 @@ test('an own transaction keeps its description', () => {
   })
 })
 
-test('if the newest page does not reach the loaded ones, there is a gap', () => {
+test('hasGap is true only if the newest page does not reach the loaded pages', () => {
   const pages = [page([9, 8], 'a')]
   expect(hasGap({ newest: page([20, 19], 'b'), pages })).toBe(true)
   expect(hasGap({ newest: page([10, 9], 'b'), pages })).toBe(false)
@@ -133,7 +133,7 @@ test('if the newest page does not reach the loaded ones, there is a gap', () => 
   expect(hasGap({ newest: undefined, pages })).toBe(false)
 })
 
-test('an added page is joined alone; other pages start a new join, and no page is read twice', () => {
+test('joining an added page reads no earlier page again; other pages start a new join', () => {
   const join = createHistoryJoin()
   const looked: number[] = []
   const watchParameters = (ats: readonly number[]) => {

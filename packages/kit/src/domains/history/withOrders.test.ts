@@ -39,7 +39,7 @@ test('without paid purchases the list stays the same', () => {
   ).toBe(entries)
 })
 
-test('a paid purchase stands first until it arrives, then once as `buy`', () => {
+test('a paid purchase is the first entry until its transaction arrives; then that entry becomes a `buy`', () => {
   expect(withOrders([entry], [order])).toEqual([
     {
       id: 'order:1',

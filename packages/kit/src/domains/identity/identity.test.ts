@@ -42,7 +42,7 @@ test('the name and avatar of a devnet account are read over the real API', async
   }
 }, 60_000)
 
-test('after a connection, requests to the API name the account', async () => {
+test('after a connection, requests to the API have the account as `sender`', async () => {
   const server = await startTestServer(says({ name: null, avatar: null }))
   const adapter = createFakeAdapter()
   const { kit } = startTestKit({ services: { api: server.url }, adapters: [adapter] })
@@ -87,7 +87,7 @@ test.each([
 })
 
 test.each([null, {}, { name: 7, avatar: null }])(
-  'an API that answers %j fails with `answerInvalid`',
+  'if the API answers %j, getIdentity fails with `answerInvalid`',
   async (answer) => {
     const { kit } = await startApi(says(answer as object))
     expect(await reasonOf(getIdentity(kit, { address }))).toMatchObject({ code: 'answerInvalid' })

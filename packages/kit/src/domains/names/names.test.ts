@@ -73,7 +73,7 @@ async function startOff(ms: number, { isSilent = false } = {}) {
  */
 const allWaits = [150, 300, 600, 150] as const
 
-test('a registered name is signed once and appears everywhere at once', async () => {
+test('registering a name needs one signature, and the name appears everywhere at once', async () => {
   const { kit, account, requests, clock, storage } = await start()
   const label = freeLabel()
   const name = `${label}.reown.id`
@@ -106,7 +106,7 @@ test('a registered name is signed once and appears everywhere at once', async ()
   expect(storage.getItem('@latchkey/identity-cache')).toBeNull()
 })
 
-test('a second name is added, and the first one stays the shown one', async () => {
+test('after a second registration, the first name is still the shown name', async () => {
   const { kit, account } = await start()
   const [first, second] = [freeLabel(), freeLabel()]
   await registerName(kit, { label: first })
@@ -364,7 +364,7 @@ test.each([
     { services: {} },
     { code: 'actionNotAllowed', details: 'The site has no API.' },
   ],
-])('%s: registering fails without a signature', async (_, options, error) => {
+])('registering a name fails without a signature: %s', async (_, options, error) => {
   const { kit, requests, posted } = await start(options)
   expect(await reasonOf(registerName(kit, { label: freeLabel() }))).toMatchObject(error)
   expect([...requests, ...posted]).toEqual([])
@@ -437,7 +437,7 @@ test('only names that can be registered and have no invisible characters are sho
   expect(await namesOf(kit, { address: account.address })).toEqual([{ name: 'seen.reown.id' }])
 })
 
-test('a request for the names of an account names the sender', async () => {
+test('a request for the names of an account has the account as `sender`', async () => {
   const requests: URL[] = []
   const { kit, account } = await startTestNames({
     services: { api: api.url() },

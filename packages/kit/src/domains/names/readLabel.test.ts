@@ -12,7 +12,7 @@ test.each([
   ['\ufeff\u2068alice.reown.id\u2069\u00a0', 'alice'],
   ['alice.wcn.id', 'alice'],
   ['4-4-4', '4-4-4'],
-])('%j is read as the label %j', (text, label) =>
+])('the text %j is read as the label %j', (text, label) =>
   expect(readLabel(text, zone)).toEqual({ status: 'label', label, name: `${label}.reown.id` }),
 )
 
@@ -27,7 +27,7 @@ test.each([
   ['alice-', 'hyphens'],
   ['al--ice', 'hyphens'],
   ['----', 'hyphens'],
-] as const)('%j is refused as %s', (text, fault) =>
+] as const)('the text %j is refused as a label: %s', (text, fault) =>
   expect(readLabel(text, zone)).toMatchObject({ status: 'refused', fault }),
 )
 
@@ -36,7 +36,7 @@ test('in another zone only the suffix of that zone is removed', () => {
   expect(readLabel('alice.reown.id', 'example.id')).toMatchObject({ fault: 'characters' })
 })
 
-test('any typed text gives a valid name or is refused', () => {
+test('any typed text is read as a valid name or refused', () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({

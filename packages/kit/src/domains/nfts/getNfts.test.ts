@@ -83,7 +83,7 @@ test('NFTs are requested for one account on one network, from a cursor', async (
   })
 })
 
-test('without an API, or if the API does not list NFTs of the network, there is no list', async () => {
+test('without an API, or if the API does not list NFTs of the network, getNfts returns nothing', async () => {
   expect(await getNfts(startTestKit().kit, { accountId })).toBeUndefined()
   const { kit } = await startTestApi((response) =>
     sendJson(
@@ -217,7 +217,7 @@ test.each(['', 'nobody', 'eip155:1', 'eip155:01:0x1', 'eip155:1:a:b'])(
   },
 )
 
-test('an API that is down is a failure, not an empty list', async () => {
+test('if the API is down, getNfts fails with `httpFailed`', async () => {
   const { kit } = await startTestApi((response) => sendJson(response, {}, 404))
   expect(await reasonOf(getNfts(kit, { accountId }))).toMatchObject({
     code: 'httpFailed',
@@ -225,7 +225,7 @@ test('an API that is down is a failure, not an empty list', async () => {
   })
 })
 
-test('a list with a repeated cursor, or with 200 pages, ends', () => {
+test('the list of NFTs ends when a cursor repeats, or after 200 pages', () => {
   const { getNextPageParam } = nftsQuery(startTestKit().kit, accountId)
   const page = { nfts: [], next: 'b' }
   expect(getNextPageParam(page, [page], undefined)).toBe('b')

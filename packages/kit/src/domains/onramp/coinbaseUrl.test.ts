@@ -38,7 +38,7 @@ async function bodyOf(quote: OnrampQuote) {
 }
 
 test.each(Object.entries(networks))(
-  '%s is found by its network id, and its name at Coinbase is %s',
+  'the network id %s is sold at Coinbase under the name %s',
   async (networkId, slug) => {
     expect(isOnCoinbase(networkId)).toBe(true)
     expect((await bodyOf(quoteOn(networkId))).body).toMatchObject({ defaultNetwork: slug })
@@ -52,11 +52,11 @@ test.each([
   'Ethereum',
   'constructor',
   '__proto__',
-])('%s is not sold at Coinbase', (networkId) => {
+])('isOnCoinbase is false for %s', (networkId) => {
   expect(isOnCoinbase(networkId)).toBe(false)
 })
 
-test('the page starts with the payment amount, and with the purchase amount if the offer has one', async () => {
+test('the page of Coinbase starts with the payment amount, and with the purchase amount if the offer has one', async () => {
   const { body, address } = await bodyOf(quoteOn('eip155:8453', '49.1'))
   expect(body).toEqual({
     destinationWallets: [{ address, blockchains: Object.values(networks), assets: ['USDC'] }],

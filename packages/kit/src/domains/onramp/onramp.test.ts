@@ -22,7 +22,7 @@ const token = {
   address: usdc,
 }
 
-test('the options are those that the API sells on the site’s networks, and are requested once', async () => {
+test('getOnrampOptions returns what the API sells on the site’s networks, and requests it once', async () => {
   const { kit, requestsOf } = await startTestOnramp()
   expect(await getOnrampOptions(kit)).toEqual({
     tokens: [
@@ -74,7 +74,7 @@ test('a symbol with invisible characters and an invalid currency are left out', 
   })
 })
 
-test('offers are sorted by what they give, and providers without a price stand last', async () => {
+test('offers are sorted by the purchased amount, and providers without a price stand last', async () => {
   const { kit, requestsOf, answers } = await startTestOnramp({
     '/onramp/multi/quotes': [
       {
@@ -126,7 +126,7 @@ test('offers are sorted by what they give, and providers without a price stand l
   expect(await getOnrampProviders(kit)).toHaveLength(2)
 })
 
-test('a refused amount is not an outage: only providers with prices on their own pages are offered', async () => {
+test('if the amount is refused, only providers with prices on their own pages are offered, and no outage is reported', async () => {
   const { kit, answers } = await startTestOnramp({
     '/onramp/multi/quotes': { refusal: 'Too little' },
   })
@@ -190,7 +190,7 @@ test('with any clock of the device, an offer expires in 30 to 300 seconds', asyn
   )
 })
 
-test('the limits of the payment method are checked before a request', async () => {
+test('an amount outside the limits of the payment method is rejected before a request', async () => {
   const { kit, requestsOf } = await startTestOnramp()
   for (const [change, details] of [
     [{ amount: '9.99' }, 'tooLittle: 10.00 USD'],
@@ -223,7 +223,7 @@ test.each(['projectId', 'walletAddress', 'country', ''])(
   },
 )
 
-test('if no provider answers, the estimate is marked, and an order for it is refused', async () => {
+test('if no provider answers, a marked estimate is returned, and an order for it is refused', async () => {
   const { kit, requestsOf, answers } = await startTestOnramp({
     '/onramp/multi/quotes': 404,
     '/onramp/quote': 400,
@@ -277,7 +277,7 @@ test('an offer with invalid fees, or with fees above the payment, is dropped', a
   expect((await getOnrampQuotes(kit, request)).quotes).toMatchObject([{ fees: { total: '100' } }])
 })
 
-test('any offer of the API matches the request, gives something and costs at most the payment', async () => {
+test('for any answer of the API, an offer matches the request, gives more than zero and costs at most the payment', async () => {
   const { kit, answers } = await startTestOnramp()
   const number = fc.oneof(
     fc.double(),

@@ -52,7 +52,7 @@ test('a transfer that the account sent or received makes the other account known
   ).toEqual([{ with: friend, isOut: false, hasWorth: true }])
 })
 
-test('worthless, spam and failed transfers make no account known', () => {
+test('worthless, spam and failed transfers do not make an account known', () => {
   expect(
     pastTransfersIn(
       entry({ sentFrom: friend, sentTo: self }, [transfer('in', '0.000')]),
@@ -116,7 +116,7 @@ test('all recipients of a transaction sent by the account are known, if the tran
   ])
 })
 
-test('a sender that only a token names is not known, and parties that are not addresses are ignored', () => {
+test('a sender that only a token’s log names has no worth, and parties that are not addresses are ignored', () => {
   expect(
     pastTransfersIn(
       entry({ sentFrom: friend, sentTo: self }, [receivedFrom(other)]),

@@ -44,7 +44,7 @@ test('an emoji of several characters is kept complete', () => {
   expect(recentRecipients(kit)).toEqual([{ address: lena, name: '👩\u200D🚀.eth' }])
 })
 
-test('recipients are kept per namespace; old entries without one count as EVM', () => {
+test('recipients are kept per namespace; old entries without a namespace count as EVM', () => {
   const { kit, storage } = startTestKit()
   storage.setItem(
     key,

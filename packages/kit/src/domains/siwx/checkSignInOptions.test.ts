@@ -60,7 +60,7 @@ test.each([
   'HTTPS://Shop.Example:443/siwx',
   'https://shop.example',
   '/siwx',
-])('the url %j has the page’s own origin', (url) => {
+])('serverSiwx accepts the url %j on the page’s own origin', (url) => {
   at('https://shop.example/checkout?step=2')
   expect(() => serverSiwx({ url })).not.toThrow()
   vi.unstubAllGlobals()
@@ -81,7 +81,7 @@ test.each([
   'https:/shop.example/siwx',
   'https://shop.example/si wx',
   'https://shop.example\\siwx',
-])('the url %j has another origin, or is not a valid url', async (url) => {
+])('serverSiwx refuses the url %j, which has another origin or is not valid', async (url) => {
   at('https://shop.example/checkout')
   expect(await reasonOf(Promise.resolve().then(() => serverSiwx({ url })))).toMatchObject({
     code: 'optionInvalid',
@@ -115,7 +115,7 @@ test('only urls of the page’s own origin are accepted, in any spelling', () =>
 })
 
 test.each(['ftp://shop.example/siwx', 'siwx', '//evil.example', '/siwx?a=b', '/si wx', ''])(
-  '%j is not accepted as a url of the site’s server',
+  'serverSiwx refuses the malformed url %j',
   async (url) => {
     expect(await reasonOf(Promise.resolve().then(() => serverSiwx({ url })))).toMatchObject({
       code: 'optionInvalid',

@@ -15,7 +15,7 @@ function start(change: Partial<Siwx> = {}, isRequired = true) {
   return { ...started, site, oneClick: createOneClick(started.kit) }
 }
 
-test('the message is the site’s own, for a placeholder account', async () => {
+test('oneClick prepares the message of the site for a placeholder account', async () => {
   const { oneClick } = start()
   expect(await oneClick.prepare(placeholder)).toMatchObject({
     ...placeholder,
@@ -47,7 +47,7 @@ test.each<[string, Partial<Siwx>]>([
       },
     },
   ],
-])('with a site %s, the sign-in is requested only after the connection', async (_, change) => {
+])('for a site %s, oneClick prepares no message', async (_, change) => {
   expect(await start(change).oneClick.prepare(placeholder)).toBeUndefined()
 })
 
@@ -58,7 +58,7 @@ test('a site that does not answer delays the connection by at most three seconds
   expect(await made).toBeUndefined()
 })
 
-test('an optional sign-in is left out after a failed request; a required one never is', async () => {
+test('if the last request gave no session, an optional sign-in is left out once, but a required sign-in is requested', async () => {
   for (const isRequired of [false, true]) {
     const { oneClick } = start({}, isRequired)
     const requested: boolean[] = []
@@ -75,7 +75,7 @@ test('an optional sign-in is left out after a failed request; a required one nev
   expect(await oneClick.prepare(placeholder)).toBeDefined()
 })
 
-test('the site gets every session until it refuses one, and no error is thrown', async () => {
+test('every session is stored at the site until the site refuses one, and no error is thrown', async () => {
   const { oneClick, site } = start()
   const data = await oneClick.prepare(placeholder)
   if (!data) throw new Error('The site gave no message')
@@ -88,7 +88,7 @@ test('the site gets every session until it refuses one, and no error is thrown',
   expect(site.calls).toEqual(['addSession'])
 })
 
-test('after an abort the visitor is signed in nowhere', async () => {
+test('an abort before or during `addSession` leaves no session', async () => {
   for (const at of ['before', 'meanwhile'] as const) {
     const controller = new AbortController()
     const { oneClick, site } = start()

@@ -282,7 +282,7 @@ const commands = fc.commands<Model, World, false>(
   { maxCommands: 12 },
 )
 
-/** Expects that the visitor gets rid of the sign-in by cancelling once for each wallet. */
+/** Expects that the visitor can leave the sign-in by cancelling once for each wallet. */
 async function expectWayOut({ page: { kit }, isRequired, notifyTabs }: World): Promise<void> {
   const left = () => {
     const account = accountOf(kit.getState())
@@ -305,7 +305,7 @@ test.each([
   ['optional', false],
   ['required', true],
 ])(
-  'with a %s sign-in, any order of actions leaves no wrong session and a way out',
+  'with a %s sign-in, any order of actions leaves no wrong session, and the visitor can always leave the sign-in',
   async (_, isRequired) => {
     await fc.assert(
       fc.asyncProperty(commands, async (list) => {

@@ -17,7 +17,7 @@ const statusIn = (kit: Awaited<ReturnType<typeof startTestSignIn>>['kit']) => {
   return account && kit.getState().siwx?.[account.accountId]
 }
 
-test('after a connection, sessions are read and the modal opens for the sign-in', async () => {
+test('after a connection, the kit reads the sessions and opens the modal for the sign-in', async () => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -108,7 +108,7 @@ test('closing the modal declines an optional sign-in', async () => {
   expect(await flow).toMatchObject({ status: 'connected' })
 })
 
-test('a refusal by the wallet or the site rejects, and the account is not signed in', async () => {
+test('if the wallet or the site refuses, signing in fails and the account is not signed in', async () => {
   const wallet = startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -125,7 +125,7 @@ test('a refusal by the wallet or the site rejects, and the account is not signed
   expect(site.sessions()).toEqual([])
 })
 
-test('if the wallet changes its account meanwhile, nothing is signed', async () => {
+test('if the wallet changes its account during a sign-in, nothing is signed', async () => {
   const wallet = startTestWallet({ count: 2 })
   const { kit, site } = await startTestSignIn()
   const { accountId } = await kit.connect({ connectorId })
@@ -158,7 +158,7 @@ test('if the site does not answer, the status is `unknown`, not `signedOut`', as
   expect(await checked).toBe('unknown')
 })
 
-test('declining while the site does not answer disconnects, and the flow ends with the reason', async () => {
+test('declining a sign-in that the site does not answer disconnects, and the flow ends with the reason', async () => {
   startTestWallet()
   const { kit, site } = await startTestSignIn({ isRequired: true })
   site.faults.set('getSessions', new Error('down'))
@@ -233,7 +233,7 @@ test.each([
   ['with an invalid end', (data: object) => ({ ...data, expirationTime: 'never' })],
   ['that starts in the future', (data: object) => ({ ...data, notBefore: '2100-01-01T00:00:00Z' })],
   ['that is null', () => null],
-])('a session %s does not count', async (_, change) => {
+])('a session %s is ignored', async (_, change) => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -292,7 +292,7 @@ test('disconnecting signs out, unless `signOutOnDisconnect` is off', async () =>
   }
 })
 
-test('functions of the site are called on their object, and may throw', async () => {
+test('the functions of `siwx` are called as methods of the site’s object, and may throw', async () => {
   startTestWallet()
   const { kit, site } = await startTestSignIn()
   await kit.connect({ connectorId })
@@ -319,7 +319,7 @@ test('if `getRequired` throws, the sign-in is required', async () => {
   expect(accountOf(kit.getState())).toBeUndefined()
 })
 
-test('without the option or an account, the call fails with the right code', async () => {
+test('without the option `siwx` the call fails with `siwxDisabled`, and without an account with `addressMissing`', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(signIn(kit))).toMatchObject({
     code: 'siwxDisabled',

@@ -228,7 +228,7 @@ describe('a router that detects a simulation', () => {
     ['the code of its caller', '333b1515'],
     ['a caller that is not the origin', '32331415'],
     ['GASLIMIT: of another block', `45${push('0x0f4240')}11`],
-  ])('a theft is detected if the router looks at %s', async ([, isRun]) => {
+  ])('a theft is detected even if the router detects a simulation by %s', async ([, isRun]) => {
     await anvil().setCoinbase({ address: thief })
     const { kit } = await start()
     const router = await deployRouter(isRun)
@@ -241,7 +241,7 @@ describe('a router that detects a simulation', () => {
     })
   })
 
-  test('for a poor account, a router that looks at the balance of its caller leaves the swap unchecked', async () => {
+  test('if the account has few coins, a router that looks at the balance of its caller leaves the swap unchecked', async () => {
     const { kit } = await start()
     const [router, honest] = [
       await deployRouter(`${push(toHex(parseUnits('0.01', 18)))}333111`),
@@ -315,7 +315,7 @@ describe('an earlier allowance', () => {
     expect(await outcomeOf(kit)).toMatchObject({ isChecked: true, exposures: [] })
   })
 
-  test('an allowance for another contract in the transaction is an exposure, too', async () => {
+  test('an allowance for another contract in the transaction is also an exposure', async () => {
     const { kit } = await start()
     const [router, named] = [await deployRouter('6001'), await deployRouter('6001')]
     await fund(router)
@@ -381,7 +381,7 @@ describe('an earlier allowance', () => {
     expect(await outcomeOf(kit, [odd])).toMatchObject({ isChecked: false, exposures: [] })
   })
 
-  test('allowances are read beside a token that uses up all gas, or has no allowances', async () => {
+  test('allowances are read even beside a token that uses up all gas or has no allowances', async () => {
     const { kit } = await start()
     const router = await deployRouter('6001')
     await fund(router)
@@ -407,7 +407,7 @@ describe('an earlier allowance', () => {
     expect(await outcomeOf(kit, [endless, plain])).toMatchObject({ isChecked: true, exposures: [] })
   })
 
-  test('a token that answers nothing does not leave the swap unchecked', async () => {
+  test('a token whose calls fail does not leave the swap unchecked', async () => {
     const { kit } = await start()
     const router = await deployRouter('6001')
     await fund(router)
@@ -420,7 +420,7 @@ describe('an earlier allowance', () => {
     })
   })
 
-  test('a token whose balance becomes unreadable during the swap makes it refused', async () => {
+  test('if a token’s balance becomes unreadable during the swap, the swap is refused', async () => {
     const { kit } = await start()
     // a token that answers 5 to every call until it is called without data; then every call fails
     const token = await deploy(
@@ -433,7 +433,7 @@ describe('an earlier allowance', () => {
     expect(await outcomeOf(kit, [token])).toMatchObject({ code: 'swapRefused' })
   })
 
-  test('an allowance through Permit2 is added to the direct one', async () => {
+  test('an allowance through Permit2 is added to the direct allowance', async () => {
     const { kit } = await start()
     const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
     // in place of Permit2, a contract that answers every call with the amount of 6 USDC

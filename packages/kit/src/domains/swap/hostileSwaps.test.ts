@@ -130,7 +130,7 @@ test.for([
   },
 )
 
-test('another token than the requested one is refused', async () => {
+test('if the API describes another token than the requested one, the swap is refused', async () => {
   const { kit } = await start()
   swaps.variant.token = 'LINK'
   await expect(prepareSwap(kit, { to: thief, amount: '0.01' })).rejects.toMatchObject({
@@ -195,7 +195,7 @@ test('a swap that uses an earlier allowance to take another token is refused', a
     .toBe('mined')
 })
 
-test('a permit names only the contract of the offer, and a swap changed afterwards is refused', async () => {
+test('a swap that the API changes after its check is refused and not sent', async () => {
   const { kit, wallet } = await start()
   wallet.setBehaviour('approve')
   const prepared = await prepareSwap(kit, ofToken())
@@ -244,7 +244,7 @@ test('if one provider’s swap fails the check, another offer is used, unless th
   expect(pendingRequests()).toBe(0)
 })
 
-test('absurd offers are refused', async () => {
+test('an offer with an impossible amount or another account is refused', async () => {
   const { kit } = await start()
   for (const variant of [
     { toAmount: '0' },

@@ -10,7 +10,7 @@ const order = {
   to: { id: 'b', name: '', symbol: 'B', decimals: 6 },
 }
 
-test('the loss comes from the prices, else from the pools, else it is unknown', () => {
+test('the loss is calculated from the prices, or else from the pools; otherwise it is unknown', () => {
   const kind = 'swap'
   expect(lossOf(order, { kind, arrives: 90_000_000n }, { from: 100, to: 1 })).toBeCloseTo(10)
   expect(lossOf(order, { kind, arrives: 110_000_000n }, { from: 100, to: 1 })).toBe(0)
@@ -46,7 +46,7 @@ test('the level of a loss is `unknown`, `none`, `notable` or `high`', () => {
   ])
 })
 
-test('a loss half as high again as the accepted one needs consent again', () => {
+test('a loss 1.5 times as high as the accepted loss needs consent again', () => {
   fc.assert(
     fc.property(fc.double({ min: 5, max: 66, noNaN: true }), (loss) => {
       expect(stepOf(loss * 1.51)).toBeGreaterThan(stepOf(loss))

@@ -105,7 +105,7 @@ test('ether for a token needs one transaction, and the result has the arrived am
   expect(steps).toEqual(['checking', 'asking', 'sent'])
 })
 
-test('the fee is that of the offer and near the paid one, unless the node’s estimate differs', async () => {
+test('the shown fee is close to the paid fee, even if the gas in the offer is wrong', async () => {
   const { kit } = await start()
   swaps.variant.quote = (quote) => ({ ...quote, gas: '115000' })
   const prepared = await prepareSwap(kit, { to: tokenOf('USDC'), amount: '0.2' })
@@ -218,7 +218,7 @@ test('wrapping and unwrapping call the token itself, without slippage', async ()
   expect((await sendSwap(kit, unwrap)).arrived).toBe(parseEther('0.5'))
 })
 
-test('an amount above the balance has a problem and no transaction', async () => {
+test('an amount above the balance has the problem `balance` and no transaction', async () => {
   const { kit } = await start()
   const prepared = await prepareSwap(kit, { from: tokenOf('USDC'), amount: '999999999' })
   expect(prepared).toMatchObject({ problems: ['balance'], transaction: undefined })
@@ -267,7 +267,7 @@ test('gas prices come from the API; without them the call fails with `gasPriceUn
   await expect(getSwapGasPrices(alone)).rejects.toMatchObject({ code: 'gasPriceUnsupported' })
 })
 
-test('if the node has no gas prices, those of the API give the fee', async () => {
+test('if the node has no gas prices, the fee is calculated from the gas prices of the API', async () => {
   const { kit } = await start()
   changeNode(kit, ({ method }) =>
     ['eth_feeHistory', 'eth_gasPrice', 'eth_maxPriorityFeePerGas'].includes(method)
@@ -330,7 +330,7 @@ test('an approved swap that was not sent is stored, and continues without anothe
   expect(unfinishedSwap(kit, accountId)).toBeUndefined()
 })
 
-test('an approved swap that another tab has sent is not approved and paid again', async () => {
+test('if an approved swap was prepared twice, the second one is not sent and pays nothing', async () => {
   const { kit, wallet } = await start()
   const weth = tokenOf('WETH')
   await sendSwap(kit, await prepareSwap(kit, { to: weth, amount: '0.5' }))

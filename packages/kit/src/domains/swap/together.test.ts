@@ -147,7 +147,7 @@ test('after an abort, a swap that the wallet sends later still appears in the ac
     .toMatchObject([{ description: { operationType: 'trade' } }])
 })
 
-test('if the activity list refuses the swap, the swap still counts as sent', async () => {
+test('if following the swap fails, the swap still counts as sent', async () => {
   const { kit } = await start()
   swaps.variant.noPermits = true
   Object.assign(kit, { followTransaction: () => Promise.reject(kitError('actionNotAllowed')) })

@@ -58,7 +58,7 @@ test('a sent transaction is followed to its block, and then has a fee', async ()
   })
 })
 
-test('waiting for a foreign transaction starts following it, and ends with its signal or limit', async () => {
+test('waitForTransaction follows an unknown transaction, and ends with its signal or its limit', async () => {
   const { kit, clock } = startTestKit({ adapters: [createFakeAdapter()] })
   await kit.connect({ connectorId: 'example' })
   const controller = new AbortController()
@@ -86,7 +86,7 @@ test.each<[unknown, string]>([
   ]),
   [{ hash, signal: 1 }, 'signal'],
   [undefined, 'parameters'],
-])('the parameters %j fail with `optionInvalid`', async (asked, name) => {
+])('waitForTransaction fails with `optionInvalid` for the parameters %j', async (asked, name) => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
   expect(await reasonOf(waitForTransaction(kit, asked as never))).toMatchObject({
     code: 'optionInvalid',

@@ -23,7 +23,7 @@ test('the fee is gas times price, exactly', async () => {
   })
 })
 
-test('the fee includes that of the layer below', async () => {
+test('the fee includes the fee of the layer below', async () => {
   expect(await feeOf({ gasUsed: '0x5208', effectiveGasPrice: '0x1', l1Fee: '0x1' })).toEqual({
     quantity: '0.000000000000021001',
     symbol: 'ETH',
@@ -39,7 +39,7 @@ test.each([
   expect(await feeOf(receipt)).toBeNull()
 })
 
-test('a network that the site does not name fails with `networkNotFound`', async () => {
+test('on a network outside the site’s options, the fee fails with `networkNotFound`', async () => {
   const { kit } = startTestKit()
   expect(
     await reasonOf(

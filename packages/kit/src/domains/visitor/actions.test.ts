@@ -25,7 +25,7 @@ function listen<value>(watch: (onChange: (value: value) => void) => () => void) 
   return { reports, stop }
 }
 
-test('watches report at once and after each change, until they end', async () => {
+test('each watch reports at once and after each change, until it ends', async () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
   const account = listen((onChange) => watchAccount(kit, { onChange }))
   const network = listen<VisitorNetwork>((onChange) => watchNetwork(kit, { onChange }))

@@ -192,7 +192,7 @@ test.for<[string, Partial<KitOptions>, Partial<MethodSources>, readonly string[]
   ],
   ['no method at all', { enableWallets: false }, { connectors: [fox] }, []],
   ['a restricted zone without companies', {}, { isRestricted: true }, ['email@auth', 'wallets']],
-])('offered methods: %s', ([, options, sources, expected]) => {
+])('offeredMethods returns the methods to connect: %s', ([, options, sources, expected]) => {
   expect(offered(options, sources)).toEqual(expected)
 })
 
@@ -215,7 +215,7 @@ test.for<[string, Partial<MethodSources['device']>, readonly string[]]>([
   },
 )
 
-test('a connector is skipped for the next one if none of its logins would open', () => {
+test('if no login of a connector would open, the next connector is used', () => {
   const device = { ...desk, isMessenger: true, isIos: true, isPhone: true }
   expect(
     offered(
@@ -288,7 +288,7 @@ test('without a login connector only the wallets are offered', () => {
   expect(connectMethods(kit)).toEqual([{ method: 'wallet', isFolded: false }])
 })
 
-test('a placeholder for logins is only for screens; `connectMethods` leaves it out', () => {
+test('methodPlaces keeps a place for logins that are still loading; `connectMethods` leaves it out', () => {
   const { kit } = startTestKit({
     adapters: [createFakeAdapter({ connectors: [fox, pendingSocials()] })],
   })

@@ -100,7 +100,7 @@ describe('order of the rows', () => {
         'external base',
       ],
     ],
-  ] as const)('with the order %j the rows are sorted accordingly', ([connectorTypeOrder, rows]) => {
+  ] as const)('the rows follow the order %j', ([connectorTypeOrder, rows]) => {
     expect(
       brief(rowsOf({ ...all, features: connectorTypeOrder && { connectorTypeOrder } })),
     ).toEqual(rows)
@@ -304,7 +304,7 @@ describe('one row per wallet', () => {
     ).toEqual(['walletConnect walletConnect', 'custom hen', 'custom owl'])
   })
 
-  test('a wallet with the name of another does not hide it, and both rows show their rdns', () => {
+  test('a wallet with the name of another wallet does not hide that wallet, and both rows show their rdns', () => {
     const real = listed('c57c', 'Fox', { rdns: 'com.fox' })
     const impostor = installed('evil.fox', 'Fox')
     const rows = rowsOf({ connectors: [phones, impostor], customWallets: [real] })
@@ -353,7 +353,7 @@ describe('wallets that the site excludes', () => {
     ],
     [{ enableWallets: false }, []],
     [{ enableWalletConnect: false }, ['injected com.fox', 'external base']],
-  ] as const)('with the options %j the rows are as expected', ([options, rows]) => {
+  ] as const)('the rows follow the options %j', ([options, rows]) => {
     expect(brief(rowsOf({ ...all, ...options }))).toEqual(rows)
   })
 
@@ -365,7 +365,7 @@ describe('wallets that the site excludes', () => {
     ])
   })
 
-  test('a wallet is excluded by its rdns, too, from every source', () => {
+  test('`excludeWalletIds` also matches the rdns of a wallet, from every source', () => {
     const wallet = listed('c57c', 'Red fox', { rdns: 'com.fox' })
     expect(brief(rowsOf({ customWallets: [wallet], excludeWalletIds: ['c57c'] }))).toEqual([
       'walletConnect walletConnect',
@@ -415,7 +415,7 @@ describe('installed wallets', () => {
       { isPhone: true, hasProvider: true },
       ['injected injected'],
     ],
-  ] as const)('injected wallets shown with %s', ([, connectors, device, rows]) => {
+  ] as const)('injected wallets are shown or hidden: %s', ([, connectors, device, rows]) => {
     expect(brief(rowsOf({ connectors, device }))).toEqual(rows)
   })
 })
@@ -426,7 +426,7 @@ describe('recent wallets', () => {
       brief(rowsOf({ connectors: [phones], recents: [{ id: 'com.gone', name: 'Gone' }, star] })),
     ).toEqual(['walletConnect walletConnect', 'recent star'])
   })
-  test('a recent phone without a name is hidden, and so is one without WalletConnect', () => {
+  test('a recent phone wallet is hidden if it has no name, or if WalletConnect is missing', () => {
     expect(brief(rowsOf({ recents: [{ id: 'walletConnect', name: 'WalletConnect' }] }))).toEqual([
       'walletConnect walletConnect',
       'injected com.fox',
@@ -438,7 +438,7 @@ describe('recent wallets', () => {
 describe('rows while wallets load', () => {
   const featuredWalletIds = ['star', 'com.fox']
 
-  test('places are kept for missing featured wallets, and for recommended ones up to four', () => {
+  test('placeholders are shown for missing featured wallets, and for recommended wallets up to four', () => {
     expect(
       brief(
         connectRows({
@@ -473,7 +473,7 @@ describe('rows while wallets load', () => {
     ).toHaveLength(5)
   })
 
-  test('a late wallet stands below and takes no other place', () => {
+  test('a wallet that appears late stands below the shown rows', () => {
     const before = rowsOf({ recommended: first })
     expect(brief(rowsOf({ connectors: [phones, fox, owl], recommended: first }, before))).toEqual([
       'walletConnect walletConnect',
@@ -502,7 +502,7 @@ describe('rows while wallets load', () => {
     expect(after[2]).toMatchObject({ count: 540 })
   })
 
-  test('an empty list leaves no placeholder', () => {
+  test('an empty list of featured or recommended wallets leaves no placeholder', () => {
     const before = connectRows({
       connectors: [phones, fox],
       recents: [],
@@ -518,7 +518,7 @@ describe('rows while wallets load', () => {
   })
 })
 
-describe('any sources', () => {
+describe('generated sources', () => {
   const id = fc.constantFrom('com.fox', 'com.owl', 'org.elk', 'pocket', 'star', 'a1', 'a2', 'a3')
   const name = fc.constantFrom('Fox', 'Owl', 'Elk', 'Pocket', 'Star')
   const wallet = fc.record({
@@ -585,7 +585,7 @@ describe('any sources', () => {
         ? [row.wallet]
         : []
 
-  test('each key, connector and wallet appears once, and no excluded one', () => {
+  test('each key, connector and wallet appears once, and no excluded wallet appears', () => {
     fc.assert(
       fc.property(sources, (given) => {
         const rows = connectRows(given)
@@ -659,7 +659,7 @@ describe('any sources', () => {
     )
   })
 
-  test('no shown row moves down for a later one', () => {
+  test('no shown row moves down for a row that appears later', () => {
     fc.assert(
       fc.property(
         sources,

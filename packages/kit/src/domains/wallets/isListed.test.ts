@@ -21,7 +21,7 @@ test('a wallet is excluded by any of its ids or names', () => {
   )
 })
 
-test('with includes, only these, featured and own wallets and WalletConnect are listed', () => {
+test('with `includeWalletIds`, only the included, featured and own wallets and WalletConnect are listed', () => {
   const isWanted = isListed({
     includeWalletIds: ['me.owl'],
     featuredWalletIds: ['Hare'],

@@ -38,12 +38,12 @@ test('a name shared by two wallets is not used to match them', () => {
   ])
 })
 
-test('two wallets with ids are different, even with one name', () => {
+test('two wallets with ids are different, even with the same name', () => {
   const all = [numbered('app.ghost', 'Ghost'), named('Ghost', { isByName: undefined as never })]
   expect(idsOf(all, 'app.ghost')).toEqual(['app.ghost'])
 })
 
-test('one id in two namespaces is one wallet', () => {
+test('the same id in two namespaces is one wallet', () => {
   expect(
     connectorsOfWallet(
       [numbered('one', 'One'), { ...numbered('one', 'One'), namespace: 'solana' }],

@@ -49,7 +49,7 @@ test('a wallet has its links, and its picture from the API', async () => {
   expect((await fetch(metaMask?.image_url ?? '')).headers.get('content-type')).toBe('image/svg+xml')
 })
 
-test('a picture on an unsafe host is replaced by that of the API', async () => {
+test('a picture on an unsafe host is replaced by the picture of the API', async () => {
   const pictures = [
     'https://fox.example/a.png',
     'http://fox.example/a.png',
@@ -99,7 +99,7 @@ test('a site may exclude more wallets than one request can name', async () => {
   expect(names(await listWallets(onApi(), { entries: 3, exclude: ['a,b'] }))).toHaveLength(3)
 })
 
-test('the site’s own wallets stand first, once, and are searched and counted with the rest', async () => {
+test('the site’s own wallets are listed first and once, and are searched and counted with the others', async () => {
   const metaMask = { id: 'io.metamask', name: 'My own fox', rdns: 'io.metamask' }
   const pocket = { id: 'org.pocket', name: 'Pocket' }
   const kit = onApi({ customWallets: [pocket, metaMask] })
@@ -216,7 +216,7 @@ test('the list is filtered by platform and badge, with and without an API', asyn
   ).toEqual(['ios', 'android', 'certified', 'none'])
 })
 
-test('a wallet is included and excluded by its rdns, too', async () => {
+test('`include` and `exclude` also match the rdns of a wallet', async () => {
   const { kit } = await startApi((response) =>
     sendJson(response, {
       count: 2,
@@ -230,7 +230,7 @@ test('a wallet is included and excluded by its rdns, too', async () => {
   expect(names(await listWallets(kit, { include: ['org.a'] }))).toEqual(['A'])
 })
 
-test('if the API does not filter, the kit does', async () => {
+test('if the API ignores the filters, the kit filters the list', async () => {
   const { kit } = await startApi((response) =>
     sendJson(response, {
       count: 2,
@@ -248,12 +248,15 @@ test.each([
   ['httpFailed', (response) => sendJson(response, {}, 404)],
   ['answerInvalid', (response) => sendJson(response, { wallets: [] })],
   ['answerInvalid', (response) => void response.end('<html>')],
-] as [string, TestAnswer][])('an invalid answer fails with %s', async (code, answer) => {
-  const { kit } = await startApi(answer)
-  expect(await reasonOf(listWallets(kit))).toMatchObject({ code })
-})
+] as [string, TestAnswer][])(
+  'if the API’s answer is invalid, listWallets fails with %s',
+  async (code, answer) => {
+    const { kit } = await startApi(answer)
+    expect(await reasonOf(listWallets(kit))).toMatchObject({ code })
+  },
+)
 
-test('an abort fails with `requestAborted`', async () => {
+test('if the signal aborts, listWallets fails with `requestAborted`', async () => {
   const { kit, received } = await startApi(() => {})
   const controller = new AbortController()
   const reason = reasonOf(listWallets(kit, { signal: controller.signal }))

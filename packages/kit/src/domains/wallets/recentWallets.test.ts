@@ -18,7 +18,7 @@ test('recent wallets are returned with the last used first', () => {
   expect(read(JSON.stringify(wallets))).toEqual(wallets)
 })
 
-test('only texts are read from the storage', () => {
+test('values of a stored wallet that are not texts are ignored', () => {
   const wallet = {
     id: 'fox',
     name: 'Fox',
@@ -44,7 +44,7 @@ test.for([
   'http://fox.example',
   'https://fox.example@evil.example',
   'https://evil。example',
-])('%s is removed as a link of a stored wallet', (link) => {
+])('the link %s of a stored wallet is removed', (link) => {
   const parts = [
     'homepage',
     'app_store',

@@ -43,7 +43,7 @@ const ids = (wallets: readonly { id: string }[]) => wallets.map(({ id }) => id)
 const firstPage = async (kit: Kit) =>
   ids((await walletPagesQuery(kit).queryFn({ signal, pageParam: 1 })).wallets)
 
-test('answers stay fresh for two hours', async () => {
+test('the answers to all wallet queries stay fresh for two hours', async () => {
   const { kit } = await start()
   for (const query of [
     walletPagesQuery(kit),
@@ -107,7 +107,7 @@ test('includes and excludes apply to the list, the site’s own wallets and sear
   expect(ids(await walletSearchQuery(kit, 'pocket').queryFn({ signal }))).toEqual(['org.pocket'])
 })
 
-test('a wallet that the site and the catalogue name appears once, with the site’s data, and counts once', async () => {
+test('a wallet of both the site and the catalogue appears and counts once, with the site’s data', async () => {
   const customWallets = [
     { id: 'own', name: 'Metamask', homepage: 'https://own.example' },
     { id: 'own-rainbow', name: 'Our rainbow', rdns: 'me.rainbow' },
@@ -122,7 +122,7 @@ test('a wallet that the site and the catalogue name appears once, with the site�
   expect(ids(await walletSearchQuery(kit, 'metamask').queryFn({ signal }))).toEqual(['own'])
 })
 
-test('a search has one query key in any case', async () => {
+test('a search has the same query key in any letter case', async () => {
   const { kit } = await start()
   expect(walletSearchQuery(kit, ' Rainbow ').queryKey).toEqual(
     walletSearchQuery(kit, 'rainbow').queryKey,
@@ -130,7 +130,7 @@ test('a search has one query key in any case', async () => {
   expect(ids(await walletSearchQuery(kit, 'RainBow').queryFn({ signal }))[0]).toBe('me.rainbow')
 })
 
-test('featured wallets keep the site’s order, and without any there is no request', async () => {
+test('featured wallets keep the site’s order; without featured wallets there is no request', async () => {
   const { kit } = await start({
     featuredWalletIds: ['me.rainbow', 'METAMASK', 'nobody', 'org.pocket', 'io.metamask'],
     customWallets: [{ id: 'org.pocket', name: 'Pocket' }],
@@ -178,7 +178,7 @@ test('a wallet known from a list is not requested again, and an unknown one is n
   expect(requests).toHaveLength(before + 2)
 })
 
-test('without an API only the wallets that the site names are listed', async () => {
+test('without an API, only the wallets in the site’s options are listed', async () => {
   const customWallets = [
     { id: 'org.pocket', name: 'Pocket' },
     { id: 'org.purse', name: 'Purse' },

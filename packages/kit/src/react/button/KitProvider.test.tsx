@@ -145,7 +145,7 @@ test('the styles of every button have the nonce of the page’s security policy'
 })
 
 test.each(['', '"><script>alert(1)</script>', 'a b', '==', 'a=b'])(
-  '%j is rejected as a nonce',
+  'the nonce %j is rejected',
   (nonce) => {
     const { kit } = startOnServer()
     expect(() => renderToString(<KitProvider kit={kit} nonce={nonce} />)).toThrow(

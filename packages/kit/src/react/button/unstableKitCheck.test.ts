@@ -15,7 +15,7 @@ const make = () =>
     storage: memoryStorage(),
   })
 
-test('a kit is new until the code that created it has ended', async () => {
+test('`isBeingMade` is true until the code that creates the kit has ended', async () => {
   const kit = make()
   expect(contextOf(kit).isBeingMade).toBe(true)
   await Promise.resolve()
@@ -33,7 +33,7 @@ test('hot reloads are not reported, as a module creates each kit before its rend
   expect(reports).toBe(0)
 })
 
-test('the fourth kit of a component is reported once, whatever kits modules create in between', () => {
+test('the fourth kit that a component creates is reported once, however many kits modules create in between', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ isBeingMade: fc.boolean(), renders: fc.integer({ min: 1, max: 3 }) })),

@@ -146,7 +146,7 @@ test.each<[object, object]>([
   expect(kit.getState().modal).toEqual({ open: false, request: 1 })
 })
 
-test('the parameters of an earlier opening do not replace those of a later opening', async () => {
+test('the parameters of an earlier opening do not replace the parameters of a later opening', async () => {
   const { kit, until } = await start()
   const flows = [
     kit.open({ view: 'Downloads', walletId: 'rainbow' }),

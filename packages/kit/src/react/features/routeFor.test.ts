@@ -105,13 +105,13 @@ test.each<[string, Partial<KitOptions>, readonly string[], readonly string[]]>([
   },
 )
 
-test('with an account Account replaces a list of wallets that the site switched off', async () => {
+test('if an account is connected, the screen Account replaces a list of wallets that the site switched off', async () => {
   const { kit, shown } = await start({ enableWallets: false })
   await kit.connect({ connectorId })
   expect(choosing.map((view) => shown([view]))).toEqual(['Account', 'Account'])
 })
 
-test('with an account Connect shows for another namespace, and Account for the same namespace', async () => {
+test('if an account is connected, Connect is shown for another namespace, and Account for the same namespace', async () => {
   const { kit, shown } = await start()
   await kit.connect({ connectorId })
   const connectFor = (namespace: 'eip155' | 'solana'): readonly Route<Views>[] => [
@@ -120,7 +120,7 @@ test('with an account Connect shows for another namespace, and Account for the s
   expect([shown(connectFor('solana')), shown(connectFor('eip155'))]).toEqual(['Connect', 'Account'])
 })
 
-test('with an account Account or the destination replaces Connect', async () => {
+test('if an account is connected, Account or the destination replaces Connect', async () => {
   const { kit, shown } = await start()
   await kit.connect({ connectorId })
   expect(shown(plain('Connect'))).toBe('Account')

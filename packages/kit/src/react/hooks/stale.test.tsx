@@ -79,7 +79,7 @@ async function start(use: (of: string) => unknown) {
 }
 
 test.each(['useQuery', 'usePages'])(
-  '%s never returns data of another subject, also after the component was hidden',
+  'the hook %s never returns data of another subject, also after its component was hidden',
   async (name) => {
     const { seen, draw } = await start(hooks[name] ?? (() => undefined))
     const known = () => seen.at(-1)?.data

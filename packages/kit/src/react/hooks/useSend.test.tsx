@@ -31,7 +31,7 @@ function given(kit: Kit): Send {
   return send
 }
 
-test('a prepared transfer is sent, is mined and is in the state', async () => {
+test('a prepared transfer is sent and mined, and appears in the state of the kit', async () => {
   const { kit, client, mined } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   const before = await getBalance(client, { address: friend })
@@ -72,7 +72,7 @@ test('an impossible transfer fails with its reason, without a request to the wal
   expect(wallet.getState().pending).toEqual([])
 })
 
-test('after an abort the wallet’s answer still arrives', async () => {
+test('after an abort, the promise of `onAsked` still resolves with the wallet’s hash', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   const prepared = await prepare({ to: friend, amount: 1n })
@@ -89,7 +89,7 @@ test('after an abort the wallet’s answer still arrives', async () => {
   expect(await answer).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-test('a rejection by the wallet fails with `userRejected`', async () => {
+test('if the wallet refuses, sending fails with `userRejected`', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   const { prepare, send } = given(kit)
   const prepared = await prepare({ to: friend, amount: 1n })

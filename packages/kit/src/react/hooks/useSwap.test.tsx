@@ -54,7 +54,7 @@ async function start() {
   return { kit, wallet }
 }
 
-test('a prepared swap is sent, is mined and is in the state', async () => {
+test('a prepared swap is sent and mined, and appears in the state of the kit', async () => {
   const { kit } = await start()
   const { tokens, gasPrices, quotes, prepare, send } = given(kit)
   expect((await tokens()).map(({ symbol }) => symbol)).toContain('USDC')
@@ -107,7 +107,7 @@ test('after a swap the shown balances of both tokens are read again without the 
     )
 })
 
-test('a rejection by the wallet fails with `userRejected`', async () => {
+test('if the wallet refuses, the swap fails with `userRejected`', async () => {
   const { kit, wallet } = await start()
   const { prepare, send } = given(kit)
   const prepared = await prepare({ to: tokenOf('USDC'), amount: '0.1' })

@@ -68,7 +68,7 @@ test('texts that load after another language was chosen are ignored', async () =
   expect(kit.getState().texts).toBeUndefined()
 })
 
-test('two calls subscribe once and load one set of texts', async () => {
+test('two calls of applyTexts subscribe once and load the texts once', async () => {
   const kit = kitIn('en')
   await applyTexts(kit)
   await applyTexts(kit)

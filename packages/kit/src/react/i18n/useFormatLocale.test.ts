@@ -5,7 +5,7 @@ import { formatAge } from '../features/account/tokens/formatAge.ts'
 import { formatLocaleOf } from './useFormatLocale.ts'
 import { formatFiat, formatQuantity } from '../account/formatAmount.ts'
 
-test('the locale has the visitor’s region for the language, or none', () => {
+test('the locale has the visitor’s region if the visitor prefers one for the language, or no region', () => {
   expect(formatLocaleOf('de', ['en-US', 'de-CH', 'de-DE'])).toBe('de-CH-u-nu-latn')
   expect(formatLocaleOf('de', ['en-US', 'den'])).toBe('de-u-nu-latn')
 })
@@ -32,12 +32,15 @@ test.each([
   ['th', [], '1,234,567.891', '$1,234.50'],
   ['ru', [], '1 234 567,891', '1 234,50 $'],
   ['pl', [], '1 234 567,891', '1234,50 $'],
-] as const)('%s %j: formatted amounts and money', (language, preferred, quantity, money) => {
-  const locale = formatLocaleOf(language, preferred)
-  const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('’', "'")
-  expect(plain(formatQuantity('1234567.8919', locale))).toBe(quantity)
-  expect(plain(formatFiat(1_234.5, locale))).toBe(money)
-})
+] as const)(
+  'in the language %s with the browser languages %j, amounts and money are formatted correctly',
+  (language, preferred, quantity, money) => {
+    const locale = formatLocaleOf(language, preferred)
+    const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ').replaceAll('’', "'")
+    expect(plain(formatQuantity('1234567.8919', locale))).toBe(quantity)
+    expect(plain(formatFiat(1_234.5, locale))).toBe(money)
+  },
+)
 
 test('an amount has three decimals and is never rounded up', () => {
   expect(formatQuantity('2', 'de')).toBe('2,000')
@@ -57,7 +60,7 @@ test.each([
   ['ru', '1 час назад', 'вчера'],
   ['ko', '1시간 전', '어제'],
   ['fa', '1 ساعت پیش', 'دیروز'],
-] as const)('%s: formatted ages', (language, hour, day) => {
+] as const)('in the language %s, ages are formatted correctly', (language, hour, day) => {
   expect(formatAge(-3_600_000, formatLocaleOf(language, []))).toBe(hour)
   expect(formatAge(-86_400_000, formatLocaleOf(language, []))).toBe(day)
 })
@@ -66,7 +69,7 @@ test.each([
   ['ar', 'ar-EG'],
   ['fa', 'fa-IR'],
   ['hi', 'hi-IN-u-nu-deva'],
-] as const)('%s: digits are Latin', (language, region) => {
+] as const)('in the language %s, digits are Latin', (language, region) => {
   expect(formatAge(-5 * 60_000, formatLocaleOf(language, [region]))).toContain('5')
 })
 

@@ -89,7 +89,7 @@ test.each([
   },
 )
 
-test('a covered dialog is not opened again, as it would lie over the wallet’s frame', async () => {
+test('a dialog under the wallet’s frame is not opened again, because it would lie over the frame', async () => {
   const calls: string[] = []
   const proto = HTMLDialogElement.prototype
   const before = Object.getOwnPropertyDescriptors(proto)

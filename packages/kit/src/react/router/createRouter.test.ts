@@ -37,7 +37,7 @@ test('a screen that is not reachable does not open', () => {
   expect(router.store.getState().stack).toEqual([list])
 })
 
-test('`finish` goes to the destination only once', () => {
+test('`finish` opens the destination only once', () => {
   const router = createRouter<Views>(list, { destination: found })
   expect(router.destination()).toEqual(found)
   router.finish(list)

@@ -4,7 +4,7 @@ import { createMemories, defineMemory } from './memory.ts'
 const place = defineMemory({ index: -1, withSpam: false })
 const name = defineMemory<string | undefined>('nobody')
 
-test('a memory starts with its initial value and stores the last one', () => {
+test('a memory returns its initial value, and then the last stored value', () => {
   const { recall, remember } = createMemories()
   expect(recall(place)).toEqual({ index: -1, withSpam: false })
   remember(place, { index: 12, withSpam: true })

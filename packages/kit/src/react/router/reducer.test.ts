@@ -27,7 +27,7 @@ test('an update changes the newest screen of its name and adds no visit', () => 
   ])
 })
 
-test('an update can change a screen below another one of the same name', () => {
+test('an update can change a screen below another screen of the same name', () => {
   const change = (params: unknown) => ((params as { id: number }).id === 1 ? { id: 7 } : params)
   const { stack } = after(
     { type: 'pushed', route: detail(1) },

@@ -54,7 +54,7 @@ test('open resolves with the connected account', async () => {
   expect(await flow).toEqual({ status: 'connected', account })
 })
 
-test('closing after a refusal has the refusal as its cause, only in the same opening', async () => {
+test('after a refusal, closing the modal ends the flow with the refusal as the cause, only in the same opening', async () => {
   const wallet = startTestWallet({ behaviour: 'refuse' })
   const { kit } = await startWithProvider()
   const connecting = reasonOf(kit.connect())
@@ -103,7 +103,7 @@ test('two connects at once get the same account', async () => {
   expect(await Promise.all(connecting)).toEqual([account, account])
 })
 
-test('if an account was connected before, closing resolves with it', async () => {
+test('if an account was connected before, closing the modal resolves with that account', async () => {
   startTestWallet()
   const { kit, clock } = await startWithProvider()
   const account = await kit.connect({ connectorId })
@@ -118,7 +118,7 @@ test('if an account was connected before, closing resolves with it', async () =>
   expect(await flow).toEqual({ status: 'connected', account })
 })
 
-test('closing after a disconnect in the modal resolves as refused', async () => {
+test('closing the modal after a disconnect resolves as refused', async () => {
   startTestWallet()
   const { kit } = await startWithProvider()
   await kit.connect({ connectorId })
@@ -205,7 +205,7 @@ test('if a gate blocks the account, connect opens the modal', async () => {
   expect(await connecting).toMatchObject({ networkId: 'eip155:31338' })
 })
 
-test('closing a closed modal is no error', () => {
+test('closing a closed modal does nothing', () => {
   const { kit } = startTestKit()
   kit.close()
   expect(kit.getState().modal).toEqual({ open: false, request: 0 })

@@ -42,7 +42,7 @@ test('a followed transaction is pending, and stored for the next visit', async (
   expect(JSON.parse(storage.getItem('@latchkey/pending-transactions') ?? '')).toEqual(expected)
 })
 
-test('a transaction that is already followed stays unchanged', async () => {
+test('following a transaction again does not change it', async () => {
   const { kit, clock } = await start()
   await kit.followTransaction({ hash, description: { operationType: 'mint' } })
   const before = kit.getState().pending
@@ -99,7 +99,7 @@ test.each<[string, unknown, object]>([
       details: expect.stringContaining('There is no network of that form. '),
     },
   ],
-])('%s is rejected', async (_, parameters, reason) => {
+])('followTransaction rejects %s', async (_, parameters, reason) => {
   const { kit } = await start()
   // a page without TypeScript may pass any parameters
   const follow = kit.followTransaction as (parameters: unknown) => Promise<void>
@@ -107,7 +107,7 @@ test.each<[string, unknown, object]>([
   expect(kit.getState().pending).toBeUndefined()
 })
 
-test('without a connected account, an address is required', async () => {
+test('without a connected account, followTransaction requires an address', async () => {
   const { kit } = startTestKit({ adapters: [createFakeAdapter()] })
   expect(await reasonOf(kit.followTransaction({ hash }))).toMatchObject({ code: 'addressMissing' })
   await kit.followTransaction({ hash, address: stranger })
@@ -149,7 +149,7 @@ test('of 101 transactions followed at once, 99 are accepted', async () => {
   expect(kit.getState().pending?.at(-1)?.hash).toBe(hash)
 })
 
-test('several calls at once for one transaction keep its description', async () => {
+test('if followTransaction is called several times at once for one transaction, the description is kept', async () => {
   const { kit } = await start()
   await Promise.all([
     kit.followTransaction({ hash }),

@@ -107,7 +107,7 @@ test('after a transaction ends, balances, NFTs and history are invalidated at on
   expect(freshTokens()).toEqual([])
 })
 
-test('a reverted transaction has failed', async () => {
+test('a reverted transaction gets the status `failed`', async () => {
   const { kit, advance, entry } = await start()
   const contract = '0x00000000000000000000000000000000000000cc'
   const hash = await kit.sendTransaction({ to: contract, data: '0xd09de08a' })
@@ -203,7 +203,7 @@ test('a transaction that was replaced before the first check is `replaced`', asy
   expect(entry(hash)).toMatchObject({ status: 'replaced', replacedBy: other })
 })
 
-test('a new transaction is checked as soon while an ended one is still followed', async () => {
+test('a new transaction is checked just as early while an ended transaction is still followed', async () => {
   const first = await start()
   const replaced = await first.kit.sendTransaction({ to: stranger, value: 1n })
   await first.until(({ pending }) => pending?.[0]?.nonce !== undefined)
@@ -256,7 +256,7 @@ test('a reorganisation makes a mined transaction pending again; the next block m
   expect(entry(hash)).toMatchObject({ status: 'mined' })
 })
 
-test('a transaction is no longer followed some minutes after its end', async () => {
+test('the kit stops following some minutes after the last transaction has ended', async () => {
   const { kit, clock, advance } = await start()
   await kit.sendTransaction({ to: stranger })
   await mine()
@@ -265,7 +265,7 @@ test('a transaction is no longer followed some minutes after its end', async () 
   await expect.poll(() => following(kit).isRunning, { interval: 5 }).toBe(false)
 })
 
-test('a reloaded page continues to follow', async () => {
+test('a reloaded page continues to follow a transaction', async () => {
   const first = await start()
   const hash = await first.kit.sendTransaction({
     to: stranger,
@@ -355,7 +355,7 @@ test('while a node is unreachable nothing changes, and the checks become rarer',
   expect(entry(hash)).toMatchObject({ status: 'pending' })
 })
 
-test('a hash with other letter case is the same transaction', async () => {
+test('a hash in another letter case is the same transaction', async () => {
   const { kit } = await start()
   const hash = await sendTransaction(clientOf(chain), { account: sender, to: stranger, value: 7n })
   const sent = {

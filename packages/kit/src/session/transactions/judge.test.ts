@@ -135,7 +135,7 @@ test.each<[string, readonly TransactionState[], PendingTransaction | undefined, 
   ['changed, then changed again: changed', [unread, unread, other], ended('changed'), 'changed'],
   ['changed, then waiting twice: pending', [waiting, waiting], ended('changed'), 'pending'],
   ['dropped, then mined: mined', [mined], ended('dropped'), 'mined'],
-])('%s', (_, states, first, status) => {
+])('the judged states give the status: %s', (_, states, first, status) => {
   expect(after(states, first)).toBe(status)
 })
 
@@ -147,7 +147,7 @@ test('a mined transaction that becomes pending again loses the data of its end',
   })
 })
 
-test('a nonce and its key are learned from a check', () => {
+test('a check adds the nonce and its key to the transaction', () => {
   const { nonce: _, replacementKey: _key, ...without } = transaction
   expect(judge(without, waiting, undefined, 9)).toEqual({ kind: 'changed', transaction })
   expect(judge(transaction, waiting, undefined, 9)).toEqual({ kind: 'same' })

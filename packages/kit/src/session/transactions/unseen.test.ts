@@ -41,7 +41,7 @@ async function missed(hash: string) {
   return { kit, advance, entry: () => entry(hash) }
 }
 
-test('a hash that no node shows ends as `unseen`', async () => {
+test('a transaction whose hash no node shows ends as `unseen`', async () => {
   const { entry } = await missed(`0x${'5a'.repeat(32)}`)
   expect(entry()).toMatchObject({ status: 'unseen' })
   expect(entry()).not.toHaveProperty('hasCode')
@@ -55,7 +55,7 @@ test('an unseen transaction of an account with code is stored with `hasCode`', a
   expect(rememberedPending(kit)).toMatchObject([{ status: 'unseen', hasCode: true }])
 })
 
-test('an unseen transaction is checked all day, and reported when it is mined', async () => {
+test('an unseen transaction is still checked later, and reported again when it is mined', async () => {
   let isHidden = true
   const { kit, advance, entry } = await start(undefined, {
     fetch: async (url, init) => {

@@ -60,7 +60,7 @@ function logIn(
   })
 }
 
-test('when the frame is shown, the kit sends it the colours if they have changed', async () => {
+test('when the frame is shown, the kit sends it the theme if the theme has changed', async () => {
   const { kit, other: testFrame, source } = start()
   await logIn(source, (step) => void (isCode(step) && step.submit('123456')))
   const themes = () =>
@@ -238,7 +238,7 @@ async function awaitLink(answers: Parameters<typeof startTestFrame>[0] = {}) {
     steps.push(step)
     if (isCode(step)) void step.submit('123456').catch(() => {})
   })
-  connecting.catch(() => {}) // some tests never await it, and its rejection must not fail them
+  connecting.catch(() => {}) // some tests never await this promise; its rejection must not fail them
   const links = () => steps.filter(isLink)
   await expect.poll(() => links()).toHaveLength(1)
   /** The names of the requests, without RPC_ABORT. */
@@ -357,7 +357,7 @@ test('a login without `onStep` rejects with `optionInvalid`', async () => {
   ).toMatchObject({ code: 'optionInvalid', message: expect.stringContaining('onStep') })
 })
 
-test('an abort at the code step rejects with `requestAborted`', async () => {
+test('an abort while the login waits for the code rejects with `requestAborted`', async () => {
   const { source } = start()
   const controller = new AbortController()
   expect(await reasonOf(logIn(source, () => controller.abort(), controller.signal))).toMatchObject({
@@ -440,7 +440,7 @@ test('a disconnect logs out in the frame and removes the stored login', async ()
 })
 
 test.each(['httpFailed', 'httpTimeout', 'offline'])(
-  'after a lost answer (%s) another code can be requested without a wait',
+  'if a request for a code fails with %s, another code can be requested at once',
   async (code) => {
     const {
       source,

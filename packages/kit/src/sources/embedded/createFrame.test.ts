@@ -378,7 +378,7 @@ test('`emailCooldown` from the server reports the seconds left', async () => {
   })
 })
 
-test('an error with a number from the wallet keeps its number and data', async () => {
+test('a numbered error from the wallet keeps its number and its data', async () => {
   const { frame } = start({ RPC_REQUEST: { error: { code: 4001, message: 'No', data: '0x08' } } })
   expect(
     await reasonOf(frame.request(rpcRequest, { method: 'personal_sign', params: [] })),

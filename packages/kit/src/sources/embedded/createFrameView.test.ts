@@ -46,7 +46,7 @@ test('the wallet’s window opens as a popup in the middle of the page, with an 
   expect(opened[0]?.focused).toBe(1)
 })
 
-test('the window of the press is used unless the visitor has closed it', () => {
+test('the window that the press opened is used unless the visitor has closed it', () => {
   const view = start()
   const { page, windows } = startTestSite()
   view.openWindow(id, page.openWindow())
@@ -63,7 +63,7 @@ test('a window position outside the screen is moved to the screen’s edge', () 
   expect(opened[0]?.features).toBe('popup,width=400,height=720,left=0,top=0')
 })
 
-test('a blocked window causes no error', () => {
+test('if the browser blocks the window, opening and focusing the window do not throw', () => {
   Object.assign(window, { open: () => null })
   const view = start()
   view.openWindow(id)

@@ -15,6 +15,6 @@ test.each([
   ['SAME-ORIGIN', false],
   ['', false],
   [null, false],
-])('with the policy %j windows are cut off: %s', (policy, isCutOff) => {
+])('cutsWindowsOff(%j) returns %s', (policy, isCutOff) => {
   expect(cutsWindowsOff(policy)).toBe(isCutOff)
 })

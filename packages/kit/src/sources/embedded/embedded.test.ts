@@ -199,7 +199,7 @@ test('a returned answer is removed from the page’s fragment, and the earlier f
     )
 })
 
-test('a page left with a query is reloaded with it once, and then removes the answer from its address', () => {
+test('a page that was left with a query is reloaded once with that query, and removes the answer from its address', () => {
   const begun = { social: 'google', at: 0, left: '?step=2#pay' }
   const { site } = start({ href: `https://shop.example.org/cart${answer}`, begun })
   expect(site.loaded).toEqual([`https://shop.example.org/cart?step=2${answer}&again`])

@@ -107,7 +107,7 @@ test.each([true, false, undefined])(
   },
 )
 
-test('the first window event uses the window of the press; a later one opens a new window', async () => {
+test('the first window event uses the window that the press opened; a later event opens a new window', async () => {
   const { source, other: testFrame } = start({ ...byWindow, CONNECT_WINDOW: 'silence' }, inWindow)
   const { page, windows } = startTestSite()
   const stop = new AbortController()
@@ -150,7 +150,7 @@ test('if the visitor closes the window, the login rejects with `userRejected` an
   expect(readStored(contextOf(kit).storage.raw, 'embedded')).toBeUndefined()
 })
 
-test('with approvals in the page, an e-mail login closes the window of the press and uses a code', async () => {
+test('with approvals in the page, an e-mail login closes the window that the press opened, and uses a code', async () => {
   for (const options of [{}, { approvals: 'page' }]) {
     const { source, other: testFrame } = start(emailLogin, options)
     const { page, windows } = startTestSite()
@@ -178,7 +178,7 @@ test.each([
     inWindow,
   ],
 ] as const)(
-  'if the login fails before the wallet uses the window of the press, that window closes: approvals in %s',
+  'if the login fails before the wallet uses the window that the press opened, the window closes: approvals in %s',
   async (place, answers, options) => {
     const { source, other: testFrame } = start(answers, options)
     if (place === 'the page') testFrame.setSilent(true)
@@ -201,7 +201,7 @@ test.each([
   },
 )
 
-test('if the page’s policy cuts windows off, the window of the press closes at once', async () => {
+test('if the page’s policy cuts windows off, the window that the press opened closes at once', async () => {
   const { kit } = startTestKit()
   const testFrame = startTestFrame({ ...byWindow, CONNECT_WINDOW: 'silence' }, inWindow)
   onTestFinished(testFrame.close)

@@ -3,7 +3,7 @@ import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { reportLeaving } from './reportLeaving.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-test('an abort before the report rejects with `requestAborted` and shows nothing', async () => {
+test('if the signal has already aborted, reportLeaving rejects with `requestAborted` and shows nothing', async () => {
   const { kit } = startTestKit()
   contextOf(kit).hasProvider = true
   const controller = new AbortController()
@@ -15,14 +15,14 @@ test('an abort before the report rejects with `requestAborted` and shows nothing
   expect(kit.getState()).toMatchObject({ toast: undefined, modal: { open: false } })
 })
 
-test('an abort on a page without the modal rejects with `requestAborted`', async () => {
+test('on a page without the modal, reportLeaving rejects with `requestAborted` if the signal has aborted', async () => {
   const { kit } = startTestKit()
   expect(await reasonOf(reportLeaving(kit, AbortSignal.abort()))).toMatchObject({
     code: 'requestAborted',
   })
 })
 
-test('on a page with the modal, the toast is shown for 2 s', async () => {
+test('on a page with the modal, reportLeaving resolves after the toast was shown for 2 s', async () => {
   const { kit, clock } = startTestKit()
   contextOf(kit).hasProvider = true
   const reporting = reportLeaving(kit)

@@ -23,7 +23,7 @@ function start({ href = 'https://shop.example.org/', needsWindow = true, isBlock
   }
 }
 
-test('`takeWindow` returns the window of the press once; the window stays open', () => {
+test('`takeWindow` returns the window that the press opened, once, and the window stays open', () => {
   const { starts, windows, clock } = start()
   starts.open(login)
   expect(starts.takeWindow()).toBe(windows[0])
@@ -39,7 +39,7 @@ test('an unused window closes, and `takeWindow` no longer returns it', () => {
   expect([windows[0]?.closed, starts.takeWindow()]).toEqual([true, null])
 })
 
-test('`takeWindow` keeps a returned answer for `take`', () => {
+test('`takeWindow` leaves a returned answer for `take`', () => {
   const { starts, windows } = start({ href: returned })
   starts.open(login)
   expect([windows.length, starts.takeWindow(), starts.hasReturned()]).toEqual([0, null, true])

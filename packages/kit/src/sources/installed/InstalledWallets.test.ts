@@ -16,7 +16,7 @@ test('a wallet is busy while it has a pending request, and free after a refusal'
   expect(wallets.isFree('a')).toBe(true)
 })
 
-test('a disconnected wallet is stored as such, even if it does not answer', async () => {
+test('a disconnected wallet is stored as disconnected, even if it does not answer', async () => {
   const { kit, clock } = startTestKit()
   const wallets = new InstalledWallets(kit, 'eip155')
   const leaving = wallets.disconnect('a', () => new Promise(() => {}))
@@ -27,7 +27,7 @@ test('a disconnected wallet is stored as such, even if it does not answer', asyn
   expect(new InstalledWallets(kit, 'solana').disconnected.has('a')).toBe(true)
 })
 
-test('each wallet is followed once; a missing wallet throws `connectorNotFound`', () => {
+test('each wallet is followed once; `required` throws `connectorNotFound` for a missing wallet', () => {
   const wallets = new InstalledWallets(startTestKit().kit, 'eip155')
   let count = 0
   for (const id of ['a', 'a', 'b']) wallets.follow(id, () => count++)

@@ -257,7 +257,7 @@ test('a phone stored by an earlier version, without `phones.first`, is restored'
   await expectSigning(later, phone)
 }, 30_000)
 
-test('an abort at the moment when the second phone connects leaves it connected', async () => {
+test('an abort at the moment when the second phone connects does not disconnect that phone', async () => {
   const site = startSite()
   await site.connect(await startPhone(first))
   const { uri, connecting, goBack } = await site.show()
@@ -267,7 +267,7 @@ test('an abort at the moment when the second phone connects leaves it connected'
   expect(site.addresses()).toEqual([second, first])
 }, 30_000)
 
-test('the first phone can disconnect while the second decides', async () => {
+test('the first phone can be disconnected while the second phone has not answered', async () => {
   const site = startSite()
   await site.connect(await startPhone(first))
   const { uri, connecting } = await site.show()
@@ -322,7 +322,7 @@ describe('a phone that approves after the visitor has closed the code', () => {
     return phone.approve(uri)
   }
 
-  test('is in use if no other wallet is connected, and reports `connectSuccess` once', async () => {
+  test('the phone is in use if no other wallet is connected, and `connectSuccess` is reported once', async () => {
     const site = startSite()
     const phone = await startPhone(first)
     await approveLate(site, phone)
@@ -353,7 +353,7 @@ describe('a phone that approves after the visitor has closed the code', () => {
     expect(successes(later)).toEqual([]) // no further events
   }, 30_000)
 
-  test('is added next to the wallet in use, and reported as a wallet change', async () => {
+  test('the phone is added next to the wallet in use, and a wallet change is reported', async () => {
     const site = startSite()
     await site.connect(await startPhone(first))
     const topic = await approveLate(site, await startPhone(second))
@@ -372,7 +372,7 @@ describe('a phone that approves after the visitor has closed the code', () => {
     ).toBe(true)
   }, 30_000)
 
-  test('reports the method `mobile` if its app was opened on this device', async () => {
+  test('the event has the method `mobile` if the phone’s app was opened on this device', async () => {
     const site = startSite()
     const { uri, connecting, goBack } = await site.show()
     rememberWallet(site.kit, { name: 'Pocket', mobile_link: 'pocket://' })

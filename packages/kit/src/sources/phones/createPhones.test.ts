@@ -80,7 +80,7 @@ test('the kit follows a phone’s account, network and disconnect events, and ig
   await expect.poll(connections).toEqual([])
 })
 
-test('a session with several namespaces is connected in a namespace while it has an account there', async () => {
+test('a session has a connection in a namespace only while it has an account there', async () => {
   const { connections, client, topic, sendToSite } = await startConnected()
   await sendToSite('wc_sessionUpdate', { namespaces: { ...granted, solana } })
   expect(connections()).toMatchObject([{ accounts: [{ address }] }])
@@ -89,7 +89,7 @@ test('a session with several namespaces is connected in a namespace while it has
   expect(client.sessions()).toMatchObject([{ topic, namespaces: { solana } }])
 })
 
-test('the phone gets the granted wallet methods, the node the read methods; a method not granted is rejected', async () => {
+test('the phone gets the wallet methods that it granted, and the node gets reads; other methods are rejected', async () => {
   const methods = [
     'personal_sign',
     'wallet_grantPermissions',
@@ -150,7 +150,7 @@ test('the proposal requests every wallet method, including old and rare ones', a
 })
 
 describe('switching the network', () => {
-  test('an approved network is selected without a request; another one is requested from the wallet', async () => {
+  test('an approved network is selected without a request; another network is requested from the wallet', async () => {
     const { kit, connections, peer, topic } = await startConnected()
     const switched = kit.switchNetwork({ networkId: 'eip155:11155111' })
     const { id, params } = await peer.next()
@@ -193,7 +193,7 @@ describe('switching the network', () => {
   })
 
   test.each(['by the site', 'by the visitor'])(
-    'the network chosen %s before connecting is proposed first and is selected after connecting',
+    'the network that was chosen %s before connecting is proposed first, and is selected after connecting',
     async (by) => {
       const { kit, show, url, connections } = await startPage()
       const networkId = formatNetworkId('eip155', 11_155_111)
@@ -216,7 +216,7 @@ describe('switching the network', () => {
   )
 })
 
-describe('after a reload', () => {
+describe('phones after a reload', () => {
   test('a session is restored with its network, and can be disconnected', async () => {
     const { url, storage, stop, client, topic, sendToSite, peer } = await startConnected()
     await sendToSite('wc_sessionEvent', {
@@ -299,7 +299,7 @@ describe('after a reload', () => {
   })
 
   test.each(['before', 'after'])(
-    'a second phone that approves the earlier page’s code %s the first is restored is added next to it',
+    'a second phone that approves the earlier page’s code %s the first phone is restored is connected next to it',
     async (when) => {
       const { url, storage, client, show } = await startConnected()
       const left = await show()

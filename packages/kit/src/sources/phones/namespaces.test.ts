@@ -80,7 +80,7 @@ test('disconnecting one namespace keeps the other, also after a reload; disconne
   expect(again.client.sessions()).toEqual([])
 })
 
-test('a wallet that approves only the other namespace is connected there', async () => {
+test('a wallet that approves only the other namespace is connected in that namespace', async () => {
   const { kit } = await startConnected(page(), { solana })
   expect(sessionsOf(kit)).toEqual({ eip155: 'disconnected', solana: 'connected' })
   expect(kit.getState().namespace).toBe('solana')

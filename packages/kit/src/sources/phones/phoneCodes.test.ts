@@ -15,7 +15,7 @@ import {
   stubSafari,
 } from './startTestPhones.ts'
 
-describe('codes', () => {
+describe('pairing codes', () => {
   test('a stored code that is approved after an abort connects', async () => {
     stubSafari()
     const { url, show, connected } = await startPage()
@@ -81,7 +81,7 @@ describe('codes', () => {
     expect(await attempt()).not.toBe(shown)
   })
 
-  test('a code that is not stored ends with its attempt', async () => {
+  test('a code that is not stored is not shown again after its attempt', async () => {
     const { show } = await startPage()
     const codes = new Set<string>()
     for (let round = 0; round < 2; round++) {
@@ -93,7 +93,7 @@ describe('codes', () => {
     expect(codes.size).toBe(2)
   })
 
-  test('if several apps were opened for one code, a later request opens the app that answered', async () => {
+  test('if another app was opened for the code, the app that answered is stored for the session', async () => {
     stubSafari()
     const { show, url, storage } = await startPage()
     const { uri, connecting } = await show()

@@ -28,7 +28,7 @@ function start() {
   return { kit, storage, opened: () => rememberedWallet(storage)?.name }
 }
 
-test('an opened app is stored with its links, and the next visit waits for its answer', () => {
+test('an opened app is stored with its links, and the connection status is stored as `connected`', () => {
   const { kit, storage } = start()
   rememberWallet(kit, fox)
   expect(rememberedWallet(storage)).toEqual({
@@ -86,7 +86,7 @@ test('an opened app stays stored while the same wallet’s code is shown again, 
   leave()
 })
 
-test('of two opened apps, the one that answers is stored if it reports a link', () => {
+test('the app that answers is stored if it reports another link than the opened app; otherwise the opened app is stored', () => {
   const { kit, storage } = start()
   const app = (topic: string) => appOfSession(storage, topic)?.name
   rememberAnswer(storage, 'a', { name: 'Fox', native: 'fox://' })
@@ -133,7 +133,7 @@ test('each session keeps its own app, including an app stored by an earlier vers
   expect(appOfSession(storage, 'b')).toBeUndefined()
 })
 
-test('apps of old sessions are removed when there are many', () => {
+test('if there are many sessions, the apps of the oldest sessions are removed', () => {
   const { kit, storage } = start()
   rememberWallet(kit, fox)
   for (let index = 0; index < 30; index++)

@@ -108,7 +108,7 @@ test.each<[string, readonly string[]]>([
   ['the visitor’s network first', ['eip155:31337', 'eip155:31338']],
   ['another one first', ['eip155:31338', 'eip155:31337']],
 ])(
-  'a phone that signs for every network, %s: the visitor is signed in on the current network',
+  'after a phone has signed for every network (%s), the visitor is signed in on the current network',
   async (_, networks) => {
     const site = await startSite()
     const phone = await startPhone(networks)

@@ -138,7 +138,7 @@ test.each<[string, (signed: Uint8Array, signature: Uint8Array) => object]>([
   expect(await signing).toEqual({ signature: toBase58(signature), transaction: base64(bytes) })
 })
 
-test('several transactions are one request if the phone supports it', async () => {
+test('solana_signAllTransactions sends several transactions in one request if the phone supports it', async () => {
   const { kit, answer } = await start()
   const { bytes } = signTransaction(key, empty())
   const signing = kit.request({

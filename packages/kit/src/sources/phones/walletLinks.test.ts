@@ -12,7 +12,7 @@ test.for([
   [{ universal: 'https://metamask.app.link' }, `https://metamask.app.link/wc?uri=${encoded}`],
   [{ universal: 'https://a.example/path/' }, `https://a.example/path/wc?uri=${encoded}`],
   [{ native: 'trust://', universal: 'https://link.trustwallet.com' }, `trust://wc?uri=${encoded}`],
-] as const)('%j becomes a link that opens the app', ([links, link]) => {
+] as const)('pairingLink turns %j into a link that opens the app', ([links, link]) => {
   expect(pairingLink(links, uri)).toBe(link)
 })
 
@@ -27,7 +27,7 @@ test.for([
   [{ universal: 'https://a.example/app?' }, `https://a.example/app/wc?uri=${encoded}`],
   [{ native: 'fox://?x=1' }, `fox://wc?x=1&uri=${encoded}`],
   [{ native: 'fox://open//?x=1' }, `fox://open/wc?x=1&uri=${encoded}`],
-] as const)('%j keeps its query and fragment behind the path', ([links, link]) => {
+] as const)('the link for %j keeps its query and fragment behind the path', ([links, link]) => {
   expect(pairingLink(links, uri)).toBe(link)
   expect(requestLink(links, 'ab')).toBe(
     link.replace(`uri=${encoded}`, 'requestId=0&sessionTopic=ab'),
@@ -100,13 +100,13 @@ test.for([
   'https://evil。example',
   'fox://a@b',
   'fox://a\\b',
-])('%j is rejected as a link to an app', (link) => {
+])('the link %j is rejected as a link to an app', (link) => {
   expect(pairingLink({ native: link }, uri)).toBeUndefined()
   expect(pairingLink({ universal: link }, uri)).toBeUndefined()
   expect(requestLink({ native: link }, 'ab')).toBeUndefined()
 })
 
-test('a request link opens the app', () => {
+test('requestLink adds the session topic to the link of the app', () => {
   expect(requestLink({ native: 'trust://' }, 'ab')).toBe('trust://wc?requestId=0&sessionTopic=ab')
 })
 
@@ -145,6 +145,6 @@ test.for([
   [{ native: 'https://fox.example/open' }, { universal: 'https://fox.example' }, true],
   [{ native: 'javascript:x' }, { native: 'javascript:x' }, false],
   [{}, {}, false],
-] as const)('%j and %j are the same app: %s', ([one, other, isSame]) => {
+] as const)('isSameApp(%j, %j) returns %s', ([one, other, isSame]) => {
   expect(isSameApp(one, other)).toBe(isSame)
 })

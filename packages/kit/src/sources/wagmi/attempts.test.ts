@@ -194,7 +194,7 @@ test('if the site disconnects during the network request, the attempt ends; a la
   await vi.waitFor(() => expect(sides()).toEqual(both))
 })
 
-test('an abort with a third wallet keeps the second wallet in use', async () => {
+test('if connecting a third wallet is aborted, the second wallet stays current', async () => {
   const chains = deafChains.map(networkOf) as [
     ReturnType<typeof networkOf>,
     ReturnType<typeof networkOf>,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createKitStorage, memoryStorage } from '../../core/storage/storage.ts'
 import { connectorStorage } from './connectorStorage.ts'
 
-test('a value is read as written, and as null after its removal', async () => {
+test('a stored value is read as it was written, and as null after its removal', async () => {
   const storage = connectorStorage(memoryStorage())
   await storage.setItem('safe.disconnected', true)
   await storage.setItem('other', { chainId: 1 })
@@ -18,12 +18,15 @@ test('a value is read as written, and as null after its removal', async () => {
   ]).toEqual([null, 'none'])
 })
 
-test.each(['toString', '__proto__', 'constructor'])('%s works as a name', async (name) => {
-  const storage = connectorStorage(memoryStorage())
-  expect(await storage.getItem(name)).toBeNull()
-  await storage.setItem(name, 'x')
-  expect(await storage.getItem(name)).toBe('x')
-})
+test.each(['toString', '__proto__', 'constructor'])(
+  'a value can be stored under the name %s',
+  async (name) => {
+    const storage = connectorStorage(memoryStorage())
+    expect(await storage.getItem(name)).toBeNull()
+    await storage.setItem(name, 'x')
+    expect(await storage.getItem(name)).toBe('x')
+  },
+)
 
 test.each(['{', '7', 'null', '[]'])('invalid stored text is ignored: %s', async (text) => {
   const raw = memoryStorage()

@@ -97,7 +97,7 @@ test('the kit follows a connector that the site’s config does not list', async
   expect(config.state).toMatchObject({ status: 'disconnected' })
 })
 
-test('on the next visit the session is `connecting` until the site’s connection is found', async () => {
+test('on the next visit the session starts as `connecting`, with the last known account', async () => {
   const { kit, config, storage, until, stop } = startOnSite()
   const [connector] = config.connectors
   if (!connector) throw new Error('The config has a connector')
@@ -179,7 +179,7 @@ test('the wallet that the site selected is the current one on the next visit', a
   expect(getConnection(config).connector?.id).toBe('a')
 })
 
-test('a connection stored by wagmi counts after wagmi has reconnected, not before', async () => {
+test('a connection stored by wagmi is used only after wagmi has reconnected', async () => {
   const wallet = createDevelopmentWallet({ chains: deafChains, rdns: 'a' })
   const [sites, storage] = [memoryStorage(), memoryStorage()]
   const visit = () => {
@@ -220,7 +220,7 @@ test('after a stop the kit no longer follows the site', async () => {
   expect(kit.getState().sessions.eip155?.status ?? 'disconnected').toBe('disconnected')
 })
 
-test('a wallet that refuses rejects with `userRejected`', async () => {
+test('if the wallet refuses, connect rejects with `userRejected`', async () => {
   const { kit, wallet, until, session } = startOnSite()
   await until((state) => state.connectors.length > 0)
   wallet.setBehaviour('refuse')

@@ -122,7 +122,7 @@ test('a wallet whose package is missing fails with `packageMissing`', async () =
   })
 })
 
-test('outside a Safe, its connector fails with `providerDisconnected`', async () => {
+test('outside a Safe, connecting the Safe connector fails with `providerDisconnected`', async () => {
   const { kit, prepare, until, session } = start([safe()])
   prepare()
   await until(({ connectors }) => connectors.length > 0)

@@ -72,7 +72,7 @@ test.each<[string, () => unknown, string]>([
     () => (kitConnector as Loose)(startTestKit().kit, { metdata: {} }),
     'Option "kitConnector.metdata" is unknown. Did you mean "metadata"?',
   ],
-])('%s is rejected with `optionInvalid` and advice', (_, make, message) => {
+])('the call %s is rejected with `optionInvalid` and advice', (_, make, message) => {
   expect(make).toThrow(
     expect.objectContaining({ code: 'optionInvalid', message: expect.stringContaining(message) }),
   )
@@ -93,7 +93,7 @@ test('a config without some networks of the kit is rejected with their ids', () 
   ).toHaveLength(2)
 })
 
-test('valid arguments are accepted', () => {
+test('valid arguments of the wagmi functions are accepted', () => {
   expect([
     wagmi(config()),
     wagmiConnectors([]),

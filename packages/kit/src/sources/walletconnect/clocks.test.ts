@@ -133,7 +133,7 @@ test.each([30 * day, -30 * day])(
   },
 )
 
-test('the kit gives up on a relay that reports another time with each refusal', async () => {
+test('the client ends the attempt if the relay reports another time with each refusal', async () => {
   let answered = 0
   const { url } = await startTestRelay({ clock: { now: () => Date.now() + (answered += 1) * day } })
   const { site } = startOff(url, 0)

@@ -58,7 +58,7 @@ test('a new code is shown after four minutes; a phone that scanned the old code 
   expect(site.sessions()).toMatchObject([{ topic: read.topic }])
 })
 
-test('an old code stays valid for one minute', async () => {
+test('an old code is removed one minute after the kit has stopped showing it', async () => {
   const { site, clock, events, storage } = await outlive()
   const open = () => storage.getItem('@latchkey/walletconnect.proposals')
   expect(open()).not.toBeNull()
@@ -68,7 +68,7 @@ test('an old code stays valid for one minute', async () => {
   expect(events).toEqual([])
 })
 
-test('a page reloaded during that minute shows a new code, and still accepts the old one', async () => {
+test('a page reloaded while an old code is still valid shows a new code, and accepts the old code', async () => {
   const { site, relayUrl, storage } = await start({ tab: 'one' })
   const first = await site.propose({ namespaces })
   const peer = await startPeer(relayUrl)

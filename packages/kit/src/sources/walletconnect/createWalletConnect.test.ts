@@ -20,7 +20,7 @@ const week = 7 * 86_400
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a wallet settles a session', async () => {
+test('after a wallet has settled a session, the session is listed', async () => {
   const { site, relayUrl } = await start()
   const { topic } = await settle(site, relayUrl)
   expect(site.sessions()).toMatchObject([{ topic, namespaces: granted }])
@@ -135,7 +135,7 @@ test.for<[string, unknown, object]>([
   ['nothing', undefined, {}],
   ['no object', 'Fox', {}],
 ])(
-  'a wallet with such metadata connects and is restored after a reload: %s',
+  'a wallet connects and is restored after a reload, whatever its metadata: %s',
   async ([, metadata, stored]) => {
     const { site, relayUrl, storage } = await start()
     const proposal = await propose(site, relayUrl)
@@ -231,7 +231,7 @@ test('an error of any shape rejects with a code of the kit', async () => {
   }
 })
 
-test('a request that a site does not support is answered with an error code', async () => {
+test('an unsupported or invalid request of a wallet is answered with an error code', async () => {
   const { site, relayUrl } = await start()
   const { peer, topic } = await settle(site, relayUrl)
   const events: unknown[] = []
@@ -309,7 +309,7 @@ test('pending requests end when the session ends or the client closes', async ()
   })
 })
 
-test('a session that one tab makes or ends is made or ended in the other tab', async () => {
+test('a session that one tab adds or ends is added or removed in the other tab', async () => {
   const tabs = new EventTarget()
   vi.stubGlobal('window', tabs)
   const raw = memoryStorage()

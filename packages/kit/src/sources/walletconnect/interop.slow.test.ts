@@ -110,7 +110,7 @@ const signIn: SiwxMessageData = {
 describe.for(versions)('a wallet with sign-client %s', (version) => {
   const tools = toolsOf(version)
 
-  test('connects', async () => {
+  test('the wallet connects', async () => {
     const { site, wallet, topic, proposal } = await connect(version)
     expect(proposal.params.proposer.metadata).toMatchObject({
       name: 'Shop',
@@ -122,7 +122,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     ])
   })
 
-  test('connects with a picture of 4 kB in its metadata', async () => {
+  test('the wallet connects with a picture of 4 kB in its metadata', async () => {
     const { site, topic } = await connect(version, startSite(), {
       icons: [`data:image/png;base64,${'A'.repeat(4_096)}`],
       description: 'x'.repeat(5_000),
@@ -136,7 +136,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     ])
   })
 
-  test('a refusal rejects with `userRejected`', async () => {
+  test('if the wallet refuses, the proposal rejects with `userRejected`', async () => {
     const site = startSite()
     const wallet = await startWallet(version)
     const proposed = nextEvent(wallet, 'session_proposal')
@@ -150,7 +150,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     expect(site.sessions()).toEqual([])
   })
 
-  test('a request is answered or refused', async () => {
+  test('the wallet answers or refuses a request', async () => {
     const { site, wallet, topic } = await connect(version)
     once(wallet, 'session_request', ({ id, params }) => {
       expect(params).toMatchObject({
@@ -189,7 +189,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     await expect(ask()).rejects.toSatisfy((error) => KitError.is(error, 'userRejected'))
   })
 
-  test('the wallet updates, extends, sends an event and pings', async () => {
+  test('the wallet updates and extends the session, sends an event and pings', async () => {
     const { site, wallet, topic } = await connect(version)
     const events: unknown[] = []
     site.subscribe((event) => events.push(event))
@@ -294,7 +294,7 @@ describe.for(versions)('a wallet with sign-client %s', (version) => {
     })
   }
 
-  test('connects and signs in with one approval', async () => {
+  test('the wallet connects and signs in with one approval', async () => {
     const site = startSite()
     const wallet = await startWallet(version)
     signsIn(wallet)
@@ -480,7 +480,7 @@ describe('a wallet with WalletKit', () => {
     }) // WalletKit's queue handles only one request a second
   }
 
-  test('connects, answers, updates, sends an event and disconnects', async () => {
+  test('the wallet connects, answers, updates, sends an event and disconnects', async () => {
     const [site, wallet] = [startSite(), await startKit()]
     wallet.on(
       'session_proposal',
@@ -525,7 +525,7 @@ describe('a wallet with WalletKit', () => {
     expect(site.sessions()).toEqual([])
   })
 
-  test('refuses a proposal', async () => {
+  test('the wallet refuses a proposal', async () => {
     const [site, wallet] = [startSite(), await startKit()]
     wallet.on(
       'session_proposal',

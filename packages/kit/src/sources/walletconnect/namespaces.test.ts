@@ -173,7 +173,7 @@ test.for<[string, object]>([
   ['no chain', { chains: [devnet, mainnet] }],
   ['no method', { methods: ['personal_sign', 'eth_sendTransaction'] }],
   ['no event', { events: ['message'] }],
-])('a wallet that grants %s of the required ones is rejected', async ([, more]) => {
+])('a wallet that does not grant everything required (%s) is rejected', async ([, more]) => {
   const site = startSite(relayUrl)
   const required = { eip155: { ...evmOnly.eip155, ...more } }
   const { uri, approval } = await site.propose({ namespaces, required })

@@ -10,7 +10,7 @@ test('a formatted pairing URI is parsed to the same values', () => {
   expect(parsePairingUri(formatPairingUri(withMethods), now)).toEqual(withMethods)
 })
 
-test('the format of other clients is parsed', () => {
+test('a pairing URI in the format of other clients is parsed', () => {
   const uri = `wc:${pairing.topic}@2?relay-protocol=irn&symKey=${pairing.symKey}&methods=%5Bwc_sessionPropose%5D`
   expect(parsePairingUri(uri, now)).toEqual({ ...pairing, methods: ['wc_sessionPropose'] })
 })
@@ -32,6 +32,6 @@ test.for([
   `wc:${pairing.topic}@2?relay-protocol=irn`,
   `${formatPairingUri(pairing)}&${'a'.repeat(3_000)}`,
   `javascript:${formatPairingUri(pairing)}`,
-])('%j is malformed', (uri) => {
+])('the URI %j throws `Malformed pairing URI`', (uri) => {
   expect(() => parsePairingUri(uri, now)).toThrow('Malformed pairing URI')
 })

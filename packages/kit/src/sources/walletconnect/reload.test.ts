@@ -124,7 +124,7 @@ test('a request is sent again if it differs, is of another tab, was aborted, or 
   await open
 })
 
-test('an abort of the repeated request drops the first one; the next request is sent', async () => {
+test('an abort of the repeated request also drops the first request; the next request is sent', async () => {
   const { site, peer, topic, load } = await start()
   void failureOf(site.request({ topic, ...sign }))
   const { id } = await peer.nextRequest()
@@ -222,7 +222,7 @@ function fatalStorage(name: string, end: () => void): RawStorage {
 }
 
 test.for(['sessions', 'history'])(
-  'a page closed between storing the session and answering (%s) answers after the reload',
+  'if a page closes between storing the session and answering (%s), the answer is sent after the reload',
   async (moment) => {
     let site: Site | undefined
     const storage = fatalStorage(moment, () => site?.close())

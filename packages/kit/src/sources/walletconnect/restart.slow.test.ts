@@ -174,44 +174,48 @@ const cases = victims
   .flatMap((victim) => moments.map((moment) => [victim, moment] as const))
   .filter(([victim, moment]) => victim !== 'phone' || !/approves|answers|seen/.test(moment))
 
-test.for(cases)('the %s is gone while %s', { timeout: timeLimit }, async ([victim, moment]) => {
-  const { page, phone, during } = await startStory(victim, moment)
-  const { uri, approval } = await page.site.propose({ namespaces })
-  const connecting = approval.catch(() => undefined) // it rejects when the page is closed
-  await during('the phone has not seen the code')
-  await phone.wallet.pair({ uri })
-  await expect.poll(() => phone.wallet.proposal.getAll().length, { timeout: timeLimit }).toBe(1)
-  await during('the phone decides')
-  const [proposal] = phone.wallet.proposal.getAll()
-  await during('the phone approves', () =>
-    phone.wallet.approve({ id: proposal?.id ?? 0, namespaces: granted }),
-  )
-  // if the page was killed, the next page may have the session already
-  if (!(await connecting) && page.site.sessions().length === 0) {
-    const again = await page.site.propose({ namespaces })
-    expect(again.uri).toBe(uri)
-    await again.approval
-  }
-  const [session] = page.site.sessions()
-  const topic = session?.topic ?? ''
-  expect(session).toMatchObject({ namespaces: granted })
-  await during('the session stands')
-  await expect
-    .poll(() => phone.wallet.session.get(topic).acknowledged, { timeout: timeLimit })
-    .toBe(true)
+test.for(cases)(
+  'if the %s is gone while %s, the session still connects and signs each request once',
+  { timeout: timeLimit },
+  async ([victim, moment]) => {
+    const { page, phone, during } = await startStory(victim, moment)
+    const { uri, approval } = await page.site.propose({ namespaces })
+    const connecting = approval.catch(() => undefined) // it rejects when the page is closed
+    await during('the phone has not seen the code')
+    await phone.wallet.pair({ uri })
+    await expect.poll(() => phone.wallet.proposal.getAll().length, { timeout: timeLimit }).toBe(1)
+    await during('the phone decides')
+    const [proposal] = phone.wallet.proposal.getAll()
+    await during('the phone approves', () =>
+      phone.wallet.approve({ id: proposal?.id ?? 0, namespaces: granted }),
+    )
+    // if the page was killed, the next page may have the session already
+    if (!(await connecting) && page.site.sessions().length === 0) {
+      const again = await page.site.propose({ namespaces })
+      expect(again.uri).toBe(uri)
+      await again.approval
+    }
+    const [session] = page.site.sessions()
+    const topic = session?.topic ?? ''
+    expect(session).toMatchObject({ namespaces: granted })
+    await during('the session stands')
+    await expect
+      .poll(() => phone.wallet.session.get(topic).acknowledged, { timeout: timeLimit })
+      .toBe(true)
 
-  const asking = page.site.request({ topic, ...question }).catch(() => undefined)
-  await expect
-    .poll(() => phone.wallet.getPendingSessionRequests().length, { timeout: timeLimit })
-    .toBe(1)
-  await during('the phone is asked')
-  const [request] = phone.wallet.getPendingSessionRequests()
-  const response = { id: request?.id ?? 0, jsonrpc: '2.0' as const, result: '0xsigned' }
-  await during('the phone answers', () => phone.wallet.respond({ topic, response }))
-  expect((await asking) ?? (await page.site.request({ topic, ...question }))).toBe('0xsigned')
-  expect(phone.questions.size).toBe(1)
-  expect(phone.wallet.getPendingSessionRequests()).toEqual([])
-})
+    const asking = page.site.request({ topic, ...question }).catch(() => undefined)
+    await expect
+      .poll(() => phone.wallet.getPendingSessionRequests().length, { timeout: timeLimit })
+      .toBe(1)
+    await during('the phone is asked')
+    const [request] = phone.wallet.getPendingSessionRequests()
+    const response = { id: request?.id ?? 0, jsonrpc: '2.0' as const, result: '0xsigned' }
+    await during('the phone answers', () => phone.wallet.respond({ topic, response }))
+    expect((await asking) ?? (await page.site.request({ topic, ...question }))).toBe('0xsigned')
+    expect(phone.questions.size).toBe(1)
+    expect(phone.wallet.getPendingSessionRequests()).toEqual([])
+  },
+)
 
 test('messages that a wallet sends while the relay is down arrive after its restart', {
   timeout: timeLimit,

@@ -81,7 +81,7 @@ test('an invalid row among the removed sessions removes no other row', () => {
 })
 
 test.for(['', '{', 'null', '7', '{"length":1}', '"text"'])(
-  'the stored text %s holds no session',
+  'the stored text %s gives no session',
   (text) => {
     const raw = memoryStorage()
     raw.setItem('@latchkey/walletconnect.sessions', text)

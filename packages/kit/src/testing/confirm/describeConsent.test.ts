@@ -82,7 +82,7 @@ const cases: [title: string, consent: Consent][] = [
   ['Add Devnet?', { type: 'add', origin, chain }],
 ]
 
-test.each(cases)('the title is "%s", and the note has the origin', (title, consent) => {
+test.each(cases)('the consent has the title "%s" and the origin in its note', (title, consent) => {
   const description = describeConsent(consent)
   expect(description.title).toBe(title)
   expect(description.note).toContain(origin)

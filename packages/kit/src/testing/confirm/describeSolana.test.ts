@@ -20,7 +20,7 @@ const describe = (...transactions: readonly Uint8Array[]) =>
     transactions,
   })
 
-test('a payment shows its amount and recipient; fee instructions are no step', () => {
+test('a payment shows its amount and recipient, and fee instructions are not counted as steps', () => {
   expect(describe(payment(300_000_000n))).toMatchObject({
     title: 'Send 0.3 SOL?',
     facts: [
@@ -36,7 +36,7 @@ test('a payment shows its amount and recipient; fee instructions are no step', (
   expect(describe(payment(1n), payment(2n)).title).toBe('Sign 2 transactions?')
 })
 
-test('a text is shown as text, other bytes as hex', () => {
+test('a message is shown as text if it is text, or else as hex', () => {
   const bodyOf = (message: Uint8Array) =>
     describeSolana('https://bakery.example', 'Solana', {
       feature: 'solana:signMessage',
@@ -49,7 +49,7 @@ test('a text is shown as text, other bytes as hex', () => {
   ])
 })
 
-test('the wallet waits for consent, but not for a silent reconnect', async () => {
+test('the wallet asks for consent for each request, except for a silent connect', async () => {
   const seen: SolanaRequest[] = []
   let answer: () => Promise<void> = () => Promise.reject(new Error('No'))
   const { wallet } = createSolanaWallet({

@@ -22,7 +22,7 @@ async function start(options: Partial<DevelopmentWalletOptions> = {}) {
 }
 const code = (number: number) => expect.objectContaining({ name: 'ProviderRpcError', code: number })
 
-test('holdings are reported for the set assets, only on their chain', async () => {
+test('wallet_getAssets reports the holdings for the set assets, only on their chain', async () => {
   const ask = await start({ assets: { 31337: [] } })
   const native = {
     address: 'native',
@@ -38,7 +38,7 @@ test('holdings are reported for the set assets, only on their chain', async () =
   expect(await ask('wallet_getAssets', { account: first, chainFilter: ['0x7a6a'] })).toEqual({})
 })
 
-test('an account without permission, or a wallet without assets, rejects', async () => {
+test('wallet_getAssets rejects for an account without permission, and in a wallet without assets', async () => {
   const ask = await start({ assets: { 31337: [] } })
   await expect(ask('wallet_getAssets', { account: second })).rejects.toEqual(code(4100))
   await expect((await start())('wallet_getAssets', { account: first })).rejects.toEqual(

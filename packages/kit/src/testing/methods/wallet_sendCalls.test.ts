@@ -58,7 +58,7 @@ test('one confirmation sends all calls in order; their status is available, also
   expect(await (await start()).ask('wallet_getCallsStatus', id)).toMatchObject(expectedStatus)
 })
 
-test('a failing call stops the next ones with status 600; if nothing was sent, the request rejects', async () => {
+test('a failing call stops the next calls with status 600; if nothing was sent, the request rejects', async () => {
   const { ask, send } = await start()
   const before = await sent()
   const { id } = await send({ calls: [calls[0], failing, calls[1]] })

@@ -6,7 +6,7 @@ import { readPayment } from './readPayment.ts'
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const token = '0x8ce361602B935680E8DeC218b820ff5056BeB7af'
 
-test('a link that the kit formats reads back the same', () => {
+test('readPayment returns the request that formatPayment wrote', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: (1n << 256n) - 1n }), fc.boolean(), (amount, isToken) => {
       const request = isToken ? { token } : {}
@@ -48,11 +48,11 @@ test.each([
   `ethereum:${address}@1\u200d?value=10`,
   address,
   '',
-])('%j is not a clear payment request on this network', (text) => {
+])('the link %j is not read as a payment request on this network', (text) => {
   expect(readPayment(text, '1')).toBeUndefined()
 })
 
-test('no pasted link throws', () => {
+test('readPayment never throws, whatever text follows the address', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
       expect(() => readPayment(`ethereum:${address}${text}`, '1')).not.toThrow()

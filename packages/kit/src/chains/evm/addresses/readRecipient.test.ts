@@ -9,7 +9,7 @@ const hexAddress = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
 
-test('the checksum equals that of EIP-55', () => {
+test('checksumOf returns the checksum of EIP-55', () => {
   fc.assert(
     fc.property(hexAddress, (address) => {
       expect(checksumOf(address)).toBe(getAddress(address))
@@ -17,7 +17,7 @@ test('the checksum equals that of EIP-55', () => {
   )
 })
 
-test('an address is accepted in one case, or in the correct mixed case', async () => {
+test('an address in lower case, in upper case or with a correct checksum is accepted', async () => {
   for (const address of [
     validAddress,
     validAddress.toLowerCase(),
@@ -28,7 +28,7 @@ test('an address is accepted in one case, or in the correct mixed case', async (
     expect(await readRecipient(address)).toMatchObject({ status: 'address' })
 })
 
-test('an address with one letter wrong, or in the wrong case, fails with `wrongChecksum`', async () => {
+test('an address with a wrong letter, or a letter in the wrong case, is refused as `wrongChecksum`', async () => {
   expect(await readRecipient(validAddress.replace('Fd6', 'fd6'))).toEqual({
     status: 'refused',
     fault: 'wrongChecksum',
@@ -39,7 +39,7 @@ test('an address with one letter wrong, or in the wrong case, fails with `wrongC
   })
 })
 
-test('a payment link to an account is read as the account, only on the network that it names', async () => {
+test('a payment link is read as its account, but only on the network that it names', async () => {
   expect(await readRecipient(`ethereum:${validAddress}`, '1')).toEqual({
     status: 'address',
     address: validAddress,
@@ -74,7 +74,7 @@ test('a link to a token on another network is refused as `otherNetwork`', async 
   ).toEqual({ status: 'refused', fault: 'otherNetwork' })
 })
 
-test('an account with its network is accepted only on that network', async () => {
+test('an account id (CAIP-10) is accepted only on its own network', async () => {
   expect(await readRecipient(`eip155:31337:${validAddress}`, '31337')).toEqual({
     status: 'address',
     address: validAddress,
@@ -197,7 +197,7 @@ test('an unknown short name (EIP-3770) is refused as `otherNetwork`', async () =
 })
 
 test.each(['EIP155', 'Eip155', 'eip155'])(
-  'the namespace %s: is read in any case',
+  'the namespace %s: is read in any letter case',
   async (namespace) => {
     expect(await readRecipient(`${namespace}:31337:${validAddress}`, '31337')).toEqual({
       status: 'address',
@@ -215,7 +215,7 @@ test.each(['EIP155', 'Eip155', 'eip155'])(
 )
 
 test.each(['ethereum', 'ETHEREUM', 'Ethereum'])(
-  'the scheme %s: is read in any case, as QR codes write capitals',
+  'the scheme %s: is read in any letter case, as QR codes use capitals',
   async (scheme) => {
     expect(await readRecipient(`${scheme}:${validAddress}@1`, '1')).toEqual({
       status: 'address',
@@ -291,12 +291,12 @@ test.each([
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin',
   'bitcoin:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh?amount=1',
   'bip122:000000000019d6689c085ae165831e93:bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
-])('%s is refused as `otherNetwork`', async (text) => {
+])('the text %s is refused as `otherNetwork`', async (text) => {
   expect(await readRecipient(text, '1')).toEqual({ status: 'refused', fault: 'otherNetwork' })
 })
 
 test.each(['lena.eth', 'pay.lena.eth', 'Ｌena.eth', '0xdesigner.eth', 'алиса.eth', '🍞.eth'])(
-  '%s is read as a name',
+  'the text %s is read as a name',
   async (name) => {
     expect(await readRecipient(name)).toEqual({ status: 'name', name })
   },
@@ -379,7 +379,7 @@ test.each([
   `${'x'.repeat(255)}.eth`,
   '<b>',
   'bc1qxy2kgdygjrsqtzq2n0yrf2493p83kkfjhx0wlh',
-])('%j is neither an address nor a name', async (text) => {
+])('the text %j is refused as `notAnAddress`', async (text) => {
   expect(await readRecipient(text)).toEqual({ status: 'refused', fault: 'notAnAddress' })
 })
 
@@ -387,7 +387,7 @@ test('a text of only invisible characters counts as empty', async () => {
   expect(await readRecipient(' \u200b')).toEqual({ status: 'empty' })
 })
 
-test('every pasted text gets an answer without an error', async () => {
+test('readRecipient never throws, whatever text is pasted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 600 }), async (text) => {
       expect(['empty', 'address', 'name', 'refused']).toContain((await readRecipient(text)).status)
@@ -403,7 +403,7 @@ const rootstock = [
 ] as const
 
 test.each(rootstock)(
-  'Rootstock (%s) accepts its own checksum and that of EIP-55: %s',
+  'Rootstock (%s) accepts its own checksum and the checksum of EIP-55: %s',
   async (chainId, address) => {
     const checksummed = { status: 'address', address: getAddress(address) }
     expect(await readRecipient(address, chainId)).toEqual(checksummed)
@@ -454,7 +454,7 @@ test('on Rootstock, a letter in the wrong case fails with `wrongChecksum`', asyn
 })
 
 test.each(['0X', 'ethereum:0X', 'ethereum:pay-0X', 'eip155:1:0X', 'eth:0X'])(
-  'an address that begins with %s is accepted, too',
+  'an address with the prefix %s is accepted',
   async (start) => {
     const hex = validAddress.slice(2)
     for (const digits of [hex, hex.toUpperCase(), hex.toLowerCase()])

@@ -8,7 +8,7 @@ test.each([
   ['8453', 2_147_492_101],
   [String(2 ** 31 - 1), 4_294_967_295],
 ])(
-  'on chain %s the coin type of an account is %d, and its address gets its checksum',
+  'on chain %s the coin type is %d, and the address is returned with its checksum',
   async (chainId, coinType) => {
     for (const written of [address, address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
       expect(await toNamed(written, chainId)).toEqual({ coinType, address })
@@ -16,12 +16,12 @@ test.each([
 )
 
 test.each([String(2 ** 31), '4294967297', '0', '-1', '', 'x'])(
-  'on chain %j an account can have no name',
+  'on chain %j toNamed returns nothing',
   async (chainId) => {
     expect(await toNamed(address, chainId)).toBeUndefined()
   },
 )
 
-test('an address of another chain has no name', async () => {
+test('toNamed returns nothing for a Solana address', async () => {
   expect(await toNamed('7oPa2PHQdZmjSPqvpZN7MQxnC7Dcf3uL4oLqknGLk2S3', '1')).toBeUndefined()
 })

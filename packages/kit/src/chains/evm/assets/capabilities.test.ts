@@ -15,7 +15,7 @@ const spellings: readonly ((chain: number) => string)[] = [
   (chain) => `eip155:${chain}`,
 ]
 
-test('a chain is found by any spelling of its key, and no other chain is', () => {
+test('capabilities are found under any spelling of the chain’s key, and for no other chain', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 2 ** 40 }),
@@ -33,7 +33,7 @@ test('a chain is found by any spelling of its key, and no other chain is', () =>
 })
 
 test.each(['0x0', '0x00', '0X0', '0', 'eip155:0'])(
-  "%s applies to every chain, but the chain's own entry overrides it",
+  "the key %s applies to every chain, but the chain's own entry overrides it",
   (all) => {
     expect(atomicOf(capabilitiesOf({ [all]: isSupported }, '0x1'))).toBe('supported')
     expect(
@@ -65,11 +65,11 @@ test.each([
   [{ atomicBatch: { supported: 'true' } }, undefined],
   [{ atomic: null }, undefined],
   [{}, undefined],
-])('the capabilities %j mean %s', (capabilities, meaning) => {
+])('the capabilities %j mean the atomic status %s', (capabilities, meaning) => {
   expect(atomicOf(capabilitiesOf({ '0x1': capabilities }, '0x1'))).toBe(meaning)
 })
 
-test('any answer of a wallet is read without an error', () => {
+test('any answer of a wallet about its capabilities is read without an error', () => {
   fc.assert(
     fc.property(fc.anything(), (answer) => {
       expect([undefined, 'supported', 'ready', 'unsupported']).toContain(

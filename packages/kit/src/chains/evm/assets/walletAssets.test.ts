@@ -134,7 +134,7 @@ test('the kit requests the assets of one account on one network', async () => {
   expect(params[0]).toEqual([{ account: accountId.split(':')[2], chainFilter: ['0x7a69'] }])
 })
 
-test('a wallet without capabilities gets one request; then the API answers, and no message appears', async () => {
+test('if a wallet reports no capabilities, the kit requests them once and reads the balances from the API', async () => {
   const { ask: readAssets, requests, kit } = await start({}, { assets: undefined })
   expect([await readAssets(), await readAssets(), await readAssets()]).toEqual([
     reportedByApi,
@@ -328,7 +328,7 @@ test('a wallet that never answers about its capabilities does not delay the bala
   expect(await readAssets()).toEqual(reportedByApi)
 })
 
-test('a wallet that never answers about its assets is given five seconds; then the API is used', async () => {
+test('if the wallet does not answer the request for assets within five seconds, the kit uses the API', async () => {
   const { ask: readAssets, clock, kit, accountId } = await start({ wallet_getAssets: forever })
   expect(await readAssetDiscovery(kit, parseAccountId(accountId))).toBe(true)
   const answer = readAssets()

@@ -123,7 +123,7 @@ async function name(
 }
 const fresh = (number: number): Address => `0x${String(number).padStart(40, 'c')}`
 
-test('without services, an account gets its name, and its picture if the record contains it', async () => {
+test('without services, getIdentity returns the ENS name, and the picture if the avatar record contains it', async () => {
   const { kit } = start()
   expect(await getIdentity(kit, { address: whale })).toEqual({
     name: 'moby.eth',
@@ -172,7 +172,7 @@ test.each<[string, string]>([
   ['a picture on another host', 'https://pictures.example.net/lena.png'],
   ['a picture in IPFS', 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'],
   ['an NFT', `eip155:1/erc721:0x${'a'.repeat(40)}/1`],
-])('%s is shown only if the site names a picture server', async (_, avatar) => {
+])('as an avatar, %s is shown only if the site sets a picture server', async (_, avatar) => {
   const account = fresh(avatar.length)
   await name(account, `with${avatar.length}`, { avatar })
   expect(await getIdentity(start().kit, { address: account })).toEqual({
@@ -194,7 +194,7 @@ test.each<[string, string]>([
   }) // no picture: the site no longer names a picture server
 })
 
-test('a picture that is a page, and names that are not normalized or have invisible letters, are dropped', async () => {
+test('an avatar that is an HTML page and a name that is not normalized or has invisible letters are dropped', async () => {
   await name(fresh(1), 'page', { avatar: 'data:text/html,<script>' })
   await name(fresh(2), 'Upper')
   await name(fresh(3), 'un\u200bseen')
@@ -205,7 +205,7 @@ test('a picture that is a page, and names that are not normalized or have invisi
   ).toEqual([{ name: 'page.eth' }, {}, {}, { name: 'straße.eth' }])
 })
 
-test('a name resolves for the current network in any case; an address of another network is marked borrowed', async () => {
+test('a name resolves in any letter case; an address from another network is marked as borrowed', async () => {
   const { kit } = start()
   const networkId = `eip155:${first().chainId}` as const
   expect(await resolveName(kit, 'Moby.ETH', { networkId: networkId as never })).toEqual({
@@ -322,7 +322,7 @@ test('a node that is down fails with `httpFailed`; an abort fails with `requestA
   expect(await aborted).toMatchObject({ code: 'requestAborted' })
 })
 
-test('without a node of Ethereum the error names the fix; with `rpcUrls` no such network is needed', async () => {
+test('without an Ethereum network the error states the fix; with `rpcUrls` the site needs no such network', async () => {
   const { url, resolver } = first()
   expect(
     await reasonOf(
@@ -358,7 +358,7 @@ test('without the option `resolver`, the kit uses the resolver of the viem chain
   ).toMatchObject({ name: 'moby.eth' })
 })
 
-test('the API is used first; if it has no name, ENS is used', async () => {
+test('getIdentity uses the API first, and ENS if the API has no name', async () => {
   let known: string | null = 'mo.reown.id'
   const server = await startTestServer((response) =>
     sendJson(response, { name: known, avatar: null }),
@@ -380,6 +380,6 @@ test.each<[object | null, string]>([
   [{ offchain: 1 }, '"ens.offchain"'],
   [{ networkId: 1 }, '"ens.networkId"'],
   [{ resolver: '0x1' }, '"ens.resolver"'],
-])('the options %j throw at once', (options, text) => {
+])('ens throws at once for the options %j', (options, text) => {
   expect(() => ens(options as EnsOptions)).toThrow(text)
 })

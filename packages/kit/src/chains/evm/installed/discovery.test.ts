@@ -49,7 +49,7 @@ test('a wallet that announces itself several times is reported once', () => {
   expect(seen).toHaveLength(1)
 })
 
-test('of two wallets with one rdns, the first stays', () => {
+test('of two wallets with the same rdns, only the first is listed', () => {
   announce({ name: 'First' })
   const { seen, names } = discover()
   announce({ name: 'Second' })
@@ -57,14 +57,14 @@ test('of two wallets with one rdns, the first stays', () => {
   expect(seen).toHaveLength(1)
 })
 
-test('after the stop no wallet is reported', () => {
+test('after discovery has stopped, no wallet is reported', () => {
   const { seen, stop } = discover()
   stop()
   announce()
   expect(seen).toEqual([])
 })
 
-test('on a server no wallet is found, and nothing throws', () => {
+test('on a server, discovery does not throw', () => {
   Reflect.deleteProperty(globalThis, 'window')
   expect(() => discoverWallets(() => {})()).not.toThrow()
 })
@@ -92,7 +92,7 @@ test.each([
 })
 
 test.each(['', ' ', '\u200B\u202E', undefined, null, 5, {}, ['Wallet']])(
-  'a wallet with the name %j is shown by its rdns',
+  'a wallet with the name %j is shown with its rdns as the name',
   (name) => {
     announce({ name })
     expect(discover().names()).toEqual(['org.example.wallet'])

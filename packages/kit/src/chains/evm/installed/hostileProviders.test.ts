@@ -271,7 +271,7 @@ test.each(requests)(
   },
 )
 
-test('a wallet that never answers blocks no other wallet; approval after an abort connects nothing', async () => {
+test('a wallet that never answers does not block another wallet, and its approval after an abort is ignored', async () => {
   let yes: (answer: unknown) => void = () => {}
   const { provider } = createWallet({
     answer: (method) =>
@@ -384,7 +384,7 @@ test('an error object whose properties throw becomes a KitError', () => {
     expect(toWalletError(error)).toMatchObject({ name: 'KitError', code: 'unknown' })
 })
 
-test('of any number of accounts that the wallet shares, the kit uses the first hundred', async () => {
+test('if the wallet shares more than a hundred accounts, the kit uses the first hundred', async () => {
   const many = Array.from(
     { length: 50_000 },
     (_, number) => `0x${(number + 1).toString(16).padStart(40, '0')}`,

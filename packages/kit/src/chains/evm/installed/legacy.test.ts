@@ -83,7 +83,7 @@ test.each([
   ],
   ['an object that always throws', new Proxy({}, { get: fail, has: fail })],
   ['a list that throws', { providers: new Proxy([], { get: fail }) }],
-])('%s is not a wallet', (_, ethereum) => {
+])('with %s at `window.ethereum`, no wallet is found', (_, ethereum) => {
   put(ethereum)
   expect(found()).toEqual([])
 })
@@ -103,7 +103,7 @@ test('a wallet whose flags throw is listed without a name', () => {
   expect(found()).toEqual(['injected Browser wallet'])
 })
 
-test('the page runs in a wallet’s browser only if that wallet is known and the only one', () => {
+test('inAppWalletOf returns a wallet only if the wallet is known and the only one', () => {
   expect(inAppWalletOf([announced('io.metamask')])).toBe('io.metamask')
   expect(inAppWalletOf([announced('com.new.name', provider('isTrust'))])).toBe('com.new.name')
   expect(inAppWalletOf([announced('com.unknown')])).toBeUndefined()
@@ -112,7 +112,7 @@ test('the page runs in a wallet’s browser only if that wallet is known and the
   expect(inAppWalletOf([])).toBeUndefined()
 })
 
-describe('in a kit', () => {
+describe('legacy wallets in a kit', () => {
   const prepare = ({ kit }: ReturnType<typeof startTestKit>) =>
     contextOf(kit)
       .sources.all()
@@ -127,7 +127,7 @@ describe('in a kit', () => {
     return { wallet, ethereum }
   }
 
-  test('a legacy wallet is found when a wallet is first needed, and it connects', async () => {
+  test('a legacy wallet is found only after the kit prepares its sources, and it connects', async () => {
     putWallet('isTrust')
     const started = startTestKit()
     expect(started.kit.getState().connectors).toEqual([])
@@ -224,7 +224,7 @@ describe('in a kit', () => {
     expect(started.kit.getState().connectors.map(({ id }) => id)).not.toContain('io.rabby')
   })
 
-  test('on a phone, the only wallet is marked as the one whose browser it is', async () => {
+  test('on a phone, the only wallet is marked with `isHome`', async () => {
     vi.stubGlobal('navigator', {
       userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/142 Mobile Safari/537.36',
     })
@@ -237,7 +237,7 @@ describe('in a kit', () => {
     ).toMatchObject([{ id: 'com.trustwallet.app', isHome: true }])
   })
 
-  test('a wallet that fails to connect rejects with a KitError', async () => {
+  test('if a legacy wallet fails, `connect` rejects with a KitError', async () => {
     put({ request: fail, isMetaMask: true })
     const started = startTestKit()
     prepare(started)

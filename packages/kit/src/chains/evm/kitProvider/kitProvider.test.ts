@@ -56,7 +56,7 @@ test('a transaction that viem sends over the provider reaches the chain', async 
 })
 
 test.each([undefined, null, 5, 'eth_accounts', [], {}, { method: 5 }, { method: '' }])(
-  '%j is rejected as an invalid request',
+  'the request %j is rejected with -32600',
   async (requests) => {
     const { provider } = start()
     expect(await reasonOf(provider.request(requests as never))).toMatchObject({
@@ -141,7 +141,7 @@ test('`eth_requestAccounts` opens the modal and resolves to the connected accoun
   expect(await requests).toEqual([first])
 })
 
-test('if the visitor closes the modal, the request fails with 4001', async () => {
+test('if the visitor closes the modal, `eth_requestAccounts` fails with 4001', async () => {
   const { request, until, kit } = start()
   const requests = reasonOf(request('eth_requestAccounts'))
   await until(({ modal }) => modal.open)
@@ -191,7 +191,7 @@ async function startElsewhere() {
   }
 }
 
-test('the provider serves its own namespace while another one is active', async () => {
+test('the EVM provider reads and signs on its own network while Solana is the active namespace', async () => {
   const { request: ask, kit, wallet } = await startElsewhere()
   expect(await ask('eth_chainId')).toBe('0x7a69')
   expect(await ask('eth_accounts')).toEqual([])
@@ -203,7 +203,7 @@ test('the provider serves its own namespace while another one is active', async 
   expect(kit.getState().namespace).toBe('solana')
 })
 
-test('disconnecting a wagmi connector leaves the other namespace connected', async () => {
+test('disconnecting the kit’s wagmi connector disconnects EVM and leaves Solana connected', async () => {
   const { kit, wallet } = await startElsewhere()
   await kit.connect({ connectorId: wallet.info.rdns })
   await kit.switchConnection({ connectorId: 'sun', namespace: 'solana' })
@@ -289,7 +289,7 @@ describe('invalid requests', () => {
       'a network that can not be read',
       { method: 'wallet_switchEthereumChain', params: [new Proxy({}, { get: hostile })] },
     ],
-  ])('%s fails with a ProviderRpcError', async (_, requests) => {
+  ])('sending %s as a request fails with a ProviderRpcError', async (_, requests) => {
     const { provider } = start()
     // the cast: a page without types can pass any value
     const error = await reasonOf(provider.request(requests as never))

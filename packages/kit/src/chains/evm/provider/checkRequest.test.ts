@@ -15,7 +15,7 @@ test.each([
   { method: '' },
   { method: null },
   { method: ['eth_accounts'] },
-])('%j is rejected as an invalid request', (args) => {
+])('the request %j is rejected as invalid', (args) => {
   expect(() => checkRequest(args)).toThrow(expect.objectContaining({ code: 'invalidRequest' }))
 })
 
@@ -36,7 +36,7 @@ test('parameters may be a list, an object or absent', () => {
     })
 })
 
-test('any value is a valid request or throws a KitError', () => {
+test('checkRequest accepts a value as a request or throws a KitError', () => {
   fc.assert(
     fc.property(fc.anything(), (args) => {
       try {

@@ -45,7 +45,7 @@ function rollup(
   }
 }
 
-describe.each(Object.entries(oracles))('on %s', (name, oracle) => {
+describe.each(Object.entries(oracles))('fees on %s', (name, oracle) => {
   const charged = name === 'OP since Isthmus' ? 12n : 5n
 
   test('the fee includes the rollup’s data fee', async () => {
@@ -149,7 +149,7 @@ test.each([
   },
 )
 
-test('a network with a base fee of 0 still has EIP-1559', async () => {
+test('a network with a base fee of 0 gets EIP-1559 fees', async () => {
   const { chain } = await startTestNode(({ method }) =>
     method === 'eth_feeHistory'
       ? zeros

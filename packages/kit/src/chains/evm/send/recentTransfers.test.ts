@@ -13,7 +13,7 @@ const log = (from: string, to: string, data: string) => ({
   data,
 })
 
-test('only transfers of listed tokens above zero have worth', () => {
+test('a transfer has worth only if its token is listed and its amount is above zero', () => {
   const real = new Set([token])
   expect(transferOf(log(self, friend, '0x0a'), self, real)).toEqual([
     { with: friend, isOut: true, hasWorth: true },

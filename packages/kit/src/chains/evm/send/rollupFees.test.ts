@@ -62,7 +62,7 @@ const evmFeeOf = ({ fee }: PreparedSend) => fee as EvmFee | undefined // the kit
 test.each([
   ['since Fjord', fjord],
   ['before', ecotone],
-])('the data fee of the layer below is in the total (%s)', async (_, code) => {
+])('the total fee includes the data fee of the layer below (%s)', async (_, code) => {
   const { kit, deployToken: unreliable } = await startOnRollup(code)
   const prepared = await prepareSend(kit, { ...order, amount: 1n })
   const fee = evmFeeOf(prepared)
@@ -85,7 +85,7 @@ test.each([
   expect((await prepareSend(kit, { ...order, amount: 1n })).fee).toMatchObject({ data: 0n })
 })
 
-test('an account that can pay the gas but not the data fee can not send', async () => {
+test('an account that can pay the gas but not the data fee has the problem `fee`', async () => {
   const { kit, steer } = await startOnRollup(fjord)
   const fee = evmFeeOf(await prepareSend(kit, { ...order, amount: 1n }))
   const gas = 21_000n * (fee?.max ?? 0n)
@@ -95,7 +95,7 @@ test('an account that can pay the gas but not the data fee can not send', async 
   await steer('anvil_setBalance', self, `0x${(10n ** 22n).toString(16)}`)
 })
 
-test('the maximum amount can be sent where the chain itself charges for data', async () => {
+test('on a chain that charges for data, the maximum amount can be sent', async () => {
   const { kit, client, mined, steer } = await startOnRollup(fjord)
   const slot = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
   await steer('anvil_setStorageAt', l1Block, slot(1n), slot(30n * 10n ** 9n)) // base fee of layer 1

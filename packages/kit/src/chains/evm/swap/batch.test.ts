@@ -67,7 +67,7 @@ const refusedBy = (...codes: readonly number[]) =>
     ),
   )
 
-test('if the wallet refuses batches, nothing was sent, and the calls can be sent one by one', async () => {
+test('if the wallet cannot handle a batch, sending it returns nothing, so that the calls can be sent one by one', async () => {
   for (const code of [5700, 5710, 5720, 5740, 5750, 5760, 4200, -32601, -32602, -32004]) {
     expect((await sendTo(refusedBy(code), [])).outcome).toBeUndefined()
     expect((await sendTo(refusedBy(-32603, code), [])).outcome).toBeUndefined()
@@ -83,7 +83,7 @@ test('if the wallet refuses batches, nothing was sent, and the calls can be sent
   ).toBeUndefined()
 })
 
-test('if the visitor declines a batch, the kit requests no approval instead', async () => {
+test('if the visitor declines a batch, or the wallet fails with -32603, sending ends with that error', async () => {
   for (const refusal of [refusedBy(4001), refusedBy(5750, 4001), refusedBy(4001, 5750)])
     expect((await sendTo(refusal, [])).outcome).toMatchObject({ code: 'userRejected' })
   expect((await sendTo(refusedBy(-32603), [])).outcome).toMatchObject({ code: 'internal' })
@@ -108,7 +108,7 @@ test.each([
   ['100', '200'],
   ['0x64', '0xc8'],
   ['0x64', '0xC8'],
-])('the statuses %j and %j are read as their numbers', async (waiting, done) => {
+])('the batch statuses %j and %j are read like their numbers', async (waiting, done) => {
   expect(
     (await send({ status: waiting }, { status: done, receipts: receipts('a', 'b') })).outcome,
   ).toBe(hash('b'))
@@ -125,7 +125,7 @@ test('if the wallet does not answer for a while, the status is requested again',
   ).toBe(hash('b'))
 })
 
-test('a batch that was never sent, or was reverted as a whole, may be sent again', async () => {
+test('a batch with the status 400 or 500 fails with `transactionRejected`', async () => {
   for (const status of [400, 500])
     expect((await send({ status })).outcome).toMatchObject({ code: 'transactionRejected' })
 })

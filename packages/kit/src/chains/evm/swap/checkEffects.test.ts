@@ -80,7 +80,7 @@ const permit2Log = (topic: string, token: string, to: string, amount: bigint) =>
   data: `0x${word(amount)}${word(2_000_000_000n)}${topic === permit2Topics.permit ? word(0n) : ''}`,
 })
 
-test('a swap within its limits passes: at most the amount leaves, at least the minimum arrives', () => {
+test('a swap passes the check if at most the amount leaves and at least the minimum arrives', () => {
   expect(check(effectsOf())).toBe(51n)
   expect(check(effectsOf({ after: { to: 55n } }))).toBe(50n)
   expect(check(effectsOf({ after: { from: 950n } }))).toBe(51n)
@@ -220,11 +220,11 @@ test.for([
     'swapRefused Less than half of the least arrives.',
   ],
   ['one unit below the minimum arrives', effectsOf({ after: { to: 54n } }), 'priceMoved'],
-] as const)('the check fails: %s', ([name, effects, outcome]) => {
+] as const)('the check of a swap fails: %s', ([name, effects, outcome]) => {
   expect(check(effects, name.startsWith('nothing') ? { minimum: 0n } : {})).toBe(outcome)
 })
 
-test('a former allowance, a revoked allowance and foreign transfers pass', () => {
+test('an earlier allowance, a revoked allowance and transfers of other accounts pass the check', () => {
   expect(check(effectsOf({ allowance: { before: 500n, after: 400n } }))).toBe(51n)
   expect(
     check(
@@ -261,7 +261,7 @@ test('ether that the order pays or buys counts as part of the order', () => {
   )
 })
 
-test('a swap that passes takes at most the amount and nothing else, and brings the minimum', () => {
+test('a swap that passes the check takes at most the amount and nothing else, and brings the minimum', () => {
   const sum = fc.bigInt({ min: 0n, max: 300n })
   const holdings = fc.record({ from: sum, to: sum, native: sum, otherBalances: fc.tuple(sum, sum) })
   fc.assert(

@@ -34,7 +34,7 @@ const inspected = (count: number): InspectedCall => ({
   blockContext,
 })
 
-test('the contracts of a transaction are the ones it calls and the ones its data names', async () => {
+test('contractsOf returns the contracts that a transaction calls and the contracts in its data', async () => {
   expect(await contractsOf(chain, account, inspected(20))).toEqual(
     expect.arrayContaining([
       to,
@@ -57,7 +57,7 @@ test('if there are too many contracts to inspect, the result is unknown', async 
     expect(await contractsOf(chain, account, inspected(count))).toBeUndefined()
 })
 
-test('the node gets the transaction with its gas and price, for the pending or else the latest block', async () => {
+test('the access list is requested with the gas and the price, for the pending block or else the latest block', async () => {
   const helper = `0x${addressOf(7)}`
   for (const known of ['pending', 'latest']) {
     const node = nodeWith(({ gas, maxFeePerGas }, block) =>

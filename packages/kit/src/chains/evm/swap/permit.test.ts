@@ -80,7 +80,7 @@ const usual: Answers = {
 const read = (changes: Answers) =>
   readPermitDomain(chainWith({ ...usual, ...changes }), { token, owner, networkId })
 
-test('the token’s domain is the one that matches its own separator, of any version', async () => {
+test('the token’s domain has the version that matches the token’s domain separator', async () => {
   expect(await read({})).toEqual({ name: 'A Token', version: '1', nonce: 7n })
   expect(await read({ typeHash: standardType })).toMatchObject({ version: '1' })
   expect(await read({ separator: separatorOf({ version: '2' }) })).toMatchObject({ version: '2' })
@@ -105,11 +105,11 @@ test.for([
   ['an owner who is a contract', { code: '0x6080' }],
   ['an owner with a delegation', { code: '0xef0100' }],
   ['an owner with unknown code', { code: undefined }],
-] as const)('no permit is used: %s', async ([, changes]) => {
+] as const)('the token’s permit is not used: %s', async ([, changes]) => {
   expect(await read(changes as Answers)).toBeUndefined() // `undefined` makes the call revert
 })
 
-test('any answer of a token gives its domain or none', async () => {
+test('any answer of a token gives the token’s domain or no domain', async () => {
   const answer = fc.oneof(
     fc.anything(),
     fc.string().map((hex) => `0x${hex}`),
@@ -226,7 +226,7 @@ test('a signature becomes the arguments of permit in both forms of `v`; an inval
   }
 })
 
-test('a compact signature of 64 bytes equals the one of 65', async () => {
+test('a compact signature of 64 bytes gives the same arguments as a signature of 65 bytes', async () => {
   const { kit } = startTestKit()
   let signature = ''
   Object.assign(kit, { request: () => Promise.resolve(signature) })

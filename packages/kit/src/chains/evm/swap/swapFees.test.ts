@@ -30,7 +30,7 @@ const networks: { readonly [name: string]: NodeAnswer } = {
     method === 'eth_estimateGas' ? `0x${(10_000_000n + 200_000n).toString(16)}` : undefined,
 }
 
-describe.each(Object.entries(networks))('on %s', (_, answer) => {
+describe.each(Object.entries(networks))('swap fees on %s', (_, answer) => {
   test('the reserve of a swap includes its data fee', async () => {
     const plain = await readReserve((await startTestNode()).chain)
     expect(await readReserve((await startTestNode(answer)).chain)).toBeGreaterThan(plain + peak)
@@ -65,7 +65,7 @@ test('if the oracle is unavailable, the fee of a swap is unknown', async () => {
   await expect(readReserve(unavailable)).rejects.toMatchObject({ code: 'httpFailed' })
 })
 
-test('on other networks the fee is only that of the gas', async () => {
+test('on other networks, the fee of a swap contains only the fee of the gas', async () => {
   const { chain } = await startTestNode()
   expect(await roughFee(chain, self, { built, approvals, method: 'approve' }, undefined)).toEqual({
     total: 260_000n * 2n * 10n ** 9n,
@@ -74,7 +74,7 @@ test('on other networks the fee is only that of the gas', async () => {
   expect(await readReserve(chain)).toBe((300_000n * 5n * 10n ** 9n * 11n) / 20n)
 })
 
-test('if the second of two approvals can not be estimated, it counts as much as the first', async () => {
+test('if the gas of the second approval cannot be estimated, the gas of the first approval is used', async () => {
   let requestCount = 0
   const { chain } = await startTestNode(({ method, params }) => {
     if (method !== 'eth_estimateGas' || !JSON.stringify(params).includes('095ea7b3'))

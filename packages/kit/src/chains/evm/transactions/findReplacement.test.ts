@@ -55,7 +55,7 @@ test.each([
   ['at the start of the first range', 874],
   ['much earlier', 300],
   ['in the first block', 1],
-])('finds the transaction that used a nonce %s', async (_, block) => {
+])('the search finds the transaction that used the nonce %s', async (_, block) => {
   const { request } = chain({ latest: 1_000, used: [block] })
   expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toEqual({
     hash: '0x0',
@@ -63,7 +63,7 @@ test.each([
   })
 })
 
-test('the search requests few blocks', async () => {
+test('the search sends fewer than 12 requests, and only one of them for a block', async () => {
   const { request, requests } = chain({ latest: 20_000_000, used: [19_999_950] })
   await findReplacement({ request }, { address, nonce: 0, sentAt })
   expect(requests.filter((method) => method === 'eth_getBlockByNumber')).toHaveLength(1)
@@ -102,7 +102,7 @@ test.each([
   ['zero ether to another account', { to: '0xbb', value: '0x0', input: '0x' }, false],
   ['a new contract', { to: null, value: '0x0', input: '0x60' }, false],
 ])(
-  'a transaction of %s is classified as a cancellation or not',
+  'a replacement with %s is recognized as a cancellation or not',
   async (_, more, isCancellation) => {
     const { request } = chain({ latest: 10, used: [10], more })
     expect(await findReplacement({ request }, { address, nonce: 0, sentAt })).toEqual({

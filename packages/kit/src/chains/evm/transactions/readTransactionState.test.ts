@@ -109,11 +109,11 @@ test.each<[string, Answers, Partial<PendingTransaction>, object]>([
     {},
     { kind: 'unknown', hasCode: true },
   ],
-])('state of a transaction: %s', async (_, answers, transaction, expected) => {
+])('readTransactionState returns the state: %s', async (_, answers, transaction, expected) => {
   expect(await readState(answers, transaction)).toEqual(expected)
 })
 
-test('a transaction sent by another address is never overtaken', async () => {
+test('a transaction sent by another address never has the state `overtaken`', async () => {
   const known = fc.option(
     fc.record({
       from: fc.constantFrom(relayer, null, 5, ''),

@@ -62,7 +62,7 @@ test.each<[string, readonly unknown[], boolean]>([
   ['a Safe whose transaction failed', [ofSafe('ExecutionFailure')], true],
   ['a Safe whose transaction succeeded', [ofSafe('ExecutionSuccess')], false],
   ['another Safe', [ofSafe('ExecutionFailure', other)], false],
-])('a receipt reports a failure or not: %s', (_, logs, isFailed) => {
+])('reportsFailure reads the result of a receipt: %s', (_, logs, isFailed) => {
   expect(reportsFailure(logs, account)).toBe(isFailed)
 })
 

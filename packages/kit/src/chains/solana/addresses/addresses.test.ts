@@ -33,11 +33,11 @@ test.each([
   [`solana:${me}?amount=1\u200b0`, { status: 'refused', fault: 'notAnAddress' }],
   [`${me}1`, { status: 'refused', fault: 'notAnAddress' }],
   ['lena.sol', { status: 'refused', fault: 'notAnAddress' }],
-])('%j is read as a recipient', (text, read) => {
+])('the text %j is read as a recipient', (text, read) => {
   expect(readRecipient(text, 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toEqual(read)
 })
 
-test('a payment link has whole tokens, and reads back as it was written', async () => {
+test('a payment link states the amount in whole tokens, and readPayment returns the written request', async () => {
   expect(
     await formatPayment(
       { address: me, networkId: 'solana:a' as never, amount: 1_500_000_000n },
@@ -80,11 +80,11 @@ test.each([
   'amount=1&memo=',
   `spl-token=${mint}&spl-token=${me}`,
   'spl-token=USDC',
-])('a link with %s is not a clear payment request', async (query) => {
+])('a link with %s is not read as a payment request', async (query) => {
   expect(await readPayment(`solana:${me}?${query}`, decimalsOf)).toBeUndefined()
 })
 
-test('any pasted text gets an answer; only a failing node rejects', async () => {
+test('readPayment accepts any pasted text, and rejects only if the node fails', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -105,7 +105,7 @@ test('any pasted text gets an answer; only a failing node rejects', async () => 
   ).rejects.toThrow('away')
 })
 
-test('addresses with the same ends are alike, also in another case', () => {
+test('two different addresses with the same first and last characters are alike, in any letter case', () => {
   const similar = `${me.slice(0, 4)}${'x'.repeat(me.length - 8)}${me.slice(-4)}`
   expect([
     isAlike(me, similar),
@@ -115,7 +115,7 @@ test('addresses with the same ends are alike, also in another case', () => {
   ]).toEqual([true, true, false, false])
 })
 
-test('generated links are read exactly, or refused', async () => {
+test('a generated link is read with its exact amount, or refused', async () => {
   const digits = fc.stringMatching(/^\d{1,45}$/)
   const amount = fc.oneof(
     digits,

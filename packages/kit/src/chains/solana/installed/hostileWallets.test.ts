@@ -68,7 +68,7 @@ test.each<[string, () => unknown]>([
   ['another chain', () => ({ ...honest(), chains: ['sui:mainnet'] })],
   ['no feature that signs', () => ({ ...honest(), features: { 'standard:connect': {} } })],
   ['a getter that throws', () => Object.defineProperty({ ...honest() }, 'icon', { get: fail })],
-])('%s is not listed as a wallet', async (_, make) => {
+])('a registered value is not listed as a wallet: %s', async (_, make) => {
   const started = startTestSolana()
   register(make())
   expect(started.kit.getState().connectors).toEqual([])
@@ -218,7 +218,7 @@ test.each<[string, unknown]>([
     'a signature of another text',
     [{ signature: new Uint8Array(64), signedMessage: new Uint8Array([1, 2, 3]) }],
   ],
-])('%s is rejected as a signature', async (_, answer) => {
+])('signMessage rejects the wallet’s answer: %s', async (_, answer) => {
   const started = startTestSolana()
   const wallet = createSolanaWallet({ name: 'Hostile' })
   const hostile = {

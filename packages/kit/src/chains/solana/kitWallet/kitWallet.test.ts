@@ -23,7 +23,7 @@ function start() {
   return { wallet, kit, provider: kit.getProvider({ namespace: 'solana' }) as KitWallet }
 }
 
-test('the provider is one object; its accounts stay the same until they change', async () => {
+test('getProvider always returns the same object; `accounts` is the same array until an account changes', async () => {
   const { wallet, kit, provider } = start()
   expect([provider, provider.accounts]).toEqual([kit.getProvider(), []])
   const changes: unknown[] = []
@@ -51,7 +51,7 @@ test('the provider is one object; its accounts stay the same until they change',
   stop()
 })
 
-test('libraries can not change any part of the provider, and its icon is base64', async () => {
+test('every part of the provider is frozen, and its icon is base64', async () => {
   const { kit, provider } = start()
   expect(provider.icon).toMatch(/^data:image\/svg\+xml;base64,[A-Za-z0-9+/]+=*$/)
   expect(atob(provider.icon.split(',')[1] ?? '')).toMatch(/^<svg .*<\/svg>$/)

@@ -15,7 +15,7 @@ class LyingBytes extends Uint8Array<ArrayBuffer> {
   }
 }
 
-test('bytes of the right length are read, also from another frame; other values are not', () => {
+test('bytesIn accepts a Uint8Array of an allowed length, also from another frame, and refuses other values', () => {
   expect(bytesIn(Uint8Array.of(1, 2), [2, 2])).toEqual(Uint8Array.of(1, 2))
   expect(bytesIn(runInNewContext('Uint8Array.of(1, 2)'), [2, 2])).toEqual(Uint8Array.of(1, 2))
   expect(bytesIn(LyingBytes.of(1, 2, 3), [64, 64])).toBeUndefined()
@@ -32,7 +32,7 @@ test('bytes of the right length are read, also from another frame; other values 
     expect(bytesIn(none, [0, 9])).toBeUndefined()
 })
 
-test('a list is read up to its limit, without calling its own methods', () => {
+test('listIn reads at most the given number of entries, and calls no method of the list', () => {
   const list = Object.assign([{ address }, { address: 'x' }], {
     slice: () => 'a list of its own',
     map: () => [],

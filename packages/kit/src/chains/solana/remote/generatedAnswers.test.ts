@@ -81,7 +81,7 @@ const sessionOf = (dialect: RemoteSession['dialect'], answer: unknown): RemoteSe
   requestNode: async () => undefined,
 })
 
-test('signatures and transactions are valid, or the call fails with a KitError', async () => {
+test('a phone’s answer gives a valid signature or transaction, or the call fails with a KitError', async () => {
   await fc.assert(
     fc.asyncProperty(dialect, answer, async (how, answer) => {
       const parameters = {
@@ -110,7 +110,7 @@ test('signatures and transactions are valid, or the call fails with a KitError',
   )
 }, 60_000)
 
-test('events of a phone give only addresses of Solana', () => {
+test('only valid Solana addresses are read from the events of a phone', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('accountsChanged', 'chainChanged', '__proto__'),

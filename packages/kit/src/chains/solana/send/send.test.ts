@@ -32,7 +32,7 @@ const balance = async ({ kit, token }: Started, address: string) => {
 }
 
 describe('a recipient without an account for the token', () => {
-  test('the fee for a new token account is priced, shown beside the fee and paid once', async () => {
+  test('the cost of a new token account is shown beside the fee and paid only once', async () => {
     const started = await startOnChain(chain)
     const { kit, friend, token, me, lamportsOf } = started
     const before = await lamportsOf(me)
@@ -59,7 +59,7 @@ describe('a recipient without an account for the token', () => {
   })
 })
 
-test('with a transfer fee of the token, both the leaving and the arriving amount are shown', async () => {
+test('for a token with a transfer fee, the review shows the amount that leaves and the amount that arrives', async () => {
   const started = await startOnChain(chain, {
     token: { program: 'token2022', feeBasisPoints: 250, symbol: 'FEE' },
   })
@@ -178,7 +178,7 @@ test('a paused token and a recipient who requires a memo have their own faults',
   })
 })
 
-test('a token with wrong decimals is not sent', async () => {
+test('a transfer with wrong decimals of the token fails in the review', async () => {
   const { kit, accountId, friend, me, token } = await startOnChain(chain)
   const { prepareSend } = await import('../../../domains/send/review/prepareSend.ts')
   const order = {
@@ -212,7 +212,7 @@ test('in a transfer to oneself nothing leaves and nothing arrives', async () => 
     })
 })
 
-describe('no double payment', () => {
+describe('transactions that must not pay twice', () => {
   const send = async (started: Started, amount = 5_000_000n) =>
     sendPrepared(started.kit, await prepareRequest(started.kit, { to: started.friend, amount }))
   const stateOf = ({ kit }: Started) => kit.getState().pending?.map(({ status }) => status)
@@ -245,7 +245,7 @@ describe('no double payment', () => {
     expect((await lamportsOf(friend)) - before).toBe(5_000_000)
   })
 
-  test('a lost transaction is pending until it can not be mined any more; then it is dropped', async () => {
+  test('a lost transaction is pending until its blockhash expires; then it is dropped', async () => {
     const started = await startOnChain(chain)
     const { kit, friend, lamportsOf } = started
     const before = await lamportsOf(friend)
@@ -276,7 +276,7 @@ describe('no double payment', () => {
     expect(await lamportsOf(friend)).toBe(before)
   })
 
-  test('a signature after the blockhash has expired pays nothing', async () => {
+  test('a transaction signed after its blockhash has expired pays nothing', async () => {
     const started = await startOnChain(chain)
     const { kit, friend, lamportsOf } = started
     const before = await lamportsOf(friend)

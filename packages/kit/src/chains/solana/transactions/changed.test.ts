@@ -180,7 +180,7 @@ test('a transaction sent by `solana_signAndSendTransaction` is followed', async 
   expect(await ended(started)).toMatchObject({ status: 'changed' })
 })
 
-test('if the node shows no transaction, the kit waits, then reports it as mined', async () => {
+test('if the node does not return the transaction, the kit waits and then reports the transaction as mined', async () => {
   const started = await start()
   const { kit, clock } = started
   const fetchAll = globalThis.fetch

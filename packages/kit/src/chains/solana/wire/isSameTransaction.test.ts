@@ -53,7 +53,7 @@ test.each<[string, Steps, string?]>([
   expect(isSameTransaction(requested, wire(steps, payer))).toBe(false)
 })
 
-test('an account that became writable makes it another transaction', () => {
+test('if an account became writable, the transaction counts as another one', () => {
   const note = (role: AccountRole) =>
     ({
       programAddress: memoProgram,
@@ -71,7 +71,7 @@ test('an account that became writable makes it another transaction', () => {
   ]).toEqual([false, false, true])
 })
 
-test('adding, moving or changing a durable nonce makes it another transaction', () => {
+test('if a durable nonce was added, moved or changed, the transaction counts as another one', () => {
   const advance = (...more: readonly number[]) =>
     ({
       programAddress: systemProgram,
@@ -89,7 +89,7 @@ test('adding, moving or changing a durable nonce makes it another transaction', 
   expect(isSameTransaction(wire([advance(), pay]), wire([advance(7), pay]))).toBe(false)
 })
 
-test('a change in any byte outside the blockhash makes it another transaction', () => {
+test('if a byte outside the blockhash changed, the transaction counts as another one', () => {
   const plain = wire([pay, tip])
   const begin = 65 + 4 // count and signature: 65; version and numbers of signers: 4
   const blockhash = begin + 1 + 4 * 32

@@ -16,7 +16,7 @@ test('the error numbers of token programs have plain texts', () => {
 })
 
 test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
-  '%s is not an error of the runtime',
+  'the text %s is not read as an error of the runtime',
   (name) => {
     expect([
       reasonOf(name),

@@ -84,7 +84,7 @@ test('months are named in the language, with the year if it is not the current o
   expect(titles('UTC', 'ar-u-nu-latn')[1]?.[0]).toBe('ديسمبر 2025')
 })
 
-test('the current year is that of the time zone', () => {
+test('the current year is the year in the given time zone', () => {
   const [first] = groupByMonth([entryAt('2026-01-01T00:30:00Z')], {
     locale: 'en',
     timeZone: 'America/Los_Angeles',
@@ -130,7 +130,7 @@ test('in a calendar with other months, entries are grouped by those months', () 
   ])
 })
 
-test('without entries there are no months', () => {
+test('groupByMonth returns no months if there are no entries', () => {
   expect(groupByMonth([], { locale: 'en', timeZone: 'UTC', now })).toEqual([])
 })
 
@@ -150,7 +150,7 @@ test('a hundred thousand entries are grouped correctly, each once and in order',
     for (const one of [first, rest.at(-1)]) if (one) expect(monthOf.format(one.at)).toBe(id)
 })
 
-test('without a time zone, that of the machine is used', () => {
+test('without a time zone, the time zone of the machine is used', () => {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   const entries = times.map(entryAt)
   expect(groupByMonth(entries, { locale: 'en', now })).toEqual(

@@ -156,7 +156,7 @@ test.for([
   `https://pay.example.org/?to=${other}`,
   `https://pay.example.org/#${other}`,
   `https://pay.example.org/?d=${encodeURIComponent(JSON.stringify([{ address: other }]))}`,
-])('the page %s of a provider is refused', async (widgetUrl) => {
+])('the provider’s page %s is refused', async (widgetUrl) => {
   const { kit, quote } = await startWithOffer({
     '/onramp/widget': { widgetUrl, orderId: 'order-1' },
   })
@@ -164,7 +164,7 @@ test.for([
   expect(kit.getState().orders ?? []).toEqual([])
 })
 
-test('a page may contain the account’s address, also beside a token’s address', () => {
+test('the URL of a provider’s page may contain the account’s address, but not another address', () => {
   const account = { address: self, namespace: 'eip155' } as const
   expect(
     namesOtherAddress(
@@ -176,7 +176,7 @@ test('a page may contain the account’s address, also beside a token’s addres
   expect(namesOtherAddress(`https://pay.example.org/${other}`, account)).toBe(true)
 })
 
-test('an order that is not possible is refused before a request to the API', async () => {
+test('an impossible order is refused before a request to the API', async () => {
   const { kit, requestsOf, clock, quote } = await startWithOffer()
   const tries: readonly (readonly [Partial<OnrampQuote>, object])[] = [
     [{ isEstimate: true }, { code: 'actionNotAllowed' }],

@@ -42,7 +42,7 @@ const row = (
   ],
 })
 
-test('purchases are read to the end, the newest first, with the order ids of this browser', async () => {
+test('the purchases of the account are listed, the newest first; the request has the order ids of this browser', async () => {
   const { kit, server, answers } = await startTestOnramp({
     '/history': {
       data: [
@@ -131,7 +131,7 @@ const purchase = (id: string, changes: Partial<Purchase> = {}): Purchase => ({
   ...changes,
 })
 
-test('each purchase is listed once by time; the API corrects orders without news, or paid at the last moment', () => {
+test('each purchase is listed once, sorted by time, and a success that the API reports corrects an order', () => {
   const joined = joinPurchases(
     [order('3', { state: 'done', hash: hashOf(3) }), order('2'), order('1')],
     [

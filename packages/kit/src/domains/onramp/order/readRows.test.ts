@@ -98,7 +98,7 @@ test('an order takes the newest transaction of its token since its start, and ke
   })
 })
 
-test('an unfinished transaction counts even if it is older than the order; a finished one does not', () => {
+test('an unfinished transaction is used even if it is older than the order; a finished one is not', () => {
   expect(read([row({ after: -3_600_000 })]).state).toBe('paying')
   for (const status of ['SUCCESS', 'FAILED'])
     expect(read([row({ after: -3_600_000, status, hash })])).toBe(base)
@@ -199,7 +199,7 @@ async function startFollowed() {
   return { ...started, order, problems, looks, next, now: () => ordersOf(kit, self)[0] }
 }
 
-test('an order at a provider like Coinbase is followed in the history, every 4 s, to its end', async () => {
+test('an order at a provider like Coinbase is followed through the history, every 4 s, until it ends', async () => {
   const { next, now, looks, problems, clock, kit } = await startFollowed()
   await next({ data: [], next: null })
   expect(now()?.state).toBe('waiting')
@@ -220,7 +220,7 @@ test('an order at a provider like Coinbase is followed in the history, every 4 s
   expect(looks()).toHaveLength(lookCount)
 })
 
-test('if the API does not know the provider’s purchases, this is reported and requests stop', async () => {
+test('if the API does not know the provider’s purchases, the problem `untold` is reported and requests stop', async () => {
   const { next, now, looks, problems, clock } = await startFollowed()
   await next({ refusal: 'The purchases at this provider are not known here', field: 'onramp' })
   expect([now()?.state, problems]).toEqual(['waiting', ['untold']])

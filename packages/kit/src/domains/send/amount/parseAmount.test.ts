@@ -14,7 +14,7 @@ const read = (text: string, digits = 18, locale = 'en') => {
       : parsed.status
 }
 
-describe('any amount', () => {
+describe('generated amounts', () => {
   test('an amount with a point or a comma is read exactly', () => {
     fc.assert(
       fc.property(amount, decimals, (value, digits) => {
@@ -63,7 +63,7 @@ describe('any amount', () => {
   })
 })
 
-test('without a digit the field counts as empty, not as zero', () => {
+test('a field without a digit counts as empty, not as zero', () => {
   expect([read(''), read('  '), read('\u200e')]).toEqual(['empty', 'empty', 'empty'])
   expect([read('0'), read('0,0'), read('.0'), read('0.')]).toEqual([0n, 0n, 0n, 0n])
 })
@@ -93,7 +93,7 @@ test.each([
   ['0.125', 'de', 125n],
   ['1234.567', 'de', 1_234_567n],
   ['001', 'en', 1_000n],
-])('%s in %s is read as the right amount', (text, locale, expected) => {
+])('the text %s in the language %s is read as the right amount', (text, locale, expected) => {
   expect(read(text, 3, locale)).toBe(expected)
 })
 
@@ -104,7 +104,7 @@ test.each([
   ['12.345', 'es'],
   ['01,234', 'en'],
   ['001,234', 'en'],
-])('%s in %s is `ambiguous`', (text, locale) => {
+])('the text %s in the language %s is `ambiguous`', (text, locale) => {
   expect(read(text, 18, locale)).toBe('ambiguous')
 })
 
@@ -139,7 +139,7 @@ test.each([
   '1'.repeat(401),
   '<script>',
   '💸',
-])('%j is not an amount', (text) => {
+])('the text %j is refused as `notANumber`', (text) => {
   expect(read(text)).toBe('notANumber')
 })
 

@@ -28,7 +28,7 @@ test.each([
   ['1 🍞', '🍞', 1_000_000n],
   ['2.5', 'ETH', 2_500_000n],
   ['ETH', 'ETH', 'empty'],
-])('%j with the symbol %s is read as an amount', (text, symbol, amount) => {
+])('the text %j is read as an amount of the token %s', (text, symbol, amount) => {
   expect(read(text, symbol)).toBe(amount)
 })
 
@@ -57,7 +57,7 @@ test.each([
   ['-1', '-'],
   ['+1', '+'],
   ['1~', '~'],
-])('%j is not an amount of %s', (text, symbol) => {
+])('the text %j is refused as an amount of the token %s', (text, symbol) => {
   expect(read(text, symbol)).toBe('refused')
 })
 
@@ -161,7 +161,7 @@ test('with any symbol of a token, the number is read unchanged or refused', () =
           parseAmount(text, 6, locale),
           readAmount(text, { symbol: name, decimals: 6 }, locale),
         ]
-        // the amount is that of the number alone; of the whole text if the symbol has digits
+        // the amount equals that of the number alone, or of the whole text if the symbol has digits
         if (got.status === 'amount') expect([alone, whole]).toContainEqual(got)
         expect(readAmount(number, { symbol: name, decimals: 6 }, locale)).toEqual(alone)
       },
@@ -170,7 +170,7 @@ test('with any symbol of a token, the number is read unchanged or refused', () =
   )
 })
 
-test('an amount as the modal shows it can be pasted in every language', () => {
+test('an amount can be pasted as the modal shows it, in every language', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 14n }),

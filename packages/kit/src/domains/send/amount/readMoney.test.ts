@@ -44,7 +44,7 @@ const currencies = [
   'UAH',
 ]
 
-test('money as the modal shows it can be pasted with its sign, in every language', () => {
+test('money can be pasted as the modal shows it, with its sign, in every language', () => {
   const kinds = [
     (cents: number, currency: string, locale: string) =>
       formatMoney((cents / 100).toFixed(2), currency, locale),
@@ -76,7 +76,7 @@ test.each([
   ['eth', '1.5', 150_000_000n],
   ['jpy', '1234', 123_400_000_000n],
 ] as const)(
-  'a price in %s can be read, or is refused as `ambiguous`',
+  'a price shown in %s is read exactly, or refused as `ambiguous`',
   (currency, number, amount) => {
     expect(
       readMoney(
@@ -99,7 +99,7 @@ test.each([
   'usd1,000.50',
   '\u200e$\u00a01,000.50\u200f',
   '1,000.50$',
-])('%s is read as an amount of dollars', (text) => {
+])('the text %s is read as an amount of dollars', (text) => {
   expect(readMoney(text, 'USD', 2, 'en')).toEqual({ status: 'amount', amount: 100_050n })
 })
 

@@ -84,7 +84,7 @@ const amount = fc
   .map((value) => formatUnits(value, 18))
 
 test.each(Object.keys(figures))(
-  'a figure of kind %s is read as it is shown in every language; an ambiguous one is refused',
+  'a figure of the kind %s is read exactly as shown in every language, or refused if it is ambiguous',
   (kind) => {
     fc.assert(
       fc.property(amount, fc.constantFrom(...tags), (quantity, locale) => {

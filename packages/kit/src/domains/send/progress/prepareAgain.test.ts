@@ -29,7 +29,7 @@ const setBaseFee = async (
   await client.request({ method: 'evm_mine' as never })
 }
 
-test('the second check uses current fees; if they are much higher, the sender has to review again', async () => {
+test('prepareAgain uses the current fees, and returns nothing if they are much higher', async () => {
   const { kit, client } = await startTestSend(devnet.chains)
   await setBaseFee(client, 80_000_000_000n)
   const before = await prepareSend(kit, order)
@@ -43,7 +43,7 @@ test('the second check uses current fees; if they are much higher, the sender ha
   expect(await prepareAgain(kit, before, {})).toBeUndefined()
 })
 
-test('if the balance was spent meanwhile, the second check gives nothing', async () => {
+test('if the balance was spent in the meantime, prepareAgain returns nothing', async () => {
   const { kit, client } = await startTestSend(devnet.chains)
   const before = await prepareSend(kit, order)
   await client.request({ method: 'anvil_setBalance' as never, params: [self, '0x1'] as never })
@@ -54,7 +54,7 @@ test('if the balance was spent meanwhile, the second check gives nothing', async
   })
 })
 
-test('a new warning requires another review; a known one does not', async () => {
+test('prepareAgain returns nothing for a new warning, but accepts a known warning', async () => {
   const { kit, client } = await startTestSend(devnet.chains)
   const to = { address: `0x${'ce'.repeat(20)}` } as const
   const before = await prepareSend(kit, { ...order, to })
@@ -65,7 +65,7 @@ test('a new warning requires another review; a known one does not', async () => 
   expect(await prepareAgain(kit, read, {})).toMatchObject({ problems: [] })
 })
 
-test('after a change of network or account, the second check gives nothing', async () => {
+test('after a change of network or account, prepareAgain returns nothing', async () => {
   const { kit, wallet } = await startTestSend(devnet.chains)
   const before = await prepareSend(kit, order)
   await kit.switchNetwork({ networkId: 'eip155:31338' })

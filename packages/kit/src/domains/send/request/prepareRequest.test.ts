@@ -71,7 +71,7 @@ test.each([
   })
 })
 
-test('without a connection the call fails with `addressMissing`', async () => {
+test('without a connection, prepareRequest fails with `addressMissing`', async () => {
   expect(
     await reasonOf(prepareRequest(startTestKit().kit, { to: friend, amount: 1n })),
   ).toMatchObject({ code: 'addressMissing' })

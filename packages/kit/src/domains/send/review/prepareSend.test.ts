@@ -68,7 +68,7 @@ describe('the native token', () => {
 })
 
 describe('recipients', () => {
-  test('a first transfer warns once; then the recipient is known', async () => {
+  test('a first transfer has a warning; after it the recipient is known', async () => {
     const { kit, mined } = await startTestSend(devnet.chains)
     const stranger = { address: '0x00000000000000000000000000000000000000cc' } as const
     const first = await prepareSend(kit, { ...order, to: stranger, amount: 1n })
@@ -79,7 +79,7 @@ describe('recipients', () => {
     expect((await prepareSend(kit, { ...order, to: stranger, amount: 1n })).warnings).toEqual([])
   })
 
-  test('the own address and a contract warn; the token itself and the zero address block', async () => {
+  test('the account’s own address and a contract cause a warning; the token itself and the zero address block the transfer', async () => {
     const { kit, deployToken } = await startTestSend(devnet.chains)
     const token = await deployToken('plain')
     expect(
@@ -100,7 +100,7 @@ describe('recipients', () => {
     ).toEqual(['zeroAddress'])
   })
 
-  test('an address from faked transfers warns as `poisoned`, and a look-alike of a known one as `lookAlike`', async () => {
+  test('an address from faked transfers has the warning `poisoned`, and a look-alike of a known one `lookAlike`', async () => {
     const { kit, client, deployToken, mined } = await startTestSend(devnet.chains)
     const token = await deployToken('plain')
     const poison = '0x7099aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa79C8'.toLowerCase() as `0x${string}`
@@ -230,7 +230,7 @@ describe('nodes with missing methods', () => {
     ).toMatchObject({ problems: ['fails'] })
   })
 
-  test('a node with an invalid answer fails with `answerInvalid`', async () => {
+  test('if the node’s answer is invalid, preparing a transfer fails with `answerInvalid`', async () => {
     const node = await startTestServer((response, { body }) =>
       sendJson(response, {
         jsonrpc: '2.0',
@@ -246,7 +246,7 @@ describe('nodes with missing methods', () => {
     })
   })
 
-  test('an abort fails with `requestAborted`', async () => {
+  test('if the signal aborts, prepareSend fails with `requestAborted`', async () => {
     const node = await startTestServer(() => {})
     const { kit } = await startTestSend(devnet.chains, {
       customRpcUrls: { [networkId]: [node.url] },

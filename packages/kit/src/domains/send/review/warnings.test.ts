@@ -28,7 +28,7 @@ const kinds = (facts: Partial<Facts>) => about(facts).map(({ kind }) => kind)
 const set = (...addresses: readonly string[]) =>
   new Set(addresses.map((address) => address.toLowerCase()))
 
-test('a first transfer warns, but the warning is not serious', () => {
+test('a first transfer has the warning `firstTime`, which is not serious', () => {
   expect(about({})).toEqual([{ kind: 'firstTime' }])
   expect(about({}).some(isSerious)).toBe(false)
 })
@@ -40,23 +40,23 @@ test('a recipient with a label, or with an earlier transfer, causes no warning',
   ).toEqual([])
 })
 
-test('a sender of payments still warns as `firstTime`', () => {
+test('an account that has only paid this account still has the warning `firstTime`', () => {
   expect(
     kinds({ to: friend, counterparties: { ...noCounterparties, paidBy: set(friend) } }),
   ).toEqual(['firstTime'])
 })
 
-test('a borrowed address of a name warns, unless the address is known', () => {
+test('a borrowed address of a name has the warning `borrowed`, unless the address is known', () => {
   expect(kinds({ isBorrowed: true })).toEqual(['borrowed', 'firstTime'])
   expect(about({ isBorrowed: true }).some(isSerious)).toBe(false)
   expect(kinds({ to: friend, known: [friend], isBorrowed: true })).toEqual([])
 })
 
-test('the account’s own address warns as `own`, in any case', () => {
+test('the account’s own address has the warning `own`, in any case', () => {
   expect(kinds({ to: from.toLowerCase() })).toEqual(['own'])
 })
 
-test('a contract warns even if it is known', () => {
+test('a contract has the warning `contract` even if it is known', () => {
   expect(kinds({ isContract: true })).toEqual(['contract', 'firstTime'])
   expect(kinds({ to: friend, known: [friend], isContract: true })).toEqual(['contract'])
 })
@@ -66,7 +66,7 @@ describe('an address that resembles a known one', () => {
     ['has a label', { known: [friend] }],
     ['got a transfer', { counterparties: { ...noCounterparties, sentTo: set(friend) } }],
     ['has paid', { counterparties: { ...noCounterparties, paidBy: set(friend) } }],
-  ])('a look-alike of an account that %s is a serious warning', (_, facts) => {
+  ])('a look-alike of an account that %s has a serious warning', (_, facts) => {
     const [warning] = about({ to: twin, ...facts })
     expect(warning).toEqual({
       kind: 'lookAlike',
@@ -75,7 +75,7 @@ describe('an address that resembles a known one', () => {
     expect(warning && isSerious(warning)).toBe(true)
   })
 
-  test('a look-alike warns even if it is in the history', () => {
+  test('a look-alike has the warning `lookAlike` even if it is in the history', () => {
     expect(
       kinds({
         to: twin,
@@ -92,7 +92,7 @@ describe('an address that resembles a known one', () => {
     ).toEqual(['lookAlike'])
   })
 
-  test('the real address does not warn because of its look-alike', () => {
+  test('the real address has no warning because of its look-alike', () => {
     expect(
       kinds({
         to: friend,
@@ -102,7 +102,7 @@ describe('an address that resembles a known one', () => {
     ).toEqual([])
   })
 
-  test('a look-alike of the own address warns', () => {
+  test('a look-alike of the account’s own address has the warning `lookAlike`', () => {
     expect(kinds({ to: `0xf39f${'1'.repeat(32)}2266` })).toEqual(['lookAlike'])
   })
 
@@ -111,7 +111,7 @@ describe('an address that resembles a known one', () => {
     expect(kinds({ to: `0x71${'9'.repeat(32)}dc79c8`, known: [friend] })).toEqual(['firstTime'])
   })
 
-  test('an address known only from worthless transfers warns as `poisoned`', () => {
+  test('an address known only from worthless transfers has the warning `poisoned`', () => {
     expect(
       kinds({ counterparties: { ...noCounterparties, unknownSenders: set(stranger) } }),
     ).toEqual(['poisoned'])

@@ -16,7 +16,7 @@ test.each([
   ['', undefined],
   [null, undefined],
   [undefined, undefined],
-])('the client of the address %s is %s', (address, client) =>
+])('the address %s belongs to the client %s', (address, client) =>
   expect(clientOf(address)).toBe(client),
 )
 
@@ -37,7 +37,7 @@ test('all addresses of one IPv6 network are one client, in any spelling', () => 
   )
 })
 
-test('many clients use limited memory, and a clock that goes back frees no client', () => {
+test('many clients use limited memory, and a clock that is set back resets no limit', () => {
   const clock = manualClock()
   const check = createLimits(clock)
   for (let count = 0; count < 20; count += 1) check('192.0.2.1')

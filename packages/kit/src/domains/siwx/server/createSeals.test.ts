@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createSeals } from './createSeals.ts'
 import { secret } from './startTestSiwx.ts'
 
-test('a seal equals HMAC-SHA-256', async () => {
+test('the seal of a text equals its HMAC-SHA-256', async () => {
   // from RFC 4231, test case 2
   const { seal } = createSeals(() => ['Jefe'])
   expect(Buffer.from(await seal('what do ya want for nothing?')).toString('hex')).toBe(
@@ -10,7 +10,7 @@ test('a seal equals HMAC-SHA-256', async () => {
   )
 })
 
-test('a seal may be shortened at its end, to 14 bytes at least', async () => {
+test('a seal may be cut at its end, to 14 bytes at least', async () => {
   const { seal, isSealed } = createSeals(() => [secret])
   const whole = await seal('text')
   for (const length of [14, 20, 32])
@@ -22,7 +22,7 @@ test('a seal may be shortened at its end, to 14 bytes at least', async () => {
   expect(await isSealed('another text', whole)).toBe(false)
 })
 
-test('the first secret seals, and all secrets can verify', async () => {
+test('the server seals with its first secret, and verifies with all its secrets', async () => {
   const [old, renewed, other] = [
     createSeals(() => [secret]),
     createSeals(() => ['new', secret]),

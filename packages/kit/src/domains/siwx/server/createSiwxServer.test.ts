@@ -30,7 +30,7 @@ describe('a sign-in', () => {
     expect(await siwx.readSession({ headers: {} })).toBeUndefined()
   })
 
-  test('a session has several accounts, each once, up to the limit', async () => {
+  test('a session can contain several accounts, each once, up to the limit', async () => {
     const { siwx, browser } = startTestSiwx({ accounts: 2 })
     const { send, sign, account, cookie } = browser()
     await send('/verify', await sign())
@@ -50,7 +50,7 @@ describe('a sign-in', () => {
     expect(await siwx.readSession({ headers: { cookie: first } })).toBeUndefined()
   })
 
-  test('a session ends per account, for all, by the site and by time', async () => {
+  test('a session ends by a sign-out of one account or of all, by the site, or after its time', async () => {
     const { siwx, clock, browser } = startTestSiwx({ sessionSeconds: 3_600 })
     const { send, sign, account, cookie } = browser()
     await send('/verify', await sign())
@@ -131,7 +131,7 @@ describe('a sign-in', () => {
     ).toBe('notYetValid')
   })
 
-  test('a sign-in with a foreign signature or other data is refused', async () => {
+  test('a sign-in with the signature of another account or with changed data is refused', async () => {
     const { browser } = startTestSiwx()
     const { send, sign, account } = browser()
     const { message } = await sign()
@@ -386,7 +386,7 @@ describe('a nonce', () => {
 })
 
 describe('a cookie', () => {
-  test('a cookie counts only with its exact seal, by any of the server’s secrets', async () => {
+  test('a cookie is accepted only with its exact seal, made with any of the server’s secrets', async () => {
     const clock = manualClock()
     const store = createMemoryStore({ clock })
     const { siwx, browser } = startTestSiwx({ store, clock })
@@ -485,6 +485,6 @@ test.each<[Record<string, unknown>, string]>([
   [{ basePath: '/siwx/' }, 'Option "basePath"'],
   [{ sessionSeconds: 0 }, 'Option "sessionSeconds"'],
   [{ accounts: Number.NaN }, 'Option "accounts"'],
-])('the wrong option %j is named in the error', (options, sentence) => {
+])('the error for the invalid option %j has the option’s name', (options, sentence) => {
   expect(() => startTestSiwx(options)).toThrow(sentence)
 })

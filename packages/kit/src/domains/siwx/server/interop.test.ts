@@ -54,7 +54,7 @@ describe.each([
     resources: message.resources && [...message.resources],
   }
 
-  test('the text equals that of viem, and viem can read ours', () => {
+  test('the formatted message equals the message of viem, and viem can read it', () => {
     expect(formatSignIn(message)).toBe(createSiweMessage(inViem))
     const read = parseSiweMessage(formatSignIn(message))
     expect(read).toMatchObject({ address: account.address, chainId: 8453, nonce: message.nonce })
@@ -69,7 +69,7 @@ describe.each([
     expect(parseSignIn(createSiweMessage(inViem))).toEqual(message)
   })
 
-  test('the text equals that of siwe, and siwe accepts our signature', async () => {
+  test('the formatted message equals the message of siwe, and siwe accepts its signature', async () => {
     const siwe = new SiweMessage({
       ...rest,
       chainId: 8453,
@@ -103,7 +103,7 @@ describe.each([
     ).rejects.toMatchObject({ code: 'nonceRefused' })
   })
 
-  test('the text equals that of Solana’s wallet standard, which accepts our signature', async () => {
+  test('the formatted message equals the message of Solana’s wallet standard, which accepts its signature', async () => {
     const secret = ed25519.utils.randomSecretKey()
     const publicKey = ed25519.getPublicKey(secret)
     const address = toBase58(publicKey)
@@ -145,7 +145,7 @@ test('siwe accepts every message that the kit accepts', () => {
       fc.nat(2),
       (at, foreign, length) => {
         const changed = text.slice(0, at) + foreign + text.slice(at + length)
-        // not the reverse: `SiweMessage` also accepts users in domains, invalid hosts and times,
+        // the reverse is not true: `SiweMessage` accepts users in domains, invalid hosts and times,
         // and values of any length
         if (doesAccept(() => parseSignIn(changed)))
           accepted.push(doesAccept(() => new SiweMessage(changed)))

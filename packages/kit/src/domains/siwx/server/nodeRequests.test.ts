@@ -58,7 +58,7 @@ describe('requests to a node', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('requests are limited per client, and one client does not use up another’s', async () => {
+  test('requests are limited per client, and a client does not use up the limit of another client', async () => {
     let address = '192.0.2.1'
     const { requests, clock, browser } = startWithNode({ client: () => address })
     const { send, sign } = browser()

@@ -16,7 +16,7 @@ describe('a request', () => {
     [{ origin: 'null' }, 403],
     [{ 'sec-fetch-site': 'none' }, 403],
     [{}, 403],
-  ])('a changing request with the headers %j gets the status %i', async (headers, status) => {
+  ])('a POST request with the headers %j gets the status %i', async (headers, status) => {
     const { siwx } = startTestSiwx()
     for (const path of ['nonce', 'sign-out'])
       expect(
@@ -45,7 +45,7 @@ describe('a request', () => {
     ['application/json', `{"a":[${'1,'.repeat(300)}1]}`, 400],
     ['application/json', `{"a":"${'x'.repeat(65_536)}"}`, 413],
   ])(
-    'a request with the content type %s gets the right status (%#)',
+    'with the content type %s, a request gets the expected status (%#)',
     async (type, body, status) => {
       const { browser } = startTestSiwx()
       expect(
@@ -77,7 +77,7 @@ describe('a request', () => {
     expect((await siwx.handle(broken)).status).toBe(400)
   })
 
-  test('another path gets 404, and another method 405', async () => {
+  test('an unknown path gets the status 404, and an unsupported method the status 405', async () => {
     const { siwx, browser } = startTestSiwx()
     const { send } = browser()
     for (const path of ['', '/', '/nonces', '/constructor', '/nonce//', '//nonce', '/../siwx/x'])
@@ -100,7 +100,7 @@ describe('a request', () => {
     ]).toEqual(['POST', 'no-store', 'Cookie'])
   })
 
-  test('a path with a slash at its end is answered, too', async () => {
+  test('a path with a slash at its end is answered like the path without it', async () => {
     const { browser } = startTestSiwx()
     const { send, sign } = browser()
     expect((await send('/nonce/', {})).body.nonce).toBeTypeOf('string')

@@ -9,7 +9,7 @@ const failed = (code: ErrorCode, isPhone = false) =>
   outcomeOf({ status: 'failed', error: new KitError(code, sentenceOf(code) ?? code) }, { isPhone })
 
 test.each(Object.keys(walletMessages.texts) as ErrorCode[])(
-  'the error %s of a wallet has an outcome of the wallet, in this browser and on a phone',
+  'the error %s of a wallet has one of the wallet’s outcomes, in this browser and on a phone',
   (code) => {
     for (const isPhone of [false, true])
       expect(['refused', 'pending', 'locked', 'gone', 'timeout', 'failed']).toContain(
@@ -25,7 +25,7 @@ test.each([
   'socketUrlInvalid',
   'alertInvalidProjectId',
   'pairingMalformed',
-] as const)('the error %s has the outcome `broken`, not one of the wallet', (code) => {
+] as const)('the error %s, which is not from a wallet, has the outcome `broken`', (code) => {
   expect([failed(code), failed(code, true)]).toEqual(['broken', 'broken'])
 })
 

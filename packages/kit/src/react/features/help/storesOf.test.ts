@@ -40,7 +40,7 @@ describe('the stores for this device', () => {
     [{ isPhone: false, extensions: 'safari', system: 'windows' }, phones],
     [{ isPhone: false, extensions: undefined, system: undefined }, phones],
     [{ isPhone: true, extensions: undefined, system: undefined }, phones],
-  ] as const)('for the device %j', ([device, stores]) => {
+  ] as const)('storesOf returns the stores for the device %j', ([device, stores]) => {
     expect(storesOf(fox, device)).toEqual({ extension: undefined, desktop: undefined, ...stores })
   })
 
@@ -65,7 +65,7 @@ test.for([
   'https://apps.example@evil.example',
   'https:\\\\evil.example',
   'https://evil。example',
-])('%j is not accepted as a store', (link) => {
+])('the link %j is not accepted as a store', (link) => {
   const wallet = { id: 'owl', name: 'Owl', app_store: link, homepage: link, chrome_store: link }
   expect(hasStores(wallet)).toBe(false)
   expect(

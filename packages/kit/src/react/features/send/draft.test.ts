@@ -15,7 +15,7 @@ const contract = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const usdc = balance(`${networkId}:${contract}`, contract)
 const here = { networkId, native, tokens: [native, usdc], status: 'known' }
 
-test('a change of the token clears the amount; the same token keeps it', () => {
+test('choosing another token clears the amount; choosing the same token keeps it', () => {
   const draft = { amount: '5', to: 'lena.eth', tokenId: networkId }
   expect(changedDraft(draft, { tokenId: usdc.id })).toEqual({
     amount: '',
@@ -43,11 +43,11 @@ test.each([
   `eip155:10:${contract}`,
   `eip155:11:${contract}`,
   `${networkId}:${contract.replace('A', 'B')}`,
-])('the token %s is removed', (tokenId) => {
+])('tokenOf replaces the token %s by the native token', (tokenId) => {
   expect(tokenOf({ tokenId, amount: '100' }, here)).toEqual({ token: native, isRemoved: true })
 })
 
-test('on the same network a token is not removed before the balances are known', () => {
+test('on the same network, a token is not removed while the balances are loading', () => {
   const pending = { ...here, tokens: [native], status: 'pending' }
   expect(tokenOf({ tokenId: usdc.id }, pending).isRemoved).toBe(false)
   expect(tokenOf({ tokenId: `eip155:10:${contract}` }, pending).isRemoved).toBe(true)

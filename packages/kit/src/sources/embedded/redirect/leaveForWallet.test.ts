@@ -168,7 +168,7 @@ test('a request too large for an address fails with `limitExceeded`, and the pag
 test('a login leaves with the wanted network; after the return, the frame gets the account and the login connects', async () => {
   const first = start({ changed: { CONNECT_WINDOW: 'silence' } })
   const networkId = contextOf(first.kit).networks[1]?.networkId
-  // it never settles, because the tab leaves the page before
+  // this promise never settles, because the tab leaves the page first
   void first.source.connect({ ...connecting, ...(networkId && { networkId }) }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))
@@ -234,7 +234,7 @@ test('a sign-in signed within the login is passed to the site after the account 
     requestsMessage: () => true,
     promptNext() {},
   }
-  // it never settles, because the tab leaves the page before
+  // this promise never settles, because the tab leaves the page first
   void first.source.connect({ ...connecting, signIn }).catch(() => {})
   const id = await idOf(first.other, 'CONNECT_WINDOW')
   first.other.sendEvent(windowFor(id))

@@ -17,13 +17,13 @@ function start() {
   return { kit, clock, tab, redirect }
 }
 
-test('an answer is read once, in the tab that left with the request', () => {
+test('takeAnswer returns the answer to the pending request only once', () => {
   const { kit, redirect } = start()
   expect(takeAnswer(kit, answered)).toEqual({ redirect, answer: { result: '0xabc' } })
   expect(takeAnswer(kit, answered)).toBeUndefined()
 })
 
-test('an error in an answer is read; a result next to it is ignored', () => {
+test('if an answer has an error and a result, the error is read', () => {
   const { kit } = start()
   const error = { message: 'User rejected', code: 4001 }
   expect(takeAnswer(kit, JSON.stringify({ id, error, result: '0xabc' }))?.answer).toEqual({ error })

@@ -68,7 +68,7 @@ test('invalid content in the tab’s storage is ignored', () => {
   )
 })
 
-test('two different requests have different texts', () => {
+test('textOfRequest gives different texts for different requests', () => {
   fc.assert(
     fc.property(
       fc.array(fc.string()),

@@ -27,7 +27,7 @@ function start(options: FakeAdapterOptions = {}) {
   return { ...started, adapter }
 }
 
-test('a returned login connects with the modal closed', async () => {
+test('a returned login connects while the modal stays closed', async () => {
   const { kit, adapter, session } = start()
   await finishReturned(kit, starts)
   expect(adapter.logins).toEqual([{ social: 'google' }])

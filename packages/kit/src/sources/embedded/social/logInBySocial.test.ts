@@ -201,7 +201,7 @@ test.for([
   expect(site.windows[0]).toMatchObject({ closed: true, navigated: [] })
 })
 
-test('in this tab the page leaves for the company; going back rejects with `socialWindowClosed`', async () => {
+test('with the mode `redirect` the tab leaves for the company; going back rejects with `socialWindowClosed`', async () => {
   const { kit, connect, site, other: testFrame } = start()
   const connecting = reasonOf(connect({ window: null }, 'redirect'))
   await expect.poll(() => site.left).toEqual([companyPage])
@@ -253,7 +253,7 @@ test('with a policy that cuts windows off, the window closes and this tab leaves
   expect(await connecting).toMatchObject({ code: 'socialWindowClosed' })
 })
 
-test('with the modal, a toast is shown before the tab leaves; an abort then keeps the page', async () => {
+test('on a page with the modal, a toast is shown before the tab leaves; an abort during the toast keeps the page', async () => {
   const { kit, clock, connect, site, controller } = start(socialAnswers, { isCutOff: true })
   contextOf(kit).hasProvider = true
   const connecting = reasonOf(connect({ window: site.page.openWindow() }))

@@ -11,7 +11,7 @@ const alice = new Uint8Array(32).fill(77)
 test.for([
   ['the fallback', createPrimitives({})],
   ['the browser’s own', createPrimitives(native)],
-] as const)('%s matches the test vectors of the standards', async ([, use]) => {
+] as const)('the cryptography (%s) matches the test vectors of the standards', async ([, use]) => {
   // RFC 8032 section 7.1, test 1
   const seed = fromHex('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60')
   expect(toHex(await use.ed25519Public(seed))).toBe(
@@ -53,6 +53,6 @@ test('if the browser rejects a primitive, the fallback is used', async () => {
   expect(sealed).toEqual(await noble.seal(alice, new Uint8Array(12), toUtf8('x')))
 })
 
-test('base58 of an Ed25519 key with its prefix starts with 6Mk', () => {
+test('toBase58 of an Ed25519 key with its prefix starts with 6Mk', () => {
   expect(toBase58(Uint8Array.of(0xed, 1, ...new Uint8Array(32).fill(7)))).toMatch(/^6Mk/)
 })

@@ -38,16 +38,19 @@ const texts = [
   'x'.repeat(5_000),
 ]
 
-test.for(texts)('the public client and the kit read each other’s type 0: %.20s', async (text) => {
-  const symKey = randomHex()
-  expect(theirs.decrypt({ symKey, encoded: await sealText(use, text, symKey) })).toBe(text)
-  expect(await openText(use, theirs.encrypt({ message: text, symKey }), { symKey })).toEqual({
-    text,
-  })
-})
+test.for(texts)(
+  'the public client and the kit read each other’s type 0 envelopes: %.20s',
+  async (text) => {
+    const symKey = randomHex()
+    expect(theirs.decrypt({ symKey, encoded: await sealText(use, text, symKey) })).toBe(text)
+    expect(await openText(use, theirs.encrypt({ message: text, symKey }), { symKey })).toEqual({
+      text,
+    })
+  },
+)
 
 test.for(texts)(
-  'the public client and the kit read each other’s type 1, with the sender’s key: %.20s',
+  'the public client and the kit read each other’s type 1 envelopes with the sender’s key: %.20s',
   async (text) => {
     const [site, wallet] = [await createKeyPair(use), await createKeyPair(use)]
     const { symKey } = await deriveTopic(use, wallet.secretKey, site.publicKey)
@@ -63,16 +66,19 @@ test.for(texts)(
   },
 )
 
-test.for(texts)('type 2 is written and read as by the public client: %.20s', (text) => {
-  expect(wrapText(text)).toBe(theirs.encodeTypeTwoEnvelope(text, 'base64url'))
-  expect(theirs.decodeTypeTwoEnvelope(wrapText(text), 'base64url')).toBe(text)
-  for (const encoding of ['base64url', 'base64pad']) {
-    const envelope = readEnvelope(theirs.encodeTypeTwoEnvelope(text, encoding))
-    expect(envelope.type === 2 && fromUtf8(envelope.plain)).toBe(text)
-  }
-})
+test.for(texts)(
+  'the public client and the kit read each other’s type 2 envelopes: %.20s',
+  (text) => {
+    expect(wrapText(text)).toBe(theirs.encodeTypeTwoEnvelope(text, 'base64url'))
+    expect(theirs.decodeTypeTwoEnvelope(wrapText(text), 'base64url')).toBe(text)
+    for (const encoding of ['base64url', 'base64pad']) {
+      const envelope = readEnvelope(theirs.encodeTypeTwoEnvelope(text, encoding))
+      expect(envelope.type === 2 && fromUtf8(envelope.plain)).toBe(text)
+    }
+  },
+)
 
-test('type 2 from a relay is rejected, even if keys are known', async () => {
+test('a type 2 envelope from a relay is rejected, even if keys are known', async () => {
   const keys = { symKey: randomHex(), secretKey: randomHex() }
   for (const message of [wrapText('{}'), theirs.encodeTypeTwoEnvelope('{}')])
     await expect(openText(use, message, keys)).rejects.toThrow('not sealed')
@@ -85,7 +91,7 @@ test.for([
   Buffer.alloc(29).toString('base64').slice(0, 36),
   Buffer.from([1, ...new Uint8Array(59)]).toString('base64'),
   Buffer.from([3, ...new Uint8Array(80)]).toString('base64'),
-])('%j is rejected as an envelope', async (message) => {
+])('the message %j is rejected as an envelope', async (message) => {
   await expect(
     openText(use, message, { symKey: randomHex(), secretKey: randomHex() }),
   ).rejects.toThrow()

@@ -30,7 +30,7 @@ test('a dead socket is detected after 35 s, and its topics are subscribed on a n
   expect(relay.upgrades()).toBe(2)
 })
 
-test('after an hour of sleep the client checks the socket within 5 s and waits 15 s', async () => {
+test('after an hour of sleep the client checks the socket within 5 s, and waits 15 s for the answer', async () => {
   const { relay, clock } = await startSubscribed()
   await clock.scheduled(5_000)
   clock.advance(3_600_000)

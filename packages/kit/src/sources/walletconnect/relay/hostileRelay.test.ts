@@ -34,7 +34,7 @@ test('after repeated closes the client reconnects after 1, 2, 3, 4, 5 and then 3
   expect(relay.upgrades()).toBe(8)
 })
 
-test('invalid ids and error messages of a relay break nothing', async () => {
+test('after invalid ids and error messages of a relay, the client still works', async () => {
   const { relay, client, socket } = await startSubscribed()
   const published = failureOf(client.publish(publication))
   const { id } = await relay.next('irn_publish')

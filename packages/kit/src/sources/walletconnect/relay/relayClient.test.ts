@@ -198,7 +198,7 @@ test('a publication lost with its socket is sent again', async () => {
   await published
 })
 
-test('a relay error rejects at once', async () => {
+test('if the relay answers with an error, the publication rejects at once', async () => {
   const relay = await startHostileRelay()
   const { client } = startRelayClient(relay)
   const published = failureOf(client.publish(publication))
@@ -209,7 +209,7 @@ test('a relay error rejects at once', async () => {
   expect(await published).toMatchObject({ code: 'httpFailed', details: 'Too many requests' })
 })
 
-test('a publication offline rejects at once; the client reconnects when it is online', async () => {
+test('while the browser is offline, a publication rejects at once; the client reconnects when it is online', async () => {
   const machine = { onLine: false }
   vi.stubGlobal('navigator', machine)
   vi.stubGlobal('window', new EventTarget())
@@ -233,7 +233,7 @@ test.for(['http://127.0.0.1:1', 'ws://127.0.0.1:1#x'])(
   },
 )
 
-test('answers may arrive in any order', async () => {
+test('each publication gets its own answer, whatever the order of the answers', async () => {
   const { relay, client } = await startSubscribed()
   const settled: string[] = []
   const publish = (message: string) =>

@@ -33,7 +33,7 @@ const reportedBy = (rows: readonly ReportedCapability[]) =>
     },
   })
 
-test('the narrowest scope takes precedence', () => {
+test('of several reported capabilities, the capability with the narrowest scope applies', () => {
   const rows: ReportedCapability[] = [
     { atomic: 'unsupported' },
     { networkId, atomic: 'ready' },
@@ -89,7 +89,7 @@ const properties = {
   },
 }
 
-test('a phone reports batches in its session, without a request, also after a reload', async () => {
+test('the kit reads support for batches from the phone’s session, without a request, also after a reload', async () => {
   const { list, url, storage, client, kit, peer } = await connect(properties)
   expect(await list()).toBe('supported')
   const request = peer.nextRequest()
@@ -103,7 +103,7 @@ test('a phone reports batches in its session, without a request, also after a re
   ).toBe('supported')
 })
 
-test('the report counts only if the batch methods are granted; invalid properties change nothing else', async () => {
+test('reported support for batches is ignored if the batch methods are not granted or the properties are invalid', async () => {
   expect(await (await connect(properties, ['wallet_sendCalls'])).list()).toBeUndefined()
   expect(
     await (await connect({ sessionProperties: 'all', scopedProperties: [7, null] })).list(),

@@ -78,7 +78,7 @@ const withNextHandlers: Site = (siwx) => {
   })
 }
 
-test('a request of HTTP 2 is answered', async () => {
+test('an HTTP/2 request is answered', async () => {
   const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
   const server = createSecureless(expressSiwx(siwx))
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
@@ -109,28 +109,31 @@ const createSecureless = (middleware: ReturnType<typeof expressSiwx>) =>
       void middleware(request, response, (error) => response.writeHead(500).end(String(error))),
   )
 
-test.each(['TRACE', 'TRACK', 'PROPFIND'])('a request by %s is refused with 405', async (method) => {
-  const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
-  let status: number | undefined
-  const response = {
-    set statusCode(value: number) {
-      status = value
-    },
-    setHeader() {},
-    end() {},
-  }
-  const failed: unknown[] = []
-  await expressSiwx(siwx)(
-    Object.assign(Readable.from([]), {
-      method,
-      url: '/siwx/nonce',
-      headers: { origin: siwx.origin },
-    }),
-    response,
-    (error) => failed.push(error),
-  )
-  expect([status, failed]).toEqual([405, []])
-})
+test.each(['TRACE', 'TRACK', 'PROPFIND'])(
+  'a request with the method %s is refused with 405',
+  async (method) => {
+    const siwx = createSiwxServer({ domain: 'localhost:3000', secret })
+    let status: number | undefined
+    const response = {
+      set statusCode(value: number) {
+        status = value
+      },
+      setHeader() {},
+      end() {},
+    }
+    const failed: unknown[] = []
+    await expressSiwx(siwx)(
+      Object.assign(Readable.from([]), {
+        method,
+        url: '/siwx/nonce',
+        headers: { origin: siwx.origin },
+      }),
+      response,
+      (error) => failed.push(error),
+    )
+    expect([status, failed]).toEqual([405, []])
+  },
+)
 
 /** Starts the site on a free local port. */
 async function start(site: Site) {

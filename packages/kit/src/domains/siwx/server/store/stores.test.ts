@@ -66,14 +66,14 @@ describe.each(stores)('a store in %s', (_, createStore) => {
     expect(await store.add('a', 'again', until)).toBe(true)
   })
 
-  test('an expired entry is not written', async () => {
+  test('an entry that has already expired is not stored', async () => {
     const clock = manualClock()
     const store = createStore(clock)
     await store.add('over', 'text', clock.now())
     expect(await store.get('over')).toBeUndefined()
   })
 
-  test('of two servers with one store one accepts a nonce, and both read the session', async () => {
+  test('of two servers with one store, only one accepts a nonce, and both read the session', async () => {
     const clock = manualClock()
     const store = createStore(clock)
     const [one, other] = [startTestSiwx({ store, clock }), startTestSiwx({ store, clock })]
@@ -154,7 +154,7 @@ test('a client that signs in very often removes only its own sessions', async ()
 })
 
 test.each([false, true])(
-  'without known clients, many new sessions do not remove returning visitors; the new ones are read: %s',
+  'without known clients, many new sessions do not remove returning visitors (the new sessions are read: %s)',
   async (isRead) => {
     const clock = manualClock()
     const store = createMemoryStore({ clock, limit: 40_000 })

@@ -121,7 +121,7 @@ describe('the signature of a smart account', () => {
     expect(await isSigned(key.address, await key.signMessage({ message }))).toBe(true)
   })
 
-  test('an account that accepts everything proves nothing about another account', async () => {
+  test('a contract that accepts everything makes no signature of another account valid', async () => {
     const { deploy } = await strangerOn(devnet.chains[0].rpcUrl)
     // a contract that answers every call with the value that means "valid" in ERC-1271
     const trusting = await deploy(
@@ -310,7 +310,7 @@ describe('a signature of a key', () => {
             signatureToCompactSignature({ r, s, yParity: yParity as 0 | 1 }),
           ),
         ])
-          expect(await verify(wrong)).toBe('rpcMissing') // no key's signature: needs a node
+          expect(await verify(wrong)).toBe('rpcMissing') // not a key's signature: a node is needed
       }),
       { numRuns: 30 },
     )
@@ -373,24 +373,27 @@ describe('a wrapped signature', () => {
     ).toBe(true) // the account is deployed, so the inner signature is checked, without the wrapper
   })
 
-  test.each(['6492', '8010'])('any bytes before the end of ERC-%s are refused', async (magic) => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uint8Array({ maxLength: 700 }),
-        fc.constantFrom<Hex>(
-          owner.address,
-          zeroAddress,
-          '0x0000000000000000000000000000000000000004',
+  test.each(['6492', '8010'])(
+    'a signature with any bytes before the end mark of ERC-%s is refused',
+    async (magic) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uint8Array({ maxLength: 700 }),
+          fc.constantFrom<Hex>(
+            owner.address,
+            zeroAddress,
+            '0x0000000000000000000000000000000000000004',
+          ),
+          async (bytes, address) => {
+            expect(await isSigned(address, concat([toHex(bytes), `0x${magic.repeat(16)}`]))).toBe(
+              false,
+            )
+          },
         ),
-        async (bytes, address) => {
-          expect(await isSigned(address, concat([toHex(bytes), `0x${magic.repeat(16)}`]))).toBe(
-            false,
-          )
-        },
-      ),
-      { numRuns: 100 },
-    )
-  })
+        { numRuns: 100 },
+      )
+    },
+  )
 })
 
 describe('a node', () => {
@@ -406,7 +409,7 @@ describe('a node', () => {
     ).toMatchObject({ name: 'SiwxError', code: 'rpcMissing', details: chainId })
   })
 
-  test('with a node of another network, or one that fails, the check fails with `rpcFailed`', async () => {
+  test('if the node is of another network, or fails, the check fails with `rpcFailed`', async () => {
     const claim = {
       chainId,
       address: stranger.address,

@@ -39,7 +39,7 @@ test('a key’s signature is accepted with the `v` of known wallets; other forms
       const spelled = (last: number) => `0x${r}${word(s)}${last.toString(16).padStart(2, '0')}`
       expect(await verify(right)).toBe(true)
       expect(await verify(`0x${right.slice(2).toUpperCase()}`)).toBe(true)
-      // undefined means that it is no key's signature: only a contract can decide
+      // undefined means that the signature is not a key's: only a contract can decide
       expect(await verify(spelled(v)), `v ${v}`).toBe(
         v === end || v === end - 27 ? true : undefined,
       )
@@ -70,7 +70,7 @@ test('a key’s signature is accepted with the `v` of known wallets; other forms
   )
 })
 
-test('65 bytes are valid only for the account that viem recovers, and only with a low `s`', async () => {
+test('a signature of 65 bytes is valid only for the account that viem recovers, and only with a low `s`', async () => {
   const number = fc.oneof(
     fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }),
     fc.constantFrom(
@@ -200,7 +200,7 @@ const wrapped = fc
     signature: hexOf(signature),
   }))
 
-test('a wrapper of ERC-6492 is read like viem reads it', () => {
+test('an ERC-6492 wrapper that viem wrote is read with the same parts', () => {
   fc.assert(
     fc.property(wrapped, (parts) => {
       const read = readSignature(serializeErc6492Signature(parts), recover)
@@ -214,7 +214,7 @@ test('a wrapper of ERC-6492 is read like viem reads it', () => {
   )
 })
 
-test('a changed wrapper is read only if viem would write it exactly so', () => {
+test('a changed wrapper is read only if viem writes the same bytes from its parts', () => {
   const change = fc.tuple(
     fc.constantFrom('set', 'cut', 'insert'),
     fc.nat(),

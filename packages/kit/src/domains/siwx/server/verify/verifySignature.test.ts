@@ -100,7 +100,7 @@ describe('Bitcoin', () => {
   ]
 
   test.each(vectors)(
-    'the vector of BIP-322 is valid: %s',
+    'the test vector of BIP-322 is valid: %s',
     async (_, address, message, signature) => {
       expect(await isSigned(address, message, signature)).toBe(true)
       expect(await isSigned(address, `${message}.`, signature)).toBe(false)
@@ -141,7 +141,7 @@ describe('Bitcoin', () => {
     expect(await isSigned(address, message, signature)).toBe(false)
   })
 
-  test('a proof is valid for the key’s own address, and not for that of another key', async () => {
+  test('a proof is valid for the address of its own key, and not for the address of another key', async () => {
     const [own, victim] = [1, 2].map((first) =>
       Uint8Array.from({ length: 32 }, (_, index) => index + first),
     )
@@ -329,7 +329,7 @@ describe('Polkadot', () => {
   const published =
     '0x0a7da2b631704cdcfe93c740e41217b9ac667a0c8755d8da1a8232db527f487c87e780d2edc1896aeb6b1bef0bc7c38d9df2135b633eab8bfb1777e82fad3a8f'
 
-  test('the published signature of an extension is valid', async () => {
+  test('the published signature of a Polkadot extension is valid', async () => {
     const message = '0x46fb7408d4f285228f4af516ea25851b'
     expect(await isSigned(alice, message, published)).toBe(true)
     expect(await isSigned(alice, `<Bytes>${message}</Bytes>`, published)).toBe(true)
@@ -398,7 +398,7 @@ describe('Polkadot', () => {
       expect(await verify(unknown, ...spelling), String(spelling)).toBe(false)
   })
 
-  test('a missing package is named in the error', async () => {
+  test('the error for a missing package has the name of the package', async () => {
     vi.resetModules()
     vi.doMock('@scure/sr25519', () => {
       throw new Error('Cannot find package')
@@ -425,7 +425,7 @@ describe('Solana', () => {
   const isSigned = (address: string, message: string, signature: string) =>
     verifySignature({ chainId, address, message, signature }, {})
 
-  test('the vectors of RFC 8032 are valid, in base58 and base64', async () => {
+  test('the test vectors of RFC 8032 are valid, in base58 and base64', async () => {
     // section 7.1, test 2: the message is the letter r
     const address = toBase58(
       Buffer.from('3d4017c3e843895a92b70aa74d1b7ebc9c982ccf2ec4968cc0cd55f12af4660c', 'hex'),
@@ -483,7 +483,7 @@ describe('Ethereum', () => {
   ] as const
 
   test.each(signed)(
-    'the signature for %s of %s is valid',
+    'the published signature for %s of %s is valid',
     async (domain, address, statement, uri, nonce, issuedAt, signature) => {
       const message = `${domain} wants you to sign in with your Ethereum account:\n${address}\n\n${statement}\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: ${nonce}\nIssued At: ${issuedAt}`
       expect(await verifySignature({ chainId: 'eip155:1', address, message, signature }, {})).toBe(

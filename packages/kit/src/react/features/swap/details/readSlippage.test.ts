@@ -18,7 +18,7 @@ test.for([
   ['0.5%', 'en', 0.5],
   ['%0,5', 'tr', 0.5],
   ['٪2.5', 'ar', 2.5],
-] as const)('%s is read as a slippage', ([text, locale, percent]) => {
+] as const)('the text %s is read as a slippage', ([text, locale, percent]) => {
   expect(readSlippage(text, locale)).toEqual({ status: 'percent', percent })
 })
 
@@ -42,11 +42,11 @@ test.for([
   '5 percent',
   '5 ETH',
   '$5',
-])('%s is rejected as a slippage', (text) => {
+])('the text %s is rejected as a slippage', (text) => {
   expect(readSlippage(text, 'en')).toEqual({ status: 'refused' })
 })
 
-test('any text is empty, rejected, or a valid slippage', () => {
+test('any text is read as empty, as rejected or as a valid slippage', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),

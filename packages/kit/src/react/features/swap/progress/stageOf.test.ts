@@ -24,7 +24,7 @@ test('a swap can be repeated only if nothing was sent', () => {
     expect(failed(code, 'sent')).toBe('unsure')
 })
 
-test('after the end the stage is the outcome on the chain', () => {
+test('after a swap has ended, its stage is the outcome on the chain', () => {
   const ended = (status: 'mined' | 'failed' | 'replaced' | 'cancelled' | 'dropped' | 'unseen') =>
     stageOf({ status: 'ended', outcome: { hash: '0x', status } })
   expect(

@@ -70,6 +70,9 @@ test.each([
   ],
   ['the same address on another chain', moved('USDC', 'in', usdc), 31_337, 'US'],
   ['a token with the symbol ETH', moved('ETH', 'in'), 1, 'ET'],
-] as const)('%s is shown with letters', async (_, transfer, chain, letters) => {
-  expect(await picturesOf([transfer], chain)).toEqual([letters])
-})
+] as const)(
+  'the icon of %s has letters instead of a picture',
+  async (_, transfer, chain, letters) => {
+    expect(await picturesOf([transfer], chain)).toEqual([letters])
+  },
+)

@@ -33,7 +33,7 @@ const nft = (direction: HistoryTransfer['direction'], quantity: string): History
   quantity,
 })
 
-test('outgoing amounts are first, cut to three decimals', () => {
+test('outgoing amounts are listed first, and amounts are cut to three decimals', () => {
   expect(textsOf('trade', [token('in', '3601.2049', 'USDC'), token('out', '1.5')])).toEqual([
     '-1.500 ETH',
     '+3,601.204 USDC',
@@ -44,7 +44,7 @@ test('outgoing amounts are first, cut to three decimals', () => {
   ])
 })
 
-test('an operation can have its own sign, and a transfer to oneself has no sign', () => {
+test('a deposit has the sign +, and a transfer to oneself has no sign', () => {
   expect(textsOf('deposit', [token('out', '5')])).toEqual(['+5.000 ETH'])
   expect(textsOf('send', [token('self', '5')])).toEqual(['5.000 ETH'])
 })
