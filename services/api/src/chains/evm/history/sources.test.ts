@@ -193,7 +193,7 @@ async function pagesOf(
 }
 
 for (const name of ['etherscan', 'blockscout'] as const) {
-  test(`${name}: reports every transaction once, newest first, with all its transfers`, async () => {
+  test(`${name}: the source reports every transaction once, newest first, with all its transfers`, async () => {
     const all = await pagesOf(await sourceOf(name))
     expect(all.map(({ block }) => block)).toEqual(fakeTransactions.map(({ block }) => block))
     const coin = {
@@ -237,7 +237,7 @@ for (const name of ['etherscan', 'blockscout'] as const) {
     })
   })
 
-  test(`${name}: begins at the requested place`, async () => {
+  test(`${name}: a page begins before the requested block`, async () => {
     const source = await sourceOf(name)
     const { transactions } = await source.page(
       me,
