@@ -11,7 +11,7 @@ const message = (topic: string, text: string, more = {}) => ({
   ...more,
 })
 
-test('delivers a message from one client to another, with all its fields', async () => {
+test('the relay delivers a message from one client to another, with all its fields', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   const id = await wallet.ask('irn_subscribe', { topic })
@@ -36,7 +36,7 @@ test('delivers a message from one client to another, with all its fields', async
   expect(Number.isSafeInteger(push.id)).toBe(true)
 })
 
-test('a message waits for the first subscriber, and is pushed after the answer', async () => {
+test('a message waits for the first subscriber, and is pushed after the answer to the subscription', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await site.ask('irn_publish', message(topic, 'first'))
@@ -66,7 +66,7 @@ test('a client never gets its own messages, on any socket', async () => {
   expect(await later.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
 })
 
-test('a client that was away gets everything in order when it is back', async () => {
+test('a client that was offline gets all messages in order when it returns', async () => {
   const relay = await startTestRelay()
   const [client, site, topics] = [
     createTestClient(),
@@ -86,7 +86,7 @@ test('a client that was away gets everything in order when it is back', async ()
   expect((await third.push()).params.data.message).toBe('after')
 })
 
-test('subscriptions last across sockets, but nothing is pushed before the first request', async () => {
+test('subscriptions last across sockets, but no message is pushed before the first request', async () => {
   const relay = await startTestRelay()
   const [client, site, topic] = [createTestClient(), await relay.open(), newTopic()]
   const before = await relay.open(client)
@@ -102,7 +102,7 @@ test('subscriptions last across sockets, but nothing is pushed before the first 
   expect(JSON.parse(after.frames[0] ?? '')).toHaveProperty('result')
 })
 
-test('a client that subscribes again gets its unacknowledged messages, and nothing else', async () => {
+test('a client that subscribes again gets only its unacknowledged messages', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -118,7 +118,7 @@ test('a client that subscribes again gets its unacknowledged messages, and nothi
   expect((await wallet.push()).params.data.message).toBe('d')
 })
 
-test('an unsubscribed client gets nothing, and the rest when it subscribes again', async () => {
+test('an unsubscribed client gets no messages, and gets the waiting ones when it subscribes again', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic, other] = [
     await relay.open(),
@@ -144,7 +144,7 @@ test('an unsubscribed client gets nothing, and the rest when it subscribes again
   ).toBe(true)
 })
 
-test('a repeated request is answered again and delivered once, also on another socket', async () => {
+test('a repeated request is answered again, but its message is delivered once, also from another socket', async () => {
   const relay = await startTestRelay()
   const [client, wallet, topic, id] = [createTestClient(), await relay.open(), newTopic(), nextId()]
   await wallet.ask('irn_subscribe', { topic })

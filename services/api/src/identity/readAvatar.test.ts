@@ -24,7 +24,7 @@ test.each([
   'javascript:alert(1)',
   '',
   'https://',
-])('without a gateway, %s is no avatar', async (record) => {
+])('without a gateway, the record “%s” gives no avatar', async (record) => {
   expect(await read(record)).toBeNull()
 })
 

@@ -33,7 +33,7 @@ const reasonOf = ({ body }: { body: unknown }) => v.parse(errorBody, body).reaso
 let made = 0
 const freeName = () => `name${(made += 1)}.reown.id`
 
-test('an account gets the name that it signed, for its network and for Ethereum', async () => {
+test('an account registers the name that it signed, for its network and for Ethereum', async () => {
   const account = newAccount()
   const { status, body, headers } = await register(account, 'alice.reown.id', {
     chainId: 10,
@@ -60,7 +60,7 @@ test('an account gets the name that it signed, for its network and for Ethereum'
   expect((await client.request(`reverse/${account.address.toLowerCase()}`)).body).toEqual([record])
 })
 
-test('a name of a zone is looked up only here: 404 for clients of the first version, 400 for an impossible name', async () => {
+test('an unregistered name of a zone gets 404 for clients of the first version, and an impossible name gets 400', async () => {
   const statusOf = async (name: string, query = '') => {
     const answer = await client.request(`account/${name}${query}`)
     return [answer.status, answer.status === 200 ? answer.body : reasonOf(answer)?.field]
@@ -80,7 +80,7 @@ test('a name of a zone is looked up only here: 404 for clients of the first vers
   expect(await statusOf('reown.id', '?apiVersion=2')).toEqual([200, []])
 })
 
-test('registers in the other zone, and with the coin type of Ether, which is stored once', async () => {
+test('an account registers a name in the other zone, and the coin type of ether is stored once', async () => {
   const account = newAccount()
   expect(await register(account, 'bobby.wcn.id', { body: { coin_type: 60 } })).toMatchObject({
     status: 200,
@@ -181,7 +181,7 @@ test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { n
   ['a message without bounds', 400, 'message', { body: { message: ' '.repeat(20_000) } }],
   ['no coin type', 400, 'coin_type', { body: { coin_type: null } }],
   ['a coin type of 2³² and more', 400, 'coin_type', { body: { coin_type: 2 ** 32 } }],
-])('refuses %s with %d for %j', async (_, status, field, { name = 'free1.reown.id', ...more }) => {
+])('the API refuses %s with %d for %j', async (_, status, field, { name = 'free1.reown.id', ...more }) => {
   if (name === 'taken.reown.id') await register(newAccount(), name)
   const answer = await register(newAccount(), name, {
     message: { name, attributes: more.attributes ?? {} },
@@ -196,7 +196,7 @@ test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { n
   expect((await client.request('account/free1.reown.id?apiVersion=2')).body).toEqual([])
 })
 
-test('the checks are in the order of the contract', async () => {
+test('the API checks a registration in the order of the contract', async () => {
   const all = {
     message: { name: 'no!', attributes: { x: 'y' } },
     timestamp: 1,
@@ -218,7 +218,7 @@ test('the checks are in the order of the contract', async () => {
   })
 })
 
-test('a message is valid for five minutes before and after its time, and a name once', async () => {
+test('a message is valid for five minutes before and after its time, and a name can be registered once', async () => {
   const account = newAccount()
   const [early, late] = [freeName(), freeName()]
   expect((await register(account, early, { timestamp: start - 300 })).status).toBe(200)
@@ -228,7 +228,7 @@ test('a message is valid for five minutes before and after its time, and a name 
   expect(reasonOf(await client.request('account', signed))).toMatchObject({ field: 'name' })
 })
 
-test('accepts a body of any content type; refuses other methods', async () => {
+test('the API accepts a body of any content type, and refuses other methods', async () => {
   const body = JSON.stringify(
     await signBody({ account: newAccount(), message: { name: freeName() }, timestamp: start }),
   )
@@ -253,7 +253,7 @@ test('accepts a body of any content type; refuses other methods', async () => {
   }
 })
 
-test('an account has a max number of names', async () => {
+test('the number of names of an account is limited', async () => {
   const account = newAccount()
   for (let index = 0; index < namesOfOwner; index += 1)
     expect((await register(account, freeName())).status).toBe(200)
@@ -269,7 +269,7 @@ test('an account has a max number of names', async () => {
   expect((await client.request('account/onemore.reown.id?apiVersion=2')).body).toEqual([])
 })
 
-test('refuses a signature of a contract on a network that is not served; with a node that is down it is unavailable', async () => {
+test('a contract’s signature on a network that is not served gets 401, and one whose node is down gets 503', async () => {
   const unserved = await register(newAccount(), 'contract.reown.id', {
     chainId: 1,
     body: { signature: '0x1234' },
@@ -288,7 +288,7 @@ test('refuses a signature of a contract on a network that is not served; with a 
   expect((await register(newAccount(), 'contract.reown.id', { chainId: 77 })).status).toBe(200)
 })
 
-test('names beside ENS: an account without a name of ENS is shown with its oldest registered name, at once', async () => {
+test('an account without a name from ENS is shown with its oldest registered name, without delay', async () => {
   const account = newAccount()
   const identityOf = async () => {
     const response = await fetch(`${url}/v1/identity/${account.address}`)
@@ -303,7 +303,7 @@ test('names beside ENS: an account without a name of ENS is shown with its oldes
   expect(await identityOf()).toMatchObject({ name: first })
 })
 
-test('any invalid request gets an error with its reason, and stores nothing', {
+test('any invalid request gets an error with its reason, and stores no name', {
   timeout: 60_000,
 }, async () => {
   const { app } = api
@@ -360,7 +360,7 @@ test.each([
   [6, 'alicia', 200],
   [6, 'alice', 400],
 ])(
-  'where a name has at least %j characters, 4 by default, "%s" gets %d',
+  'where a name has at least %j characters, 4 by default, the registration of "%s" gets %d',
   async (least, label, status) => {
     const other = createApi({
       ...neverOverloaded,
