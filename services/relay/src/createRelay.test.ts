@@ -159,7 +159,7 @@ test('a repeated request is answered again, but its message is delivered once, a
   ]).toEqual(['once', 'next'])
 })
 
-test('a push without acknowledgement is repeated with the same id, a few times', async () => {
+test('a push without an acknowledgement is repeated with the same id', async () => {
   const relay = await startTestRelay({ redelivery: 50 })
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -189,7 +189,7 @@ test('one acknowledgement is enough for all sockets of a client', async () => {
   expect((await first.push()).params.data.message).toBe('next')
 })
 
-test('an acknowledgement may have its id in the form of clients with big numbers', async () => {
+test('the id of an acknowledgement may be a number or a text', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -214,7 +214,7 @@ test('an acknowledgement may have its id in the form of clients with big numbers
   })
 })
 
-test('fetching does not remove messages', async () => {
+test('fetched messages stay in the mailbox', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   expect(
@@ -237,7 +237,7 @@ test('fetching does not remove messages', async () => {
   ]).toEqual(['a', 'b'])
 })
 
-test('proposing and approving subscribe the caller and publish for it', async () => {
+test('wc_proposeSession and wc_approveSession publish for the client and subscribe it', async () => {
   const relay = await startTestRelay()
   const [site, wallet, pairingTopic, sessionTopic] = [
     await relay.open(),
@@ -287,7 +287,7 @@ test('proposing and approving subscribe the caller and publish for it', async ()
   ).rejects.toThrow('InvalidParams')
 })
 
-test('answers every method under all its names', async () => {
+test('the relay answers every method under all its names', async () => {
   const relay = await startTestRelay()
   const [socket, topic] = [await relay.open(), newTopic()]
   expect(await socket.ask('iridium_publish', message(topic, 'hello'))).toBe(true)
@@ -318,7 +318,7 @@ test('answers every method under all its names', async () => {
     await expect(socket.ask(method, {})).rejects.toThrow('InvalidMethod')
 })
 
-test('five hundred topics at once, with their waiting messages', async () => {
+test('a client subscribes to 500 topics at once, and gets their waiting messages', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topics] = [
     await relay.open(),
@@ -334,7 +334,7 @@ test('five hundred topics at once, with their waiting messages', async () => {
   expect(received).toEqual(new Set(topics))
 })
 
-test('a topic with more messages than one read allows arrives complete and in order', async () => {
+test('the messages of a topic arrive in order, also if they exceed the limit of one read', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   const texts = Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(50_000)}`)
