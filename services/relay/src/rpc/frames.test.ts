@@ -62,7 +62,7 @@ test.each([
   '"text"',
   '[['.repeat(100_000),
   `${'{"a":'.repeat(50_000)}1`,
-])('answers invalid requests, and continues', async (text) => {
+])('the relay answers an invalid request with an error, and a valid request after it with a result', async (text) => {
   const relay = await startTestRelay()
   const socket = await relay.open()
   expect(await socket.raw(text)).toEqual(error('0', -32600, 'Serialization'))

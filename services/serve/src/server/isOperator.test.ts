@@ -34,7 +34,7 @@ test.each([
   ['a public `url`', open, 'false'],
   ['a proxy and a `url` of this machine', { ...local, trustProxy: 1 }, 'false'],
   ['a proxy and no token', { url: open.url, trustProxy: 1, token: undefined }, 'false'],
-])('whether a local request counts as an operator’s, with %s', async (_, settings, seen) => {
+])('a request from this machine counts as the operator’s, or not, with %s', async (_, settings, seen) => {
   checked = settings
   expect(await send()).toBe(seen)
   expect(await send({ host: 'localhost' })).toBe(seen)
