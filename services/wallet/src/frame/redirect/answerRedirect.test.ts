@@ -38,7 +38,7 @@ async function start(visitor: () => Promise<void> = async () => {}) {
   return { wallet: { ...made, theme: {}, stage: { ...made.stage, ask } }, shown, store }
 }
 
-test('a login answers with the account after the visitor has allowed the site', async () => {
+test('when the visitor has allowed the site, a login answers with the account', async () => {
   const { wallet, shown } = await start()
   const answer = await answerRedirect(
     wallet,

@@ -311,7 +311,7 @@ test.each([
   expect(readSignIn(text)).toBe('malformed')
 })
 
-test('foreign text inserted anywhere makes a sign-in malformed', () => {
+test('foreign text inserted at any place makes a sign-in malformed', () => {
   const text = `${signIn('shop.example')}\nRequest ID: 1`
   fc.assert(
     fc.property(
