@@ -63,7 +63,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const owner = { operator: 'Shop', name: 'ann@example.org' }
 
-test('a passkey opens the share that it sealed, and another salt does not', async () => {
+test('a passkey opens the share that it sealed, and the server gets neither the key nor the secret', async () => {
   const { credentialId, keys } = await makePasskey(owner)
   if (!keys) throw new Error('the secret came not at once')
   const share = crypto.getRandomValues(new Uint8Array(17))
