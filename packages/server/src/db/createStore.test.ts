@@ -52,7 +52,7 @@ test('one check of the database serves all callers, and is reused for a short ti
   expect([await store.fault(), looks]).toEqual([undefined, 2])
 })
 
-test('`held` resolves when the folder is locked, and also when opening the database fails for good', async () => {
+test('`held` resolves when the folder is locked or the database does not answer, and rejects when the operator has to fix an error', async () => {
   const opening = deferred()
   const slow = createStore(async (onHeld) => {
     onHeld()

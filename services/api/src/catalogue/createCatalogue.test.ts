@@ -151,26 +151,29 @@ test.each([
     'More than 16777216 bytes',
     (response: ServerResponse) => void response.end(`["${'a'.repeat(17 * 1024 * 1024)}"]`),
   ],
-])('%s: the catalogue keeps the last good answer, and sends no request for a minute', async (reason, fail) => {
-  let isDown = false
-  const { catalogue, requests, failures, failed, advance } = await start((response) =>
-    isDown ? fail(response) : sendJson(response, [row(1)]),
-  )
-  await catalogue.read()
-  isDown = true
-  advance(twoHours)
-  const over = failed()
-  expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
-  await over
-  expect(failures).toEqual([reason])
-  advance(59_999)
-  expect(await catalogue.read()).toMatchObject({ isFinal: true })
-  expect(requests).toHaveLength(2)
-  isDown = false
-  advance(1)
-  await catalogue.read()
-  expect(requests).toHaveLength(3)
-})
+])(
+  '%s: the catalogue keeps the last good answer, and sends no request for a minute',
+  async (reason, fail) => {
+    let isDown = false
+    const { catalogue, requests, failures, failed, advance } = await start((response) =>
+      isDown ? fail(response) : sendJson(response, [row(1)]),
+    )
+    await catalogue.read()
+    isDown = true
+    advance(twoHours)
+    const over = failed()
+    expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
+    await over
+    expect(failures).toEqual([reason])
+    advance(59_999)
+    expect(await catalogue.read()).toMatchObject({ isFinal: true })
+    expect(requests).toHaveLength(2)
+    isDown = false
+    advance(1)
+    await catalogue.read()
+    expect(requests).toHaveLength(3)
+  },
+)
 
 test('a clock that goes back a year does not delay a new answer', async () => {
   const { catalogue, requests, advance } = await start((response) => sendJson(response, [row(1)]))

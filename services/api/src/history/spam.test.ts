@@ -42,9 +42,12 @@ test.each(['USDC', 'usdc', 'U S D C', 'USDС', 'ΕTH', '$USDC!', 'ＵＳＤＣ']
   },
 )
 
-test.each(['USDT', 'USDC2', 'METH', 'Ж'])('the symbol %s does not imitate a listed token', (symbol) => {
-  expect(isImitation(symbol, ['ETH', 'USDC'])).toBe(false)
-})
+test.each(['USDT', 'USDC2', 'METH', 'Ж'])(
+  'the symbol %s does not imitate a listed token',
+  (symbol) => {
+    expect(isImitation(symbol, ['ETH', 'USDC'])).toBe(false)
+  },
+)
 
 test('a token that another account sends to ten accounts at once, or in an amount of zero, is unwanted, unless the account itself sends it', () => {
   const [me, other, token] = ['0x01', '0x02', '0x03'] as const

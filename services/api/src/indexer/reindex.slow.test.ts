@@ -166,7 +166,9 @@ test('the command prints its usage', { timeout: 60_000 }, async () => {
   expect(await run('mysql://x', ['--from', '5'])).toContain('LATCHKEY_DATABASE: Expected a folder')
 })
 
-test('the command refuses a folder without an index, and creates no folder', { timeout: 60_000 }, async () => {
+test('the command refuses a folder without an index, and creates no folder', {
+  timeout: 60_000,
+}, async () => {
   const mistyped = join(folder, 'mistyped')
   expect(await run(mistyped, ['--from', '5'])).toBe(
     `LATCHKEY_DATABASE: ${mistyped} has no index in it: name the folder that the service uses\n`,

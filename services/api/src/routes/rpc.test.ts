@@ -323,17 +323,20 @@ test('the API forwards the error of a call that reverts, and requests no other n
 test.each([
   { code: -32000, message: 'execution reverted' },
   { code: -32015, message: 'VM execution error.', data: '0x08c379a0' },
-])('the API recognises “$message” as a revert, even with the error code of a failing node', async (error) => {
-  const reverting = await node((_, response) =>
-    sendJson(response, { jsonrpc: '2.0', id: 'abc', error }),
-  )
-  const other = await node((_, response) =>
-    sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x' }),
-  )
-  const url = await start({ chains: [chainAt(reverting.url, other.url)] })
-  expect((await post(`${url}/v1?chainId=eip155:77`, blockNumber)).body).toMatchObject({ error })
-  expect(other.requests).toEqual([])
-})
+])(
+  'the API recognises “$message” as a revert, even with the error code of a failing node',
+  async (error) => {
+    const reverting = await node((_, response) =>
+      sendJson(response, { jsonrpc: '2.0', id: 'abc', error }),
+    )
+    const other = await node((_, response) =>
+      sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x' }),
+    )
+    const url = await start({ chains: [chainAt(reverting.url, other.url)] })
+    expect((await post(`${url}/v1?chainId=eip155:77`, blockNumber)).body).toMatchObject({ error })
+    expect(other.requests).toEqual([])
+  },
+)
 
 test('when every node answers with an error, the client gets the last error', async () => {
   const [first, second] = [

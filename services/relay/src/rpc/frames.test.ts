@@ -62,12 +62,15 @@ test.each([
   '"text"',
   '[['.repeat(100_000),
   `${'{"a":'.repeat(50_000)}1`,
-])('the relay answers an invalid request with an error, and a valid request after it with a result', async (text) => {
-  const relay = await startTestRelay()
-  const socket = await relay.open()
-  expect(await socket.raw(text)).toEqual(error('0', -32600, 'Serialization'))
-  expect(await socket.raw(request('1767600000000'))).toContain('"result"')
-})
+])(
+  'the relay answers an invalid request with an error, and a valid request after it with a result',
+  async (text) => {
+    const relay = await startTestRelay()
+    const socket = await relay.open()
+    expect(await socket.raw(text)).toEqual(error('0', -32600, 'Serialization'))
+    expect(await socket.raw(request('1767600000000'))).toContain('"result"')
+  },
+)
 
 test('after deep nesting, unexpected members and binary frames, the relay still answers', async () => {
   const relay = await startTestRelay()

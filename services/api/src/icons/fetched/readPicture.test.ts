@@ -20,29 +20,32 @@ test.each([
   ...Object.entries(makers),
   ['image/webp', webpOf('VP8L')] as const,
   ['image/webp', webpOf('VP8X')] as const,
-])('readPicture recognises %s by its bytes, and accepts it by the size in its header', (type, make) => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 16_000 }),
-      fc.integer({ min: 1, max: 16_000 }),
-      (width, height) => {
-        const isTaken =
-          Math.min(width, height) >= 32 &&
-          Math.max(width, height) <= 256 &&
-          Math.max(width, height) <= Math.min(width, height) * 1.1
-        const bytes = make(width, height)
-        if (isTaken) expect(readPicture(bytes)).toEqual({ type, bytes })
-        else expect(() => readPicture(bytes)).toThrow(/^It is not/)
-      },
-    ),
-  )
-  for (const [width, height] of [
-    [32, 32],
-    [256, 256],
-    [200, 190],
-  ] as const)
-    expect(readPicture(make(width, height)).type).toBe(type)
-})
+])(
+  'readPicture recognises %s by its bytes, and accepts it by the size in its header',
+  (type, make) => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 16_000 }),
+        fc.integer({ min: 1, max: 16_000 }),
+        (width, height) => {
+          const isTaken =
+            Math.min(width, height) >= 32 &&
+            Math.max(width, height) <= 256 &&
+            Math.max(width, height) <= Math.min(width, height) * 1.1
+          const bytes = make(width, height)
+          if (isTaken) expect(readPicture(bytes)).toEqual({ type, bytes })
+          else expect(() => readPicture(bytes)).toThrow(/^It is not/)
+        },
+      ),
+    )
+    for (const [width, height] of [
+      [32, 32],
+      [256, 256],
+      [200, 190],
+    ] as const)
+      expect(readPicture(make(width, height)).type).toBe(type)
+  },
+)
 
 test.each(Object.entries(drawings))('readPicture accepts our own drawing %s', (_, drawing) => {
   expect(readPicture(Buffer.from(drawing)).type).toBe('image/svg+xml')
@@ -100,9 +103,12 @@ test.each([
     `the encoding ${JSON.stringify(encoding)}`,
     `<?xml version='1.0' encoding='${encoding}'?><svg viewBox="0 0 1 1"><path/></svg>`,
   ]),
-])('readPicture refuses an SVG with %s, which a browser would read as other characters', (_, text) => {
-  expect(() => readPicture(Buffer.from(text ?? ''))).toThrow(PictureError)
-})
+])(
+  'readPicture refuses an SVG with %s, which a browser would read as other characters',
+  (_, text) => {
+    expect(() => readPicture(Buffer.from(text ?? ''))).toThrow(PictureError)
+  },
+)
 
 /** Drawings with `levels` parts, of which each draws the next one twice. */
 const doubling: Record<string, (levels: number) => string> = {

@@ -181,20 +181,23 @@ test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { n
   ['a message without bounds', 400, 'message', { body: { message: ' '.repeat(20_000) } }],
   ['no coin type', 400, 'coin_type', { body: { coin_type: null } }],
   ['a coin type of 2³² and more', 400, 'coin_type', { body: { coin_type: 2 ** 32 } }],
-])('the API refuses %s with %d for %j', async (_, status, field, { name = 'free1.reown.id', ...more }) => {
-  if (name === 'taken.reown.id') await register(newAccount(), name)
-  const answer = await register(newAccount(), name, {
-    message: { name, attributes: more.attributes ?? {} },
-    ...more,
-  })
-  expect(answer.status).toBe(status)
-  expect(reasonOf(answer)).toEqual({
-    field,
-    name: field,
-    description: expect.any(String) as string,
-  })
-  expect((await client.request('account/free1.reown.id?apiVersion=2')).body).toEqual([])
-})
+])(
+  'the API refuses %s with %d for %j',
+  async (_, status, field, { name = 'free1.reown.id', ...more }) => {
+    if (name === 'taken.reown.id') await register(newAccount(), name)
+    const answer = await register(newAccount(), name, {
+      message: { name, attributes: more.attributes ?? {} },
+      ...more,
+    })
+    expect(answer.status).toBe(status)
+    expect(reasonOf(answer)).toEqual({
+      field,
+      name: field,
+      description: expect.any(String) as string,
+    })
+    expect((await client.request('account/free1.reown.id?apiVersion=2')).body).toEqual([])
+  },
+)
 
 test('the API checks a registration in the order of the contract', async () => {
   const all = {

@@ -148,7 +148,9 @@ test('a message that names its service is refused by every other service, also a
   ).toBe('service')
 })
 
-test('with `isServiceNeeded`, a message without a service is refused', { timeout: 90_000 }, async () => {
+test('with `isServiceNeeded`, a message without a service is refused', {
+  timeout: 90_000,
+}, async () => {
   const url = await startNames({
     publicUrl: 'https://api.shop.example',
     names: { isServiceNeeded: true },

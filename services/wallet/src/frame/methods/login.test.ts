@@ -141,7 +141,7 @@ test('when two sites start a login, only the second one can finish it', async ()
   expect(await first.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('on the site of a login, the same email address needs no code until the site revokes its permissions', async () => {
+test('on the site of a login, the same e-mail address needs no code until the site revokes its permissions', async () => {
   const { openFrame } = await startTestLogins()
   const { ask, logIn } = openFrame(shop)
   await logIn()

@@ -153,13 +153,16 @@ test.for([
   [done('&error=socialRefused'), 'socialRefused'],
   [done('&error=codeExpired'), 'codeExpired'],
   [`${walletOrigin}/social/done?error=socialRefused`, 'socialRefused'],
-] as const)('the URL %s is rejected with %s, and the server gets no request', async ([result, code]) => {
-  const { openFrame, requests } = await start()
-  await expect(openFrame(shop).ask('CONNECT_SOCIAL', { uri: result })).rejects.toMatchObject({
-    code,
-  })
-  expect(requests).toEqual([])
-})
+] as const)(
+  'the URL %s is rejected with %s, and the server gets no request',
+  async ([result, code]) => {
+    const { openFrame, requests } = await start()
+    await expect(openFrame(shop).ask('CONNECT_SOCIAL', { uri: result })).rejects.toMatchObject({
+      code,
+    })
+    expect(requests).toEqual([])
+  },
+)
 
 test('a login with a company that is not offered is rejected with `loginNotOffered`', async () => {
   const { openFrame, state } = await start()

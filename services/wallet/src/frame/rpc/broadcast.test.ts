@@ -78,15 +78,18 @@ test.each([
   ['rejects it and then does not answer', { send: refused, look: lost }, 1],
   ['does not answer', { send: lost, look: lost }, 3],
   ['does not answer and does not have it', { send: lost, look: missing }, 3],
-])('the wallet marks a stored transaction as unsure when the node %s', async (_, node, attempts) => {
-  const { wallet, calls } = start(node)
-  await storeSent(wallet, '1', sent)
-  await expect(broadcast(wallet, network, { requestId: '1', sent })).rejects.toMatchObject({
-    code: 'unavailable',
-  })
-  expect(await findSent(wallet, '1', sent.subject)).toEqual({ ...sent, isUnsure: true })
-  expect(calls.filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(attempts)
-})
+])(
+  'the wallet marks a stored transaction as unsure when the node %s',
+  async (_, node, attempts) => {
+    const { wallet, calls } = start(node)
+    await storeSent(wallet, '1', sent)
+    await expect(broadcast(wallet, network, { requestId: '1', sent })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    expect(await findSent(wallet, '1', sent.subject)).toEqual({ ...sent, isUnsure: true })
+    expect(calls.filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(attempts)
+  },
+)
 
 test('before an approval, the wallet warns that the same transaction may already have been sent', async () => {
   const { wallet, shown } = start({ send: lost, look: lost })

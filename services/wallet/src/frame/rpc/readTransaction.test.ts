@@ -258,6 +258,9 @@ test.each([
   { type: '0x0', maxPriorityFeePerGas: '0x1' },
   { type: '0x2', gasPrice: '0x1' },
   { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' },
-])('a transaction with fee fields that its type or its own limit forbids is rejected: %j', (price) => {
-  expect(read({ from, to, value: '0x1', ...price })).toBeUndefined()
-})
+])(
+  'a transaction with fee fields that its type or its own limit forbids is rejected: %j',
+  (price) => {
+    expect(read({ from, to, value: '0x1', ...price })).toBeUndefined()
+  },
+)

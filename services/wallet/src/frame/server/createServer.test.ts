@@ -154,18 +154,21 @@ test('a failed request without a network has the code `offline`', async () => {
 test.each([
   [getSession, 12_000],
   [waitForDevice, 35_000],
-])('a request with the parameters %o fails with `httpTimeout` after its time limit', async ({ path }, milliseconds) => {
-  const limits: number[] = []
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((wanted) => {
-    limits.push(wanted)
-    return AbortSignal.abort()
-  })
-  onTestFinished(() => timeout.mockRestore())
-  const { server } = await connect(() => {
-    throw new DOMException('The operation was aborted.', 'AbortError')
-  })
-  await expect(
-    path === getSession.path ? server.call(getSession, {}) : server.call(waitForDevice, {}),
-  ).rejects.toMatchObject({ code: 'httpTimeout' })
-  expect(limits).toEqual([milliseconds])
-})
+])(
+  'a request with the parameters %o fails with `httpTimeout` after its time limit',
+  async ({ path }, milliseconds) => {
+    const limits: number[] = []
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((wanted) => {
+      limits.push(wanted)
+      return AbortSignal.abort()
+    })
+    onTestFinished(() => timeout.mockRestore())
+    const { server } = await connect(() => {
+      throw new DOMException('The operation was aborted.', 'AbortError')
+    })
+    await expect(
+      path === getSession.path ? server.call(getSession, {}) : server.call(waitForDevice, {}),
+    ).rejects.toMatchObject({ code: 'httpTimeout' })
+    expect(limits).toEqual([milliseconds])
+  },
+)

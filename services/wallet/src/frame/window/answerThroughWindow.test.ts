@@ -178,7 +178,7 @@ test('a login with `signIn: false` does not count as fresh', async () => {
   }
 })
 
-test('on a foreign site a login by email is sent to the window, and the page accepts no code', async () => {
+test('on a foreign site a login by e-mail is sent to the window, and the page accepts no code', async () => {
   const { send, inPage, inWindow, state } = await start()
   state.requests.length = 0
   expect(await send('CONNECT_EMAIL', { email: 'ben@example.org' })).toBe('of the window')
@@ -200,7 +200,7 @@ test('on a foreign site a login by Farcaster is rejected with `loginNotOffered`,
   expect([inPage, inWindow, state.requests]).toEqual([[], [], []])
 })
 
-test('a visitor who is already logged in with the same email address needs no window', async () => {
+test('a visitor who is already logged in with the same e-mail address needs no window', async () => {
   const { send, inWindow } = await start()
   expect(await send('CONNECT_EMAIL', { email: ' Ann@example.org ' })).toEqual({ action: 'CONNECT' })
   expect(inWindow).toEqual([])

@@ -66,7 +66,7 @@ test.each([
   ['another address', 'ben@example.org', undefined],
   ['the same address in another spelling', ' ANN@example.org ', ann],
   ['no address', undefined, ann],
-])('the existing login is offered for its own or no email address: %s', async (_, email, user) => {
+])('the existing login is offered for its own or no e-mail address: %s', async (_, email, user) => {
   const { wallet, shown } = await start({ user: ann })
   const request = email === undefined ? { social: 'google' as const } : { email }
   await logInHere(wallet, request, once())

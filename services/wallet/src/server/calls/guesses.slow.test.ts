@@ -56,7 +56,9 @@ describe.each([
     return answers
   }
 
-  test('of 400 simultaneous guesses of a code, five are compared', { timeout: 120_000 }, async () => {
+  test('of 400 simultaneous guesses of a code, five are compared', {
+    timeout: 120_000,
+  }, async () => {
     const device = await wallet.device()
     await device.ask(startEmail, start('ann@example.com'))
     const code = await wallet.codeTo('ann@example.com')

@@ -61,25 +61,28 @@ const expected: Record<WalletSocial, { email: string | null; userName: string }>
   facebook: { email: null, userName: 'lena' },
 }
 
-test.each(walletSocials)('a login by %s creates a user, and a later one finds the same user', async (provider) => {
-  const device = await wallet.device()
-  const email = expected[provider].email ?? `lena@${provider}.example`
-  expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
-  const session = await device.ask(getSession, {})
-  expect(session).toEqual({
-    userId: expect.any(String),
-    ...expected[provider],
-    ways: [provider],
-    addresses: null,
-    loginAt: expect.any(Number),
-  })
-  await device.ask(endSession, {})
-  expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
-  expect(await device.ask(getSession, {})).toMatchObject({
-    userId: session.userId,
-    userName: 'lena',
-  }) // Apple gives the name once
-})
+test.each(walletSocials)(
+  'a login by %s creates a user, and a later one finds the same user',
+  async (provider) => {
+    const device = await wallet.device()
+    const email = expected[provider].email ?? `lena@${provider}.example`
+    expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
+    const session = await device.ask(getSession, {})
+    expect(session).toEqual({
+      userId: expect.any(String),
+      ...expected[provider],
+      ways: [provider],
+      addresses: null,
+      loginAt: expect.any(Number),
+    })
+    await device.ask(endSession, {})
+    expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
+    expect(await device.ask(getSession, {})).toMatchObject({
+      userId: session.userId,
+      userName: 'lena',
+    }) // Apple gives the name once
+  },
+)
 
 test('a login that one site began is refused for another site on the same device', async () => {
   const device = await wallet.device()

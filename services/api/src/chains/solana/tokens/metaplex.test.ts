@@ -237,15 +237,20 @@ test('metadata of another program or mint, and invalid bytes, are ignored', asyn
 test.each([
   [1, { name: 'Harbour Lights', symbol: 'LIGHT' }],
   [0, { name: 'Harbour Coin', symbol: 'HBR' }],
-])('an NFT has the name of its collection only if the collection is verified (%i)', async (isConfirmed, collection) => {
-  const lights = new PublicKey(readSolanaDeployment().nfts[0]?.mint ?? '')
-  const { nfts, user } = await spoilt(0, (mint) => {
-    const data = Buffer.from(described(mint, { isFungible: false, collection: lights.toBase58() }))
-    data[data.indexOf(lights.toBuffer()) - 1] = isConfirmed
-    return { data }
-  })
-  expect(await nfts(user)).toMatchObject([{ name: 'Harbour Coin', collection }])
-})
+])(
+  'an NFT has the name of its collection only if the collection is verified (%i)',
+  async (isConfirmed, collection) => {
+    const lights = new PublicKey(readSolanaDeployment().nfts[0]?.mint ?? '')
+    const { nfts, user } = await spoilt(0, (mint) => {
+      const data = Buffer.from(
+        described(mint, { isFungible: false, collection: lights.toBase58() }),
+      )
+      data[data.indexOf(lights.toBuffer()) - 1] = isConfirmed
+      return { data }
+    })
+    expect(await nfts(user)).toMatchObject([{ name: 'Harbour Coin', collection }])
+  },
+)
 
 test('while a node does not answer for names, all rows are listed without them, and a name appears after the node answers', async () => {
   const node = { isDown: true }

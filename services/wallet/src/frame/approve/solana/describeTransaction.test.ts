@@ -538,20 +538,17 @@ test('a Token-2022 transfer that does not state its fee warns that less may arri
 
 test.each(
   [27, 37].flatMap((number) => Array.from({ length: 16 }, (_, part) => [number, part] as const)),
-)(
-  'a confidential transfer of Token-2022 is unknown and risky: %d, %d',
-  (number, part) => {
-    expect(
-      only(
-        step(
-          spl.TOKEN_2022_PROGRAM_ID,
-          [[foreign, 'w'], [mint], [friend, 'w'], [own, 's']],
-          [number, part, ...littleEndian(5, 8), 1, ...new Uint8Array(60)],
-        ),
+)('a confidential transfer of Token-2022 is unknown and risky: %d, %d', (number, part) => {
+  expect(
+    only(
+      step(
+        spl.TOKEN_2022_PROGRAM_ID,
+        [[foreign, 'w'], [mint], [friend, 'w'], [own, 's']],
+        [number, part, ...littleEndian(5, 8), 1, ...new Uint8Array(60)],
       ),
-    ).toMatchObject({ level: 'danger', isRisky: true, hasUnknownSteps: true })
-  },
-)
+    ),
+  ).toMatchObject({ level: 'danger', isRisky: true, hasUnknownSteps: true })
+})
 
 test('a change of authority names the right, the account and the new holder', () => {
   const rightOf = (type: number, holder: PublicKey | null) =>

@@ -150,12 +150,15 @@ test.each<[Partial<RequestedTransaction>]>([
   [{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }],
   [{ maxFeePerGas: 9n * gwei, maxPriorityFeePerGas: gwei }],
   [{ gasPrice: 0n }],
-])('a site’s gas price that is too low to be mined is replaced by the usual one (%#)', async (wanted) => {
-  expect(await estimateOf(wanted)).toMatchObject({
-    fee: 21_000n * 21n * gwei,
-    costs: [{ type: 'eip1559', maxFeePerGas: 21n * gwei, maxPriorityFeePerGas: gwei }],
-  })
-})
+])(
+  'a site’s gas price that is too low to be mined is replaced by the usual one (%#)',
+  async (wanted) => {
+    expect(await estimateOf(wanted)).toMatchObject({
+      fee: 21_000n * 21n * gwei,
+      costs: [{ type: 'eip1559', maxFeePerGas: 21n * gwei, maxPriorityFeePerGas: gwei }],
+    })
+  },
+)
 
 test('a site’s low gas price that can be mined is accepted, and a priority fee of zero is replaced', async () => {
   expect(await estimateOf({ gasPrice: 12n * gwei })).toMatchObject({

@@ -702,7 +702,10 @@ const others: readonly string[] = [
   'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce,bytes32 more)',
 ]
 
-test.each(others)('data of the unknown type %s has no effects, and its kind is unknown or refused', (text) => {
-  const { kind, effects } = kindOf(text)
-  expect([isUnknown(kind) || verdicts[kind] === 'refused', effects]).toEqual([true, []])
-})
+test.each(others)(
+  'data of the unknown type %s has no effects, and its kind is unknown or refused',
+  (text) => {
+    const { kind, effects } = kindOf(text)
+    expect([isUnknown(kind) || verdicts[kind] === 'refused', effects]).toEqual([true, []])
+  },
+)

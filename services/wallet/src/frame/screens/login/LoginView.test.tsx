@@ -81,7 +81,7 @@ test.each([
   },
 )
 
-test('a name from a company is labelled as such, even if it looks like an email address', async () => {
+test('a name from a company is labelled as such, even if it looks like an e-mail address', async () => {
   const { text } = await start({
     ...ann,
     email: null,
@@ -94,7 +94,7 @@ test('a name from a company is labelled as such, even if it looks like an email 
   expect(plain(text())).not.toContain('as boss')
 })
 
-test('for an account without an email address and a name, the screen shows its login method', async () => {
+test('for an account without an e-mail address and a name, the screen shows its login method', async () => {
   const { text } = await start({ ...ann, email: null, userName: null, ways: ['farcaster'] })
   expect(plain(text())).toContain('Continue with your login of Farcaster?')
 })
