@@ -101,9 +101,9 @@ test('the API accepts only known projects, with the id in the query or in the bo
 
 test.each([
   ['an unknown currency', `/v1/account/${account}/balance?currency=chf`, 'currency'],
-  ['no currency', `/v1/account/${account}/balance`, 'currency'],
+  ['a request without a currency', `/v1/account/${account}/balance`, 'currency'],
   ['a currency without a source', `/v1/account/${account}/balance?currency=eur`, 'currency'],
-  ['something that is no address', '/v1/account/0x12/balance?currency=usd', 'address'],
+  ['an invalid address', '/v1/account/0x12/balance?currency=usd', 'address'],
   ['an address with a percent sign', '/v1/account/%E0%A4%A/balance?currency=usd', 'address'],
   [
     'a network of another service',
@@ -147,8 +147,8 @@ test.each([
 })
 
 test.each([
-  ['nothing', '', 400],
-  ['what is no JSON', '{"currency":', 400],
+  ['zero bytes', '', 400],
+  ['invalid JSON', '{"currency":', 400],
   ['a list', '[]', 400],
   ['null', 'null', 400],
   ['no addresses', '{"currency":"usd","addresses":[]}', 400],
@@ -160,7 +160,7 @@ test.each([
     400,
   ],
   ['more values than a request needs', `[${'0,'.repeat(129_999)}0]`, 400],
-  ['what is nested 5,000 deep', '['.repeat(5_000) + ']'.repeat(5_000), 400],
+  ['JSON nested 5,000 deep', '['.repeat(5_000) + ']'.repeat(5_000), 400],
   [
     'more than 256 KiB',
     JSON.stringify({ currency: 'usd', addresses: ['x'.repeat(257 * 1024)] }),

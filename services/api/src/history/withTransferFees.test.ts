@@ -44,7 +44,7 @@ test('the fee that a token takes from a transfer is added to the amount that the
 
 test.each<[string, Hex, readonly Transfer[]]>([
   [
-    'the recipient sees what arrived',
+    'the account is the recipient',
     lena,
     [move(toll, own, lena, 98n), move(toll, own, zeroAddress, 2n)],
   ],

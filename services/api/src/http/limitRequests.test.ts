@@ -226,7 +226,7 @@ test('when all requests are in use, the API closes the oldest request of the bus
   await Promise.all(running)
 })
 
-test('unread answers use up a client’s share, and until it is free the API reads nothing more for the client', async () => {
+test('unread answers count against the limits of bytes of a client and of all clients, and above its limit a client gets 429', async () => {
   const large = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: 'x'.repeat(9_000_000) }),
   )

@@ -58,9 +58,9 @@ test.each([
     () => ['http://127.0.0.1/', 'https://169.254.169.254/', 'file:///etc/passwd', 'x'],
   ],
   ['a redirect', (url: string) => [`${url}/redirect`]],
-  ['what is no hex', (url: string) => [`${url}/text`]],
-  ['far too much', (url: string) => [`${url}/large`]],
-  ['far too deep', (url: string) => [`${url}/deep`]],
+  ['an answer that is not hex', (url: string) => [`${url}/text`]],
+  ['an answer that is too long', (url: string) => [`${url}/large`]],
+  ['an answer that is nested too deep', (url: string) => [`${url}/deep`]],
 ])('the lookup refuses %s', async (_, urlsAt) => {
   const { lookUp, url } = await start((_body, response, { url: path }) => {
     if (path === '/redirect') response.writeHead(302, { location: '/good' }).end()

@@ -181,7 +181,7 @@ test('a contract that approves the message itself registers a name with an empty
   expect((await register('told.reown.id')).status).toBe(200)
 })
 
-test('an address without an owner registers no name: the zero address, a precompile, a contract that returns more than the expected word', {
+test('an address without an owner cannot register a name: the zero address, a precompile, a contract that returns more than the expected word', {
   timeout: 120_000,
 }, async () => {
   const url = await withNames(await start({ database: 'memory' }))

@@ -90,16 +90,16 @@ test('the cache of descriptions is limited by their bytes, so that many large on
 })
 
 test.each<[string, Parameters<typeof startFakeNode>[0]]>([
-  ['nothing to be found', (_, response) => response.writeHead(404).end()],
+  ['status 404', (_, response) => response.writeHead(404).end()],
   [
-    'far too much',
+    'a text that is too long',
     (_, response) => response.writeHead(200).end(`{"name":"${'x'.repeat(1_000_000)}"}`),
   ],
   [
-    'a way elsewhere',
+    'a redirect',
     (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   ],
-  ['no JSON', (_, response) => response.writeHead(200).end('<html>')],
+  ['invalid JSON', (_, response) => response.writeHead(200).end('<html>')],
 ])('when the gateway answers with %s, an NFT has no description', async (_, answer) => {
   const gateway = await startFakeNode(answer)
   opened.push(gateway)

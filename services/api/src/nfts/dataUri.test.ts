@@ -6,9 +6,9 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="50%" fill="#fff"><text>é 🥖</text></svg>'
 
 test.each<[string, string]>([
-  ['nothing escaped', `data:image/svg+xml,${svg}`],
+  ['no escaped characters', `data:image/svg+xml,${svg}`],
   ['all escaped', `data:image/svg+xml,${encodeURIComponent(svg)}`],
-  ['a charset that is no parameter', `data:image/svg+xml;utf8,${svg}`],
+  ['a charset without a name', `data:image/svg+xml;utf8,${svg}`],
   ['a charset', `data:image/svg+xml; charset=utf-8,${encodeURIComponent(svg)}`],
   ['base64', `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`],
   [
@@ -38,7 +38,7 @@ test.each([
   ['half a padding', 'data:image/png;base64,QQ='],
   ['padding without need', 'data:image/png;base64,QUJD='],
   ['one character', 'data:image/png;base64,Q'],
-  ['a space that is none of ASCII', 'data:image/png;base64,QQ\u00a0=='],
+  ['a space outside ASCII', 'data:image/png;base64,QQ\u00a0=='],
 ])('pictureUri refuses %s, as a browser does', async (_, uri) => {
   await expect(fetch(uri)).rejects.toThrow()
   expect(pictureUri(uri, 10_000)).toBeUndefined()

@@ -165,7 +165,7 @@ test.each([
   ['nesting', '['.repeat(1_000_000)],
   ['many members', `{${Array.from({ length: 100_000 }, (_, index) => `"${index}":0`).join()}}`],
   ['a long text', `"${'a'.repeat(11_000_000)}"`],
-  ['no JSON', '<html>'],
+  ['invalid JSON', '<html>'],
   ['neither result nor error', '{"jsonrpc":"2.0","id":5}'],
   ['a list in a list', '[[{"result":1}]]'],
   ['numbers', '[1,2]'],

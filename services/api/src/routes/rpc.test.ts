@@ -224,13 +224,13 @@ test("the API answers `eth_chainId` and `net_version` from the operator's list, 
 })
 
 test.each([
-  ['no network', '', blockNumber],
+  ['a request without a network', '', blockNumber],
   ['a network of another service', '?chainId=eip155:1', blockNumber],
   ['a network twice', '?chainId=eip155:1&chainId=eip155:77', blockNumber],
-  ['no JSON', '?chainId=eip155:77', '{'],
-  ['nothing', '?chainId=eip155:77', ''],
+  ['invalid JSON', '?chainId=eip155:77', '{'],
+  ['an empty body', '?chainId=eip155:77', ''],
   ['another version', '?chainId=eip155:77', { ...blockNumber, jsonrpc: '1.0' }],
-  ['a method that is no text', '?chainId=eip155:77', { ...blockNumber, method: 7 }],
+  ['a method that is not a text', '?chainId=eip155:77', { ...blockNumber, method: 7 }],
   ['an id that is a list', '?chainId=eip155:77', { ...blockNumber, id: [1] }],
   ['an empty batch', '?chainId=eip155:77', []],
   ['a batch of 101', '?chainId=eip155:77', Array(101).fill(blockNumber)],
@@ -261,11 +261,11 @@ test.each<[string, Parameters<typeof startFakeNode>[0]]>([
     'answers a web page',
     (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
   ],
-  ['answers nothing', (_, response) => void response.end()],
-  ['answers JSON that is no JSON-RPC', (_, response) => sendJson(response, { hello: 'world' })],
+  ['answers with an empty body', (_, response) => void response.end()],
+  ['answers JSON that is not JSON-RPC', (_, response) => sendJson(response, { hello: 'world' })],
   ['answers a word', (_, response) => sendJson(response, 'ok')],
   [
-    'sends elsewhere',
+    'answers with a redirect',
     (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
   ],
   [

@@ -92,12 +92,12 @@ test.each(['irn_watchRegister', 'irn_watchUnregister', 'client_auth ', 'CLIENT_A
 
 test.each([
   ['an end before its beginning', () => ({ iat: seconds() + 60, exp: seconds() - 60 })],
-  ['an act that is no text', () => ({ act: 1 })],
+  ['an act that is not a text', () => ({ act: 1 })],
   ['an empty subject', () => ({ sub: '' })],
   ['no audience', () => ({ aud: undefined })],
   ['no beginning', () => ({ iat: undefined })],
   ['a beginning in text', () => ({ iat: String(seconds()) })],
-  ['an end that is no second', () => ({ exp: 1.5 })],
+  ['an end that is not a whole second', () => ({ exp: 1.5 })],
 ])('a token with %s is malformed', async (_, claims) => {
   const { url } = await startTestRelay()
   expect((await refusalOf(url, { auth: client.token(url, claims()) })).reason).toBe(

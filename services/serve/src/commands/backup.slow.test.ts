@@ -226,7 +226,7 @@ test.each([
   ['a symbolic link', [{ name: 'relay/link', type: 'symlink' as const, linkname: '/etc/passwd' }]],
   ['a hard link', [{ name: 'relay/link', type: 'link' as const, linkname: '/etc/passwd' }]],
   ['a named pipe', [{ name: 'relay/pipe', type: 'fifo' as const }]],
-  ['a file of no service', [{ name: 'other/file', text: 'x' }]],
+  ['a file outside the services’ folders', [{ name: 'other/file', text: 'x' }]],
   [
     'a file twice',
     [

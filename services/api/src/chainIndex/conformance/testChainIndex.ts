@@ -220,7 +220,7 @@ function testHighest(open: () => Queries, openWithPool: OpenWithPool): void {
 
 /** Tests that the operator may change the first block of an index at any time. */
 function testBeginning(open: () => Queries, openWithPool: OpenWithPool): void {
-  test('the index starts again when its first block becomes lower, and only then', async () => {
+  test('the index starts again if its blocks begin after the requested first block, and otherwise stays', async () => {
     const network = newNetwork()
     const index = await openWithPool(network)
     const blocks = blocksOf([quiet, quiet])

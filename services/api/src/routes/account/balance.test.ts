@@ -296,7 +296,7 @@ describe('a listed token whose amount cannot be read', () => {
   })
 
   test.each<[string, (response: ServerResponse) => Promise<void>]>([
-    ['nobody answers', async (response) => void response.destroy()],
+    ['the connection is closed', async (response) => void response.destroy()],
     [
       'its limit is reached',
       async (response) =>
@@ -307,7 +307,7 @@ describe('a listed token whose amount cannot be read', () => {
         }),
     ],
     [
-      'it fails inside',
+      'its error is internal',
       async (response) =>
         sendJson(response, {
           jsonrpc: '2.0',
@@ -316,7 +316,7 @@ describe('a listed token whose amount cannot be read', () => {
         }),
     ],
     [
-      'its words are its own',
+      'the error has an unknown text',
       async (response) =>
         sendJson(response, {
           jsonrpc: '2.0',
@@ -325,7 +325,7 @@ describe('a listed token whose amount cannot be read', () => {
         }),
     ],
     [
-      'it talks nonsense',
+      'its result is a number',
       async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: 5 }),
     ],
   ])('causes status 503, not a balance of zero, when the node fails: %s', async (_, fail) => {

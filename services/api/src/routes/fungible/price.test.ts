@@ -149,13 +149,13 @@ test('the API converts prices to other currencies, and refuses a currency withou
 test.each([
   ['an address without a contract', () => `${first().networkId}:0x${'01'.repeat(20)}`, 'asset'],
   [
-    'a contract that is no token',
+    'a contract that is not a token',
     () => `${first().networkId}:${first().deployment.multicall3}`,
     'asset',
   ],
   ['a network of another service', () => `eip155:1:0x${'01'.repeat(20)}`, 'chainId'],
-  ['something that is no address', () => `${first().networkId}:usdc`, 'address'],
-  ['something malformed', () => 'usdc', ''],
+  ['an invalid address', () => `${first().networkId}:usdc`, 'address'],
+  ['a malformed id', () => 'usdc', ''],
 ])('the API refuses %s', async (_, id, field) => {
   const request = await start()
   expect(await request([idOf('USDC'), id()])).toMatchObject({

@@ -212,7 +212,7 @@ test.each<[string, number, string, 'attributes' | 'address', object]>([
   ['another name', 400, 'name', 'attributes', { name: 'other.reown.id', attributes: {} }],
   ['no address', 422, '', 'address', { coin_type: 60 }],
   [
-    'a coin type of no EVM network',
+    'a coin type outside the EVM networks',
     400,
     'coin_type',
     'address',

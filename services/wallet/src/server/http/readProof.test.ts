@@ -45,7 +45,7 @@ test.each<[string, object]>([
   ['another site', { htu: `https://evil.example${path}` }],
   ['a query in its address', { htu: `http://127.0.0.1${path}?a` }],
   ['no time', { iat: undefined }],
-  ['a time that is no number', { iat: 'now' }],
+  ['a time that is not a number', { iat: 'now' }],
   ['a time ahead', { iat: Math.floor(Date.now() / 1_000) + proofSkew * 100 }],
   ['a time behind', { iat: 1 }],
   ['no id', { jti: undefined }],

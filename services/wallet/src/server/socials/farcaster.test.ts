@@ -61,7 +61,7 @@ test.each<[string, Approval]>([
   ['another domain', { domain: 'evil.example' }],
   ['another address', { uri: 'https://evil.example/' }],
   ['a key that is not the owner’s', { signer: 'eve' }],
-  ['a message that is over', { expirationTime: new Date(0) }],
+  ['an expired message', { expirationTime: new Date(0) }],
 ])('an approval signed with %s is refused', async (_, approval) => {
   const { device, uri } = await begin()
   await relay.approve(uri, approval)

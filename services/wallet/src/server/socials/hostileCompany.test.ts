@@ -71,11 +71,11 @@ const answerWith = (user: unknown, emails: unknown = []) =>
 test.each<[string, WalletSocial, unknown, unknown]>([
   ['no id', 'discord', { username: 'a' }, []],
   ['an empty id', 'discord', { id: '', username: 'a' }, []],
-  ['an id that is no text', 'discord', { id: 1, username: 'a' }, []],
+  ['an id that is not a text', 'discord', { id: 1, username: 'a' }, []],
   ['a long id', 'x', { data: { id: 'x'.repeat(256) } }, []],
-  ['an id that is no number', 'github', { id: '1' }, []],
+  ['an id that is not a number', 'github', { id: '1' }, []],
   ['an id that is too large a number', 'github', { id: 1e300 }, []],
-  ['addresses that are no list', 'github', { id: 1 }, { email: 'a@b.example' }],
+  ['addresses that are not a list', 'github', { id: 1 }, { email: 'a@b.example' }],
   ['a list for a person', 'facebook', [], []],
   ['nothing', 'facebook', null, []],
 ])('an answer about a user with %s is refused', async (_, provider, user, emails) => {
@@ -84,7 +84,7 @@ test.each<[string, WalletSocial, unknown, unknown]>([
 })
 
 test.each<[string, typeof answers]>([
-  ['is no JSON', { '/token': token, '/user': { body: '<html>' } }],
+  ['is not JSON', { '/token': token, '/user': { body: '<html>' } }],
   ['is nested deep', { '/token': token, '/user': { body: `${'['.repeat(50)}${']'.repeat(50)}` } }],
   ['is a failure', { '/token': token, '/user': { status: 500, body: '{}' } }],
   ['is a redirect', { '/token': token, '/user': { status: 302, body: '{"id":"1"}' } }],

@@ -279,14 +279,14 @@ test.each([
     },
   ],
   [
-    'an address that is none',
+    'an invalid address',
     {
       ...whole,
       eth_getBlockByNumber: { ...block, transactions: [{ ...transaction, from: '0x12' }] },
     },
   ],
   [
-    'a value that is no number',
+    'a value that is not a number',
     { ...whole, eth_getBlockByNumber: { ...block, transactions: [{ ...transaction, value: 5 }] } },
   ],
   [

@@ -50,7 +50,7 @@ test('every id in an ERC-1155 batch is one move, duplicates too', () => {
 
 test.each([
   ['an amount that is missing', log(transfer, [one, two])],
-  ['nothing in topics', log(transfer, [], word(5n))],
+  ['a transfer without accounts', log(transfer, [], word(5n))],
   ['an account with more than twenty bytes', log(transfer, [one, word(2n ** 200n)], word(5n))],
   ['a batch whose lists are not equally long', log(batch, [one, one, two], lists([1n], [1n, 2n]))],
   [
@@ -73,7 +73,7 @@ test.each([
     log(batch, [one, one, two], lists([1n], [1n]).slice(0, -2) as Hex),
   ],
   ['a batch without lists', log(batch, [one, one, two])],
-  ['an approval of nobody', log(topics['Approval(address,address,uint256)'], [])],
+  ['an approval without an owner', log(topics['Approval(address,address,uint256)'], [])],
   [
     'a pool without an address',
     log(topics['PairCreated(address,address,address,uint256)'], [one, two]),
@@ -83,7 +83,7 @@ test.each([
     log(topics['Sync(uint112,uint112)'], [one], `${word(1n)}${word(2n).slice(2)}`),
   ],
   ['an unknown event', log(word(9n), [one, two], word(5n))],
-  ['no topic', { address: token, topics: [], data: word(5n) }],
+  ['a log without topics', { address: token, topics: [], data: word(5n) }],
 ])('readLog ignores %s', (_, hostile) => {
   expect(readLog(hostile)).toBeUndefined()
 })

@@ -153,7 +153,7 @@ test.each([
     ],
   ],
   [
-    'is a creation of nobody',
+    'is a creation without a creator',
     [
       call([], 1, 2, '0x0'),
       { ...call([0], 2, 3, '0x1'), type: 'create', action: { value: '0x1' } },
@@ -170,7 +170,7 @@ test.each([
       },
     ],
   ],
-  ['is of no transaction', [{ ...call([], 1, 2, '0x0'), transactionPosition: 3 }]],
+  ['belongs to an unknown transaction', [{ ...call([], 1, 2, '0x0'), transactionPosition: 3 }]],
   [
     'comes back to a transaction',
     [
@@ -179,7 +179,7 @@ test.each([
       call([], 1, 2, '0x0'),
     ],
   ],
-  ['is no object', [call([], 1, 2, '0x0'), 5]],
+  ['is not an object', [call([], 1, 2, '0x0'), 5]],
   [
     'is deeper than a machine goes',
     [
