@@ -3,7 +3,7 @@ import { createBuckets } from '@latchkey/server/buckets'
 
 const limit = { max: 1, refill: 1, everySeconds: 1_000 }
 
-test('a key that continues requesting is remembered, however many others arrive', () => {
+test('a key that keeps requesting is remembered, whatever the number of other keys', () => {
   const buckets = createBuckets(limit, () => 0)
   buckets.take('busy', 1)
   for (let index = 0; index < 200_000; index += 1) {
@@ -13,7 +13,7 @@ test('a key that continues requesting is remembered, however many others arrive'
   expect(buckets.debt('busy')).toBe(1_000_000)
 })
 
-test('a key unused for 100,000 other keys is dropped, but not after half as many', () => {
+test('an idle key is dropped after 100,000 other keys, but not after 50,000', () => {
   const buckets = createBuckets(limit, () => 0)
   const come = (from: number, to: number) => {
     for (let index = from; index < to; index += 1) buckets.take(`other ${index}`, 1)
@@ -25,7 +25,7 @@ test('a key unused for 100,000 other keys is dropped, but not after half as many
   expect(buckets.debt('quiet')).toBe(0)
 })
 
-test('without a limit everything is allowed, and nothing stored', () => {
+test('without a limit, every request is allowed', () => {
   const buckets = createBuckets(false, () => 0)
   expect([buckets.take('anybody', 1_000), buckets.debt('anybody')]).toEqual([
     { allowed: true, over: 0, wait: 0 },

@@ -4,7 +4,7 @@ import { causesOf } from './causesOf.ts'
 
 const missing = () => readFile('/nowhere/a secret').catch((error: unknown) => error)
 
-test('returns names and codes of an error and of its causes, and none of their messages', async () => {
+test('causesOf returns the names and codes of an error and its causes, but no messages', async () => {
   const cause = await missing()
   expect(causesOf(cause)).toMatch(/^Error ENOENT/)
   expect(causesOf(new TypeError('a secret', { cause }))).toMatch(
@@ -13,16 +13,16 @@ test('returns names and codes of an error and of its causes, and none of their m
   expect(causesOf(cause)).not.toContain('secret')
 })
 
-test('a code that is not a plain word is left out', () => {
+test('causesOf leaves out a code that is not a plain word', () => {
   for (const code of ['a secret', 'X'.repeat(41), '', 7, undefined])
     expect(causesOf(Object.assign(new Error('x'), { code }))).toMatch(/^Error at /)
 })
 
-test('a value that is not an error is described by its type', () => {
+test('causesOf returns the type of a value that is not an error', () => {
   expect([causesOf('a secret'), causesOf(undefined)]).toEqual(['string', 'undefined'])
 })
 
-test('leaves out a message that looks like a stack and a name that is not a plain word', () => {
+test('causesOf leaves out a message that looks like a stack, and a name that is not a plain word', () => {
   const hostile = new Error(
     'refused\n    at login (postgres.of.somebody:hunter2:5432:1)\n    at 4111:11:1',
   )

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { centsOf, partOf, textOfCents } from './cents.ts'
 
-test('amounts of money are exact', () => {
+test('centsOf reads amounts exactly, as text or as a number', () => {
   expect(['50', '50.1', '49.99', '0.01', '10.000', 50, 49.1, 0.29, 1_000_000].map(centsOf)).toEqual(
     [5_000n, 5_010n, 4_999n, 1n, 1_000n, 5_000n, 4_910n, 29n, 100_000_000n],
   )
@@ -14,7 +14,7 @@ test('amounts of money are exact', () => {
   )
 })
 
-test('anything else is none', () => {
+test('centsOf returns undefined for any other value', () => {
   for (const amount of [
     '',
     '0',
@@ -43,6 +43,6 @@ test('anything else is none', () => {
   )
 })
 
-test('a fee is rounded up to a cent', () => {
+test('partOf rounds a fee up to a cent', () => {
   expect([partOf(5_000n, 200n), partOf(5_001n, 200n), partOf(1n, 100n)]).toEqual([100n, 101n, 1n])
 })

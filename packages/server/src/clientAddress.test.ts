@@ -20,7 +20,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['::1', '0:0:0:0'],
-])('%s counts as %s', (text, key) => expect(addressKey(text)).toBe(key))
+])('addressKey returns for %s the key %s', (text, key) => expect(addressKey(text)).toBe(key))
 
 test.each([
   '',
@@ -33,9 +33,9 @@ test.each([
   '[::1',
   'a'.repeat(10_000),
   '::g',
-])('"%s" is not an address', (text) => expect(addressKey(text)).toBeUndefined())
+])('addressKey returns undefined for "%s"', (text) => expect(addressKey(text)).toBeUndefined())
 
-test('all addresses of a /64 count as one, in any spelling; another /64 is another', () => {
+test('all addresses in one /64 have the same key, in any spelling', () => {
   const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16))
   fc.assert(
     fc.property(
@@ -51,7 +51,7 @@ test('all addresses of a /64 count as one, in any spelling; another /64 is anoth
   )
 })
 
-test('claims of a client are ignored: proxies are counted from the right', () => {
+test('addresses that the client itself reports are ignored, because proxies are counted from the right', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 40 })), (claimed) => {
       expect(clientAddress(request('10.0.0.1', [...claimed, '9.8.7.6'].join(',')), 1)).toBe(
@@ -66,7 +66,7 @@ test('claims of a client are ignored: proxies are counted from the right', () =>
   expect(clientAddress(request('10.0.0.1', ['1.1.1.1', '9.8.7.6']), 1)).toBe('9.8.7.6')
 })
 
-test('the client is unknown if the proxy has not named it', () => {
+test('the address of a client is undefined if the proxy has not reported it', () => {
   expect(clientAddress(request('10.0.0.1'), 1)).toBeUndefined()
   expect(clientAddress(request('10.0.0.1', '9.8.7.6'), 2)).toBeUndefined()
   expect(clientAddress(request(undefined))).toBeUndefined()

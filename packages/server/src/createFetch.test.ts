@@ -25,7 +25,7 @@ function writeForEver(response: ServerResponse): void {
   else response.once('drain', () => writeForEver(response))
 }
 
-test('calls a host that the operator named, and returns its answer', async () => {
+test('a host that the operator has named is called, and its answer is returned', async () => {
   const host = await serve((request, response) => {
     let body = ''
     request
@@ -50,11 +50,11 @@ test.each([
   'https://user@example.org/',
   'file:///etc/passwd',
   'https://169.254.169.254/',
-])('does not call %s for an untrusted client', async (address) => {
+])('%s is not called for an untrusted client', async (address) => {
   await expect(createFetch(['127.0.0.1:1'])(new URL(address), limits)).rejects.toThrow(AddressError)
 })
 
-test('does not follow a redirect', async () => {
+test('a redirect is returned, and not followed', async () => {
   const requests: (string | undefined)[] = []
   const host = await serve((request, response) => {
     requests.push(request.url)
@@ -67,7 +67,7 @@ test('does not follow a redirect', async () => {
   expect(requests).toEqual(['/first'])
 })
 
-test('an endless answer ends at the max bytes, and its connection is closed', async () => {
+test('an endless answer is aborted at the limit of bytes, and its connection is closed', async () => {
   let left = () => {}
   const isLeft = new Promise<void>((resolve) => (left = resolve))
   const host = await serve((_, response) => writeForEver(response.on('close', left)))
@@ -77,7 +77,7 @@ test('an endless answer ends at the max bytes, and its connection is closed', as
   await isLeft
 })
 
-test('silence ends at the time limit, also in the middle of an answer', async () => {
+test('a request without a complete answer is aborted at the time limit', async () => {
   const host = await serve(({ url }, response) => void (url === '/half' && response.write('half')))
   for (const path of ['/half', '/none'])
     await expect(
@@ -85,7 +85,7 @@ test('silence ends at the time limit, also in the middle of an answer', async ()
     ).rejects.toThrow(TimeLimitError)
 })
 
-test('concurrent requests to a silent host are limited; waiting ones end at their time limit or with their caller, and other hosts are called', async () => {
+test('requests to one silent host are limited, the waiting ones end at their time limit or abort, and other hosts are called', async () => {
   let requests = 0
   const silent = new URL(`http://${await serve(() => void (requests += 1))}/`)
   const other = new URL(`http://${await serve((_, response) => response.end('here'))}/`)
@@ -102,7 +102,7 @@ test('concurrent requests to a silent host are limited; waiting ones end at thei
   expect(requests).toBe(16)
 })
 
-test('ends when its caller leaves', async () => {
+test('a request ends when its caller aborts', async () => {
   const caller = new AbortController()
   let left = () => {}
   const isLeft = new Promise<void>((resolve) => (left = resolve))
@@ -116,7 +116,7 @@ test('ends when its caller leaves', async () => {
   await isLeft
 })
 
-test('a server that switches protocols has not answered', async () => {
+test('an answer with status 101 is an error', async () => {
   const host = await serve(
     ({ socket }) =>
       void socket.write(

@@ -110,7 +110,7 @@ async function startDns() {
   return { queries, lookup }
 }
 
-test('finds the addresses of a public name, and of a name that leads to it', async () => {
+test('the lookup finds the addresses of a public name, and of an alias for it', async () => {
   const { lookup } = await startDns()
   const two = [
     { address: '8.8.8.8', family: 4 },
@@ -136,26 +136,26 @@ test.each([
   'inside',
   '127.0.0.1',
   '::1',
-])('%s does not resolve only to public addresses', async (name) => {
+])('%s is refused, because it is not a name with public addresses only', async (name) => {
   const { lookup } = await startDns()
   await expect(lookup(name)).rejects.toMatchObject({ name: 'AddressError' })
   if (name === 'hidden.example')
     await expect(lookup(name, { family: 4 })).rejects.toMatchObject({ name: 'AddressError' })
 })
 
-test('a literal address needs no name server, and names without a dot are not looked up', async () => {
+test('the lookup sends no query for a literal address, or for a name without a dot', async () => {
   const { lookup, queries } = await startDns()
   expect(await lookup('8.8.8.8', { one: true })).toBe('8.8.8.8')
   await expect(lookup('localhost')).rejects.toThrow()
   expect(queries).toEqual([])
 })
 
-test('a name without addresses is an error of the name server', async () => {
+test('the lookup of a name without addresses fails with the error of the name server', async () => {
   const { lookup } = await startDns()
   await expect(lookup('none.example')).rejects.toMatchObject({ code: 'ENODATA' })
 })
 
-test('a request to a name server that does not answer ends at its time limit, or with the caller', async () => {
+test('a lookup without an answer ends at its time limit, or when its caller aborts', async () => {
   const { lookup, queries } = await startDns()
   await expect(lookup('silent.example', { all: 20 })).rejects.toMatchObject({ code: 'ECANCELLED' })
   const caller = new AbortController()

@@ -15,7 +15,7 @@ function world(limits: { each: number; all: number }) {
   return { shares, take, cut }
 }
 
-test('a key with a small amount finds room: the oldest holding of the largest key is cut', () => {
+test('when the total is used up, the oldest holding of the largest key is cut for a key with a small amount', () => {
   const { shares, take, cut } = world({ each: 24, all: 48 })
   for (const name of ['a1', 'a2', 'a3']) expect(take('a', 8, name)[1]).toBe('taken')
   for (const name of ['b1', 'b2']) expect(take('b', 12, name)[1]).toBe('taken')
@@ -24,7 +24,7 @@ test('a key with a small amount finds room: the oldest holding of the largest ke
   expect([shares.held('a'), shares.held('c'), shares.all]).toEqual([16, 1, 41])
 })
 
-test('no key is cut for another that would then have half as much', () => {
+test('a holding is cut only for a key that then has less than half of the largest key', () => {
   const { take, cut } = world({ each: 20, all: 20 })
   take('a', 10)
   take('b', 10)
@@ -32,7 +32,7 @@ test('no key is cut for another that would then have half as much', () => {
   expect([take('c', 4)[1], cut]).toEqual(['taken', ['a']])
 })
 
-test('a key at its own limit cuts no other, and equal keys do not cut each other', () => {
+test('a key at its own limit is refused without a cut, and keys with equal amounts do not cut each other', () => {
   const { take, cut } = world({ each: 10, all: 20 })
   const [own] = take('a', 10)
   expect([own.take(1), take('b', 10)[1], take('c', 10)[1], take('c', 11)[1]]).toEqual([
@@ -61,7 +61,7 @@ test('a protected holding is not cut', () => {
   expect(shares.all).toBe(8)
 })
 
-test('in any order of work, the limit holds, and a key with less than an eighth of the largest finds room', () => {
+test('in any order of work, the limits hold, and a key with less than an eighth of the largest finds room', () => {
   const step = fc.record({
     key: fc.constantFrom('a', 'b', 'c', 'd'),
     amount: fc.integer({ min: 1, max: 9 }),

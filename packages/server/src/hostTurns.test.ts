@@ -27,7 +27,7 @@ function start(limits: { each: number; all: number }) {
   return { turns, begun, run, end }
 }
 
-test('work with one host is limited, and does not delay another host', async () => {
+test('concurrent work for one host is limited, and does not delay work for another host', async () => {
   const { begun, run, end } = start({ each: 2, all: 10 })
   const all = ['a1', 'a2', 'a3', 'b1'].map((name) => run(name))
   expect(begun).toEqual(['a1', 'a2', 'b1'])
@@ -37,7 +37,7 @@ test('work with one host is limited, and does not delay another host', async () 
   await Promise.all(all)
 })
 
-test('limits all work, and hosts take turns however many requests wait for one of them', async () => {
+test('all concurrent work is limited, and hosts take turns whatever the number of their requests', async () => {
   const { begun, run, end } = start({ each: 2, all: 2 })
   const all = ['a1', 'a2', 'a3', 'a4', 'b1', 'c1'].map((name) => run(name))
   for (const name of ['a1', 'a2', 'b1', 'c1', 'a3', 'a4']) await end(name)
@@ -48,7 +48,7 @@ test('limits all work, and hosts take turns however many requests wait for one o
   await Promise.all(all)
 })
 
-test('aborted work takes no turn, and failed work returns its turn', async () => {
+test('aborted work never runs, and failed work frees its place', async () => {
   const { turns, begun, run, end } = start({ each: 1, all: 1 })
   const caller = new AbortController()
   const first = run('a1')

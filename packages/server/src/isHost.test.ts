@@ -9,7 +9,7 @@ test.each([
   '10.0.0.7:65535',
   '[::1]',
   '[fd00::7]:8443',
-])('%s is a host', (text) => {
+])('isHost accepts %s', (text) => {
   expect(isHost(text)).toBe(true)
 })
 
@@ -32,6 +32,6 @@ test.each([
   'x\\y',
   'a b',
   '300.1.1.1',
-])('%j is not a host', (text) => {
+])('isHost refuses %j', (text) => {
   expect(isHost(text)).toBe(false)
 })

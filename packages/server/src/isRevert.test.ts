@@ -14,7 +14,7 @@ test.each([
   [-32603, 'Error: VM Exception while processing transaction: reverted', undefined],
   [-32603, 'Internal error', '0x08c379a0'],
   [-32000, 'execution aborted (timeout = 5s)', undefined],
-])('%i "%s" comes from the contract', (code, message, data) => {
+])('the error %i "%s" is a revert of the contract', (code, message, data) => {
   expect(isRevert({ code, message, data })).toBe(true)
 })
 
@@ -29,6 +29,6 @@ test.each([
   [429, 'Too many requests'],
   [-32097, 'rate limit'],
   [1, 'out of capacity'],
-])('%i "%s" comes from the node', (code, message) => {
+])('the error %i "%s" is a failure of the node', (code, message) => {
   expect(isRevert({ code, message })).toBe(false)
 })

@@ -9,7 +9,7 @@ const line = (more = {}) => ({
   ...more,
 })
 
-test('limits the lines of a kind in a minute; the next line has the number of skipped ones', () => {
+test('the lines of one kind are limited in each minute, and the next line has the number of skipped lines', () => {
   let time = 0
   const written: { reason?: string; skipped?: number }[] = []
   const log = limitLog<ReturnType<typeof line>>(
@@ -30,7 +30,7 @@ test('limits the lines of a kind in a minute; the next line has the number of sk
   expect(written).toHaveLength(164)
 })
 
-test('endless kinds, as a hostile server can cause them, take limited memory and as many lines as one kind', () => {
+test('lines of ever new kinds are limited like lines of one kind', () => {
   let time = 0
   const written: object[] = []
   const log = limitLog<ReturnType<typeof line>>(

@@ -60,7 +60,7 @@ const quick = { sign: 20, silence: 200 }
 const lockOf = async (folder: string): Promise<unknown> =>
   JSON.parse(await readFile(join(folder, 'lock'), 'utf8'))
 
-test('one holder at a time has a folder, and leaves no file behind', async () => {
+test('one holder at a time locks a folder, and the unlocked folder contains only `lock.room`', async () => {
   const folder = await newFolder()
   const unlock = await lockFolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(FolderInUseError)
@@ -69,7 +69,7 @@ test('one holder at a time has a folder, and leaves no file behind', async () =>
   expect(await readdir(folder)).toEqual(['lock.room'])
 })
 
-test('works for a folder with a long path, too', async () => {
+test('a folder with a long path can be locked', async () => {
   const folder = join(await newFolder(), 'a'.repeat(120))
   await mkdir(folder)
   const unlock = await lockFolder(folder)
@@ -78,7 +78,7 @@ test('works for a folder with a long path, too', async () => {
   expect(await readdir(folder)).toEqual(['lock.room'])
 })
 
-test('another process holds the folder until it has ended, in any way', async () => {
+test('a folder stays locked until the process that locked it has ended, in any way', async () => {
   const folder = await newFolder()
   const other = await startHolder(folder)
   await expect(lockFolder(folder)).rejects.toThrow(`in use by another process (${other.pid})`)
@@ -87,7 +87,7 @@ test('another process holds the folder until it has ended, in any way', async ()
   expect(await readdir(folder)).toEqual(['lock.room'])
 })
 
-test('a suspended process still has the folder', async () => {
+test('a folder stays locked while the process that locked it is suspended', async () => {
   const folder = await newFolder()
   const other = await startHolder(folder)
   other.signal('SIGSTOP')
@@ -96,7 +96,7 @@ test('a suspended process still has the folder', async () => {
 })
 
 test.skipIf(!hasNamespaces)(
-  `a process in another container has the folder until it has ended${hasNamespaces ? '' : ' (this machine allows no namespaces)'}`,
+  `a folder stays locked while a process in another container holds it${hasNamespaces ? '' : ' (this machine allows no namespaces)'}`,
   async () => {
     const folder = await newFolder()
     const other = await startHolder(folder, inNamespaces)
@@ -109,7 +109,7 @@ test.skipIf(!hasNamespaces)(
   },
 )
 
-test('of many that start over the lock of an ended process, one gets it', async () => {
+test('when several processes start over the lock of an ended process, one of them locks the folder', async () => {
   const folder = await newFolder()
   await (await startHolder(folder)).kill()
   const started = await Promise.allSettled(Array.from({ length: 12 }, () => lockFolder(folder)))
@@ -128,7 +128,7 @@ const foreign = () => ({
   pid: process.pid,
 })
 
-test('a holder on another machine that gives no sign of life has ended', async () => {
+test('the lock of a process on another machine is taken over when it is not renewed', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), JSON.stringify(foreign()))
   const unlock = await lockFolder(folder, { life: quick })
@@ -139,7 +139,7 @@ test('a holder on another machine that gives no sign of life has ended', async (
   await unlock()
 })
 
-test('a holder on another machine that gives signs of life has the folder', async () => {
+test('the lock of a process on another machine is respected while it is renewed', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), JSON.stringify(foreign()))
   let sign = 1_000
@@ -153,7 +153,7 @@ test('a holder on another machine that gives signs of life has the folder', asyn
   )
 })
 
-test('a holder is notified when its folder was taken while it was suspended, and leaves the new lock', async () => {
+test('a holder whose lock another process has taken over is notified, and leaves the new lock in place', async () => {
   const folder = await newFolder()
   const other = foreign()
   let lose = () => {}
@@ -167,7 +167,7 @@ test('a holder is notified when its folder was taken while it was suspended, and
   expect(await lockOf(folder)).toEqual(other)
 })
 
-test("a hanging folder does not block its holder's other files", async () => {
+test('a hanging lock file does not block other files', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const folder = await newFolder()
@@ -190,7 +190,7 @@ test.each([
   '[[[[[[',
   `{"pid":${process.pid},"started":"another boot 1"}`,
   `{"pid":${process.pid}}`,
-])('the lock %s belongs to no process', async (text) => {
+])('the lock %s belongs to no running process and is replaced', async (text) => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), text)
   const unlock = await lockFolder(folder)

@@ -11,7 +11,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-test('creates a folder and its parents, also if they exist', async () => {
+test('makeFolder creates a folder and its parents, and accepts existing ones', async () => {
   const folder = join(await newFolder(), 'a', 'b', 'c')
   await makeFolder(folder, 0o700)
   await makeFolder(folder, 0o700)
@@ -19,7 +19,7 @@ test('creates a folder and its parents, also if they exist', async () => {
 })
 
 test.skipIf(!existsSync('/proc/self'))(
-  `a place where no folder can be created ends with its name${existsSync('/proc/self') ? '' : ' (this system has no /proc)'}`,
+  `the error names a place where no folder can be created${existsSync('/proc/self') ? '' : ' (this system has no /proc)'}`,
   async () => {
     await expect(makeFolder('/proc/latchkey/a')).rejects.toThrow(FolderError)
     await expect(makeFolder('/proc/latchkey')).rejects.toThrow(
@@ -28,7 +28,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 )
 
-test('a file in its place, or as a parent, ends with its name', async () => {
+test('the error names the path when a file is in the place of the folder or of its parent', async () => {
   const file = join(await newFolder(), 'file')
   await writeFile(file, '')
   await expect(makeFolder(file)).rejects.toThrow(`${file} cannot be made (EEXIST)`)

@@ -3,7 +3,7 @@ import { nameVariable } from './nameVariable.ts'
 
 const variables = { LATCHKEY_ORIGINS: 'origins', LATCHKEY_CONNECTIONS: 'limits.connections' }
 
-test('names the variable of an option, and of a part of it', () => {
+test('nameVariable adds the variable of an option, or of a part of it', () => {
   expect(nameVariable('origins: Expected a list', variables)).toBe(
     'LATCHKEY_ORIGINS (origins): Expected a list',
   )
@@ -21,6 +21,6 @@ test.each([
   'limits.requests: x',
   'PORT: expected a number',
   'origins',
-])('leaves %j unchanged', (sentence) => {
+])('nameVariable leaves the text %j unchanged', (sentence) => {
   expect(nameVariable(sentence, variables)).toBe(sentence)
 })

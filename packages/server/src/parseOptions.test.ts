@@ -5,7 +5,7 @@ import { parseOptions, parsePort } from './parseOptions.ts'
 
 const schema = v.strictObject({ origins: v.optional(v.array(v.string()), ['*']) })
 
-test('options are read by their schema, and the first invalid one is named by its path', () => {
+test('options are read by their schema, and the error for an invalid one has its path', () => {
   expect(parseOptions(schema, {})).toEqual({ origins: ['*'] })
   expect(() => parseOptions(schema, { origins: ['a', 1] })).toThrow(OptionError)
   expect(() => parseOptions(schema, { origins: ['a', 1] })).toThrow(/^origins\.1: /)
@@ -13,12 +13,12 @@ test('options are read by their schema, and the first invalid one is named by it
 })
 
 test.each(['', '-1', '65536', '80.5', '0x50', ' 80', '8'.repeat(400)])(
-  '%j is not a port',
+  'parsePort refuses %j',
   (text) => {
     expect(() => parsePort(text)).toThrow(OptionError)
   },
 )
 
-test('a port is a number up to 65535', () => {
+test('parsePort accepts numbers from 0 to 65535', () => {
   expect(['0', '80', '65535'].map(parsePort)).toEqual([0, 80, 65_535])
 })

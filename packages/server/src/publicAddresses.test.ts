@@ -8,7 +8,7 @@ test.each([
   '192.169.0.1',
   '2606:4700::1111',
   '2a00:1450:4001::1',
-])('%s is a public host', (address) => {
+])('the address %s is public', (address) => {
   expect(isPublic(address)).toBe(true)
 })
 
@@ -44,7 +44,7 @@ test.each([
   'fe80::1%eth0',
   'localhost',
   '',
-])('%s is not one', (address) => {
+])('the address %s is not public', (address) => {
   expect(isPublic(address)).toBe(false)
 })
 
@@ -65,11 +65,11 @@ test.each([
   ['refused', 'http://hooks.internal:8081/hook'],
   ['named', 'https://queue.internal:8081/hook'],
   ['refused', 'https://user@queue.internal/'],
-])('%s: %s', (reach, url) => {
+])('the reach is %s for %s', (reach, url) => {
   expect(createUrlPolicy(['hooks.internal:8080', 'Queue.internal'])(new URL(url))).toBe(reach)
 })
 
-test('returns all addresses of a name or one, as the connection requests', async () => {
+test('lookupPublic refuses a local name, whether one address or all are requested', async () => {
   for (const all of [true, false]) {
     const error = await new Promise((resolve) =>
       lookupPublic('localhost', { all }, (failure) => resolve(failure)),

@@ -20,7 +20,7 @@ const faultOf = (text: string, some: Partial<typeof limits> = {}) =>
     (error: unknown) => (error instanceof BorderError ? error.fault : error),
   )
 
-test('reads the same as JSON.parse, wherever the pieces end', async () => {
+test('the reader returns the same as JSON.parse, wherever the pieces end', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.json({ stringUnit: 'binary' }),
@@ -36,7 +36,7 @@ test('reads the same as JSON.parse, wherever the pieces end', async () => {
   )
 })
 
-test('refuses the same as JSON.parse', async () => {
+test('the reader refuses the same texts as JSON.parse', async () => {
   const broken = fc
     .tuple(
       fc.json({ maxDepth: 3 }),
@@ -67,7 +67,7 @@ test('refuses the same as JSON.parse', async () => {
   )
 })
 
-test('ends at the first byte, level or value beyond a limit', async () => {
+test('reading ends at the first byte, level or value beyond a limit', async () => {
   expect(await faultOf('[1,2,3]', { bytes: 6 })).toBe('bytes')
   expect(await faultOf('[[[1]]]', { depth: 2 })).toBe('depth')
   expect(await faultOf('[1,2,3]', { values: 3 })).toBe('values')
@@ -77,7 +77,7 @@ test('ends at the first byte, level or value beyond a limit', async () => {
   expect(await faultOf('')).toBe('syntax')
 })
 
-test('builds the requested members, and skips the others within the same limits', async () => {
+test('the reader returns only the requested members, and skips the others within the same limits', async () => {
   expect(
     await read(
       '{"a":{"b":1,"x":[{"a":2}]},"x":{"a":3},"b":[[{"x":1,"a":"\\u0041"}]],"__proto__":{"a":1}}',
@@ -98,7 +98,7 @@ test('builds the requested members, and skips the others within the same limits'
   ).rejects.toThrow(BorderError)
 })
 
-test('ends at a value that is not an object in a list of objects', async () => {
+test('reading ends at an item that is not an object in a list of objects', async () => {
   const objectLists = new Set(['a'])
   expect(await read('{"a":[{"b":[1]},{}],"c":[1]}', { objectLists })).toEqual({
     a: [{ b: [1] }, {}],
@@ -110,7 +110,7 @@ test('ends at a value that is not an object in a list of objects', async () => {
     })
 })
 
-test('replaces objects by their reduced values, the inner first, and ends at an invalid one', async () => {
+test('`reduce` replaces each object, the inner ones first, and an error in it ends reading', async () => {
   const places: unknown[] = []
   const reduce: JsonShaping['reduce'] = (value, place) => (
     places.push(place), { ...value, seen: places.length }
@@ -134,13 +134,13 @@ test('replaces objects by their reduced values, the inner first, and ends at an 
   expect(looked).toBe(1)
 })
 
-test('ends at the first byte of a value that is not the required object', async () => {
+test('reading ends at the first byte of a value that is not the required object', async () => {
   expect(await read(' {"a":[1]}', { isObject: true })).toEqual({ a: [1] })
   for (const text of ['[', ' [{},', '"x"', '1 ', 'null '])
     await expect(read(text, { isObject: true })).rejects.toMatchObject({ fault: 'shape' })
 })
 
-test('ends at the first byte of a member of another kind, in the outermost object only', async () => {
+test('reading ends at the first byte of a member of the wrong kind in the outermost object', async () => {
   const kinds = new Map([
     ['o', 'object'],
     ['l', 'list'],
@@ -166,7 +166,7 @@ test('ends at the first byte of a member of another kind, in the outermost objec
     await expect(read(`{${text}`, { kinds }), text).rejects.toMatchObject({ fault: 'shape' })
 })
 
-test('ends at the first byte of an inner member of another kind, and of an item that is more than a text or a number', async () => {
+test('reading ends at the first byte of an inner member of the wrong kind, or of an item that is neither text nor number', async () => {
   const kindsIn = new Map([
     [
       'a',

@@ -24,7 +24,7 @@ function open(port: number): Socket & { left: Promise<void> } {
 
 const request = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
 
-test('a defect ends its own connection and nothing else', async () => {
+test('an internal error closes only its own connection', async () => {
   const defects: unknown[] = []
   const { url } = await start({
     onDefect: (error) => defects.push(error),
@@ -38,7 +38,7 @@ test('a defect ends its own connection and nothing else', async () => {
   expect(defects).toMatchObject([{ message: 'ours' }])
 })
 
-test('without room, closes the oldest connection of the address with most for an address that has none', async () => {
+test('when all connections are in use, the oldest one of the busiest address is closed for a new address', async () => {
   const refused: string[] = []
   const keys = ['a', 'a', 'a', 'b', 'c', 'd']
   const { port } = await start({
@@ -63,7 +63,7 @@ test('without room, closes the oldest connection of the address with most for an
   expect(refused).toEqual(['connections', 'connections'])
 })
 
-test('closes a connection beyond the share of an address unread; there is room again when one has closed', async () => {
+test('a connection beyond the limit of its address is closed, and a new one is accepted when another one closes', async () => {
   const refused: string[] = []
   const connections = createShares({ each: 1, all: 10 })
   const { port } = await start({ connections, onRefused: (reason) => refused.push(reason) })
@@ -77,7 +77,7 @@ test('closes a connection beyond the share of an address unread; there is room a
   expect((await fetch(`http://127.0.0.1:${port}`)).status).toBe(200)
 })
 
-test('answers a request to switch protocols like any other if the server supports none', async () => {
+test('a server without WebSockets answers an upgrade request like any other request', async () => {
   const connections = createShares({ each: 1, all: 1 })
   const { port } = await start({ connections })
   const client = open(port)
@@ -92,7 +92,7 @@ test('answers a request to switch protocols like any other if the server support
   await expect.poll(() => connections.all).toBe(0)
 })
 
-test('answers pipelined requests one after the other, and closes a connection with too many of them', async () => {
+test('pipelined requests are answered one after the other, and too many of them close the connection', async () => {
   const begun: (() => void)[] = []
   const { port } = await start({
     answer: (_, response) =>
@@ -112,7 +112,7 @@ test('answers pipelined requests one after the other, and closes a connection wi
   expect(begun).toHaveLength(4)
 })
 
-test('cuts a client that does not read an answer in time, also one that reads a few bytes now and then', async () => {
+test('a client that does not read its answer in time is disconnected, even if it reads a few bytes', async () => {
   const refused: string[] = []
   const { port } = await start({
     writeLimit: 1,
@@ -128,7 +128,7 @@ test('cuts a client that does not read an answer in time, also one that reads a 
   await expect.poll(() => refused).toEqual(['slow', 'slow'])
 })
 
-test('does not cut a connection that reads one long answer after the other', async () => {
+test('a connection that reads one long answer after the other stays open', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const refused: string[] = []
@@ -159,7 +159,7 @@ test('does not cut a connection that reads one long answer after the other', asy
 /** Returns the number of open connections. */
 const openOf = (sockets: readonly Socket[]) => sockets.filter(({ destroyed }) => !destroyed).length
 
-test('closes connections that never send a byte, each at its time limit', async () => {
+test('a connection that never sends a byte is closed at its time limit', async () => {
   const refused: string[] = []
   const { port } = await start({
     limits: { firstByte: 60, checkInterval: 20 },
@@ -173,7 +173,7 @@ test('closes connections that never send a byte, each at its time limit', async 
 test.each([
   ['a head', 'GET / HTTP/1.1\r\nhost: a\r\nx: '],
   ['a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n'],
-])('closes connections that send %s byte by byte, and frees their places', async (_, begin) => {
+])('connections that send %s byte by byte are closed, and no longer count', async (_, begin) => {
   const connections = createShares({ each: 1_000, all: 1_000 })
   const { port } = await start({
     connections,
@@ -191,7 +191,7 @@ test.each([
   await expect.poll(() => connections.all).toBe(0)
 })
 
-test('keeps a connection open that sends a request now and then, however old it is', async () => {
+test('a connection that sends a request now and then stays open, whatever its age', async () => {
   const { port } = await start({
     limits: { firstByte: 60, head: 60, request: 60, checkInterval: 20 },
   })

@@ -23,7 +23,7 @@ function openReading() {
   return { read, ...reading, isStopped: () => signal?.aborted }
 }
 
-test('reads once for all callers that arrive meanwhile', async () => {
+test('one read serves all callers that wait for it', async () => {
   const { cache } = setUp()
   const reading = openReading()
   const first = cache.get('a', reading.read, here)
@@ -32,7 +32,7 @@ test('reads once for all callers that arrive meanwhile', async () => {
   expect(await Promise.all([first, second])).toEqual([7, 7])
 })
 
-test('caches a value for its lifetime and not longer', async () => {
+test('a value is cached for its lifetime, and not longer', async () => {
   const { cache, clock } = setUp()
   await cache.get('a', async () => 1, here)
   clock.time = 999
@@ -41,7 +41,7 @@ test('caches a value for its lifetime and not longer', async () => {
   expect(await cache.get('a', async () => 3, here)).toBe(3)
 })
 
-test('does not cache a failure', async () => {
+test('a failed read is not cached', async () => {
   const { cache } = setUp()
   await expect(cache.get('a', () => Promise.reject(new Error('down')), here)).rejects.toThrow(
     'down',
@@ -49,7 +49,7 @@ test('does not cache a failure', async () => {
   expect(await cache.get('a', async () => 1, here)).toBe(1)
 })
 
-test('stops reading only when all callers have left', async () => {
+test('a read is aborted only when all its callers have left', async () => {
   const { cache } = setUp()
   const [one, other] = [new AbortController(), new AbortController()]
   const reading = openReading()
@@ -64,7 +64,7 @@ test('stops reading only when all callers have left', async () => {
   expect(await cache.get('a', async () => 5, here)).toBe(5)
 })
 
-test('a value that was set is not replaced by a read that began before', async () => {
+test('a value that was set is not replaced by an earlier read', async () => {
   const { cache } = setUp()
   const reading = openReading()
   const value = cache.get('a', reading.read, here)
@@ -74,14 +74,14 @@ test('a value that was set is not replaced by a read that began before', async (
   expect(await cache.get('a', async () => 3, here)).toBe(2)
 })
 
-test('removes the oldest entries beyond its size', async () => {
+test('the oldest entries are removed when the cache is full', async () => {
   const { cache } = setUp(2)
   for (const key of ['a', 'b', 'c']) await cache.get(key, async () => 1, here)
   expect(await cache.get('a', async () => 2, here)).toBe(2)
   expect(await cache.get('c', async () => 2, here)).toBe(1)
 })
 
-test('a clock that jumps a year, back or forward, extends no lifetime', async () => {
+test('a clock that jumps a year back or forward does not extend a lifetime', async () => {
   const year = 31_536_000_000
   let now = 2 * year
   let reads = 0
@@ -100,7 +100,7 @@ test('a clock that jumps a year, back or forward, extends no lifetime', async ()
   }
 })
 
-test('limits the bytes: the oldest values leave for a large one, and a value above the limit is not stored', () => {
+test('a large value replaces the oldest values, and a value above the limit of bytes is not stored', () => {
   const cache = createSharedCache<string>({
     lifetime: 1_000,
     max: 10,
@@ -121,7 +121,7 @@ test('limits the bytes: the oldest values leave for a large one, and a value abo
   expect(stored()).toEqual(['a', 'c'])
 })
 
-test('a value that is read again frees the bytes of the earlier one', async () => {
+test('a value that is read again counts its bytes once', async () => {
   let time = 0
   const cache = createSharedCache<string>({
     lifetime: 1_000,

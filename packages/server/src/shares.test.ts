@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createShares } from './shares.ts'
 
-test('no key exceeds its share, all keys together do not exceed the total, and returned amounts are free again', () => {
+test('no key exceeds its limit, all keys together do not exceed the total, and released amounts are free again', () => {
   const step = fc.record({
     key: fc.constantFrom('a', 'b', 'c'),
     take: fc.boolean(),
@@ -35,7 +35,7 @@ test('no key exceeds its share, all keys together do not exceed the total, and r
   )
 })
 
-test('an amount that cannot be refused is counted, and returns the exceeded limit', () => {
+test('`add` counts an amount in any case, and returns the limit that it exceeds', () => {
   const shares = createShares({ each: 10, all: 15 })
   expect([shares.add('a', 10), shares.add('a', 1), shares.add('b', 5)]).toEqual([
     'within',
@@ -47,7 +47,7 @@ test('an amount that cannot be refused is counted, and returns the exceeded limi
   expect([shares.add('b', 1), shares.all]).toEqual(['within', 10])
 })
 
-test('when the total is exceeded, keys with small amounts continue, and the largest does not', () => {
+test('when the total is exceeded, keys with small amounts may add more, and the largest keys may not', () => {
   const shares = createShares({ each: 100, all: 100 })
   for (const key of ['a', 'b', 'c']) shares.add(key, 33)
   expect(shares.add('d', 2)).toBe('within')

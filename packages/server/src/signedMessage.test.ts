@@ -11,7 +11,7 @@ const isTaken = (header: string | null, bytes: Uint8Array = body, at = now) => {
   return fault === undefined
 }
 
-test('a message is taken as it was signed, for a few minutes', () => {
+test('a signed message is accepted for a few minutes before and after its time', () => {
   const header = signMessage(key, body, now)
   expect(isTaken(header)).toBe(true)
   for (const seconds of [tolerance - 1, 1 - tolerance])
@@ -20,7 +20,7 @@ test('a message is taken as it was signed, for a few minutes', () => {
     expect(isTaken(header, body, now + seconds * 1_000)).toBe(false)
 })
 
-test('a forged one is refused: changed bytes, time or signature, another key, no header, whatever somebody makes up', () => {
+test('a message is refused with changed bytes, time or signature, with another key, without a header, and with any other header', () => {
   const header = signMessage(key, body, now)
   expect(isTaken(header, Buffer.from('{"id":"2"}'))).toBe(false)
   expect(isTaken(header.replace(/t=\d+/, 't=1795185698'))).toBe(false)

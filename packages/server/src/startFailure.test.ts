@@ -5,7 +5,7 @@ import { startFailure } from './startFailure.ts'
 
 class OwnError extends Error {}
 
-test('reports a taken port, and the sentence of our own errors', async () => {
+test('startFailure returns a sentence for a taken port, and the message of our own errors', async () => {
   const first = createServer()
   const port = await openPort(first, { port: 0 })
   const taken = await openPort(createServer(), { port }).catch((error: unknown) => error)
@@ -32,7 +32,7 @@ test('reports a taken port, and the sentence of our own errors', async () => {
   )
 })
 
-test('returns nothing for a defect', () => {
+test('startFailure returns undefined for an unexpected error', () => {
   for (const error of [
     new TypeError('x is not a function'),
     Object.assign(new Error('x'), { code: 'ERR_ASSERTION' }),

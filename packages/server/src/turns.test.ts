@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-test('no more than the max run at once, in order, also when some fail', async () => {
+test('at most `max` pieces of work run at once, in order, even if some fail', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 4 }),

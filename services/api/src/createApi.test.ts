@@ -10,21 +10,21 @@ const { start, node } = startIsolatedApis()
 
 const account = `0x${'12'.repeat(20)}`
 
-test('reports health and version', async () => {
+test('`/health` answers 200 with the version', async () => {
   const { url } = await start()
   const response = await fetch(`${url}/health`)
   expect(response.status).toBe(200)
   expect(await response.text()).toMatch(/\d+\.\d+\.\d+/)
 })
 
-test('lists the networks and lets caches keep the list for a day', async () => {
+test('the API lists the networks, and allows caches to store the list for a day', async () => {
   const { url } = await start({ projects: ['known'] })
   const response = await fetch(`${url}/v1/supported-chains?projectId=unknown&st=kit&sv=1`)
   expect(await response.json()).toEqual({ http: ['eip155:77'], ws: [] })
   expect(response.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=86400')
 })
 
-test('answers an unknown path, a wrong method and a stream with an error body', async () => {
+test('the API answers an unknown path, a wrong method and a stream with an error body', async () => {
   const { url } = await start()
   const [missing, wrong, stream] = await Promise.all([
     fetch(`${url}/v2/nothing`),
@@ -59,14 +59,14 @@ test('any site may send requests and read the headers of the contract', async ()
   expect(failed.headers.has('access-control-allow-credentials')).toBe(false)
 })
 
-test('an answer has the time of the clock that judges signed messages', async () => {
+test('the header `date` of every answer has the time of the API’s clock', async () => {
   const now = Date.UTC(2031, 1, 3, 4, 5, 6, 789)
   const { url } = await start({ clock: { now: () => now } })
   for (const path of ['/health', '/v2'])
     expect((await fetch(`${url}${path}`)).headers.get('date')).toBe('Mon, 03 Feb 2031 04:05:06 GMT')
 })
 
-test('gives every request an id, and keeps a valid one', async () => {
+test('the API gives every request an id, and keeps the client’s id if it is valid', async () => {
   const { url } = await start()
   const idOf = async (given?: string) =>
     (await fetch(`${url}/health`, { headers: given ? { 'x-request-id': given } : {} })).headers.get(
@@ -79,7 +79,7 @@ test('gives every request an id, and keeps a valid one', async () => {
   expect(await idOf(account)).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('accepts only known projects, wherever the request has the id', async () => {
+test('the API accepts only known projects, with the id in the query or in the body', async () => {
   const { url } = await start({ projects: ['known'] })
   const request = (projectId: string) =>
     fetch(`${url}/v1/account/${account}/balance?currency=usd${projectId}`)
@@ -101,9 +101,9 @@ test('accepts only known projects, wherever the request has the id', async () =>
 
 test.each([
   ['an unknown currency', `/v1/account/${account}/balance?currency=chf`, 'currency'],
-  ['no currency', `/v1/account/${account}/balance`, 'currency'],
+  ['a request without a currency', `/v1/account/${account}/balance`, 'currency'],
   ['a currency without a source', `/v1/account/${account}/balance?currency=eur`, 'currency'],
-  ['something that is no address', '/v1/account/0x12/balance?currency=usd', 'address'],
+  ['an invalid address', '/v1/account/0x12/balance?currency=usd', 'address'],
   ['an address with a percent sign', '/v1/account/%E0%A4%A/balance?currency=usd', 'address'],
   [
     'a network of another service',
@@ -138,7 +138,7 @@ test.each([
     `/v1/account/${account}/balance?currency=usd&projectId=${'x'.repeat(1000)}`,
     'projectId',
   ],
-])('refuses %s', async (_, path, field) => {
+])('the API answers 400 to %s, and names the field', async (_, path, field) => {
   const { url } = await start()
   const response = await fetch(url + path)
   expect(response.status).toBe(400)
@@ -147,8 +147,8 @@ test.each([
 })
 
 test.each([
-  ['nothing', '', 400],
-  ['what is no JSON', '{"currency":', 400],
+  ['zero bytes', '', 400],
+  ['invalid JSON', '{"currency":', 400],
   ['a list', '[]', 400],
   ['null', 'null', 400],
   ['no addresses', '{"currency":"usd","addresses":[]}', 400],
@@ -160,20 +160,20 @@ test.each([
     400,
   ],
   ['more values than a request needs', `[${'0,'.repeat(129_999)}0]`, 400],
-  ['what is nested 5,000 deep', '['.repeat(5_000) + ']'.repeat(5_000), 400],
+  ['JSON nested 5,000 deep', '['.repeat(5_000) + ']'.repeat(5_000), 400],
   [
     'more than 256 KiB',
     JSON.stringify({ currency: 'usd', addresses: ['x'.repeat(257 * 1024)] }),
     413,
   ],
-])('refuses a body of %s', async (_, body, status) => {
+])('the API refuses a body of %s', async (_, body, status) => {
   const { url } = await start()
   const response = await fetch(`${url}/v1/fungible/price`, { method: 'POST', body })
   expect(response.status).toBe(status)
   expect((await reasonOf(response))?.description).not.toBe('')
 })
 
-test('refuses a body without a stated length as soon as it exceeds the limit', async () => {
+test('the API refuses a body without a stated length as soon as the body exceeds the limit', async () => {
   const { url } = await start()
   const part = new TextEncoder().encode('x'.repeat(64 * 1024))
   let sent = 0
@@ -191,7 +191,7 @@ test('refuses a body without a stated length as soon as it exceeds the limit', a
   expect(sent).toBeLessThan(1_000)
 })
 
-test('logs a client that left as such, not as an error', async () => {
+test('when a client leaves, the log has a warning with status 499', async () => {
   const received = deferred()
   const logged = deferred<LogLine>()
   const silent = await node(() => received.resolve())
@@ -206,7 +206,7 @@ test('logs a client that left as such, not as an error', async () => {
   expect(await answer).toMatchObject({ name: 'AbortError' })
 })
 
-test('logs a client that leaves in the middle of its body', async () => {
+test('when a client leaves in the middle of its body, the log has status 499', async () => {
   const logged = deferred<LogLine>()
   const { url } = await start({ log: logged.resolve })
   const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
@@ -218,13 +218,13 @@ test('logs a client that leaves in the middle of its body', async () => {
   expect(await logged.promise).toMatchObject({ route: '/v1/fungible/price', status: 499 })
 })
 
-test('answers HEAD requests without a body', async () => {
+test('the API answers HEAD requests without a body', async () => {
   const { url } = await start()
   const response = await fetch(`${url}/health`, { method: 'HEAD' })
   expect([response.status, await response.text()]).toEqual([200, ''])
 })
 
-test('logs one line for each request, without address, query or body', async () => {
+test('the API logs one line for each request, without address, query or body', async () => {
   const lines: LogLine[] = []
   const { url } = await start({ log: (line) => lines.push(line) })
   await fetch(`${url}/v1/account/${account}/balance?currency=usd&clientId=secret-client`, {
@@ -244,7 +244,7 @@ test('logs one line for each request, without address, query or body', async () 
   expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${account}|secret-client|127\\.0\\.0\\.1`))
 })
 
-test('an internal error reveals no details', async () => {
+test('the answer and the log of an internal error contain no details', async () => {
   const lines: LogLine[] = []
   const rates = () => Promise.reject(new Error(`the key of ${account} is confidential`))
   const { url } = await start({ rates, log: (line) => lines.push(line), clock: { now: () => 0 } })
@@ -253,7 +253,7 @@ test('an internal error reveals no details', async () => {
   expect((await response.text()) + JSON.stringify(lines)).not.toContain('confidential')
 })
 
-test('uses a free port when the preferred one is taken and `fallback` is on', async () => {
+test('with `fallback`, the API uses a free port when the preferred port is taken', async () => {
   const taken = await start()
   const port = Number(new URL(taken.url).port)
   const other = await start()
@@ -263,7 +263,7 @@ test('uses a free port when the preferred one is taken and `fallback` is on', as
   expect((await fetch(`${moved.url}/health`)).status).toBe(200)
 })
 
-test('lets running requests end before it closes', async () => {
+test('the API ends running requests before it closes', async () => {
   const received = deferred()
   const go = deferred()
   const slow = await node((_, response) => {
@@ -283,7 +283,7 @@ test('lets running requests end before it closes', async () => {
   await expect(fetch(`${api.url}/health`)).rejects.toThrow()
 })
 
-test('an idle connection does not keep it open', async () => {
+test('an idle connection does not delay the end of the API', async () => {
   const api = await start()
   const ended = deferred()
   const connected = deferred()
@@ -296,7 +296,7 @@ test('an idle connection does not keep it open', async () => {
   expect(socket.destroyed).toBe(true)
 })
 
-test('closes in time even if a client never ends its request', async () => {
+test('the API closes in time even if a request does not end', async () => {
   const received = deferred()
   const silent = await node(() => received.resolve())
   const api = await start({ chains: [chainAt(silent.url)] })
@@ -313,7 +313,7 @@ test('closes in time even if a client never ends its request', async () => {
   expect(await failure).toBeInstanceOf(Error)
 })
 
-test('survives a client that does not send HTTP', async () => {
+test('the API continues to answer after a client sends invalid HTTP', async () => {
   const { url } = await start()
   await new Promise<void>((resolve) => {
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () =>

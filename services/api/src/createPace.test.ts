@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPace } from './createPace.ts'
 
-test('work that arrives together runs one piece at a time, with other events in between', async () => {
+test('work that arrives together runs one piece at a time, and other events run in between', async () => {
   const pace = createPace()
   const heard: string[] = []
   const work = ['first', 'second', 'third'].map((name) => pace().then(() => heard.push(name)))
@@ -13,7 +13,7 @@ test('work that arrives together runs one piece at a time, with other events in 
   await Promise.all([pace(), pace()])
 })
 
-test('a caller with little work waits for one piece of another caller, however many that has', async () => {
+test('callers take turns, one piece of work each', async () => {
   const pace = createPace()
   const heard: string[] = []
   const run = (key: string, name: string) => pace(key).then(() => void heard.push(name))

@@ -47,7 +47,7 @@ function send(
   })
 }
 
-test('a thousand visitors behind one address open a site at the same moment', {
+test('a thousand visitors behind one address open a site at the same moment, and no request is refused', {
   timeout: 120_000,
 }, async () => {
   const url = await startApi()

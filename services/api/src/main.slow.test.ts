@@ -16,7 +16,7 @@ import { sendJson, startFakeNode } from './testing/startFakeNode.ts'
 
 const main = new URL('main.ts', import.meta.url)
 
-test('runs as its own process, and ends its work when it gets a signal', {
+test('the API runs as its own process, and ends running requests after a signal', {
   timeout: 60_000,
 }, async () => {
   const received = deferred()
@@ -92,7 +92,7 @@ test.each([
   ['an index', {}],
   ['names', undefined],
 ])(
-  'a folder for %s that another process uses is refused: the start ends with its name',
+  'when another process uses the folder for %s, the start ends with an error that names the folder',
   { timeout: 60_000 },
   async (_, index) => {
     const { folder, chains } = await indexedChains(index)
@@ -106,7 +106,7 @@ test.each([
 )
 
 test.skipIf(!existsSync('/proc/self'))(
-  'a folder that cannot be created ends the start with its name',
+  'when a folder cannot be created, the start ends with an error that names the folder',
   { timeout: 60_000 },
   async () => {
     const { chains } = await indexedChains()
@@ -120,7 +120,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 )
 
-test('an invalid option ends the start with the name of its variable', {
+test('when an option is invalid, the start ends with an error that names the variable', {
   timeout: 60_000,
 }, async () => {
   const { chains } = await indexedChains()

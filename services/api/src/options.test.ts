@@ -144,7 +144,7 @@ test.each<readonly [string, object]>([
     'limits.registrations.max',
     { chains: [chain], limits: { registrations: { max: 0, refill: 1, everySeconds: 1 } } },
   ],
-])('names the option %s when it is wrong', (option, options) => {
+])('when the option %s is wrong, the error names it', (option, options) => {
   expect(() => parseOptions(options)).toThrow(OptionError)
   expect(() => parseOptions(options)).toThrow(new RegExp(`^${option.replaceAll('.', '\\.')}: `))
 })
@@ -161,7 +161,7 @@ test('an error about a private key does not contain the key', () => {
   }
 })
 
-test('writes addresses in lower case and fills in defaults', () => {
+test('addresses become lower case, and missing options get their defaults', () => {
   const checked = parseOptions({
     chains: [{ ...chain, tokens: [token] }],
     publicUrl: 'https://api.example.org/',
@@ -182,7 +182,7 @@ test('writes addresses in lower case and fills in defaults', () => {
   })
 })
 
-test('a chain of Solana has its own options, and its addresses as bytes', () => {
+test('a chain of Solana has its own options, and its addresses are read as bytes', () => {
   const checked = parseOptions({
     chains: [chain, { ...solana, tokens: [coin], index: {} }],
     database: 'memory',
@@ -195,7 +195,7 @@ test('a chain of Solana has its own options, and its addresses as bytes', () => 
   })
 })
 
-test('any value in place of an option is accepted by its type, or named in an error', () => {
+test('any value of an option is accepted by its type, or refused with an error that names the option', () => {
   const good = parseOptions({ chains: [chain] })
   const names = [
     ...Object.keys(good),

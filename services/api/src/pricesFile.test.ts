@@ -4,7 +4,7 @@ import { pricesFile } from './pricesFile.ts'
 const signal = new AbortController().signal
 const day = (number: number) => Date.parse(`2026-01-0${number}T00:00:00Z`) / 1_000
 
-test('the last price is the current one; a past price is the last that is not later; a number has no past price', async () => {
+test('the current price is the last one, a past price is the last one up to its time, and a single number gives no past price', async () => {
   const texts = [
     JSON.stringify({
       a: 150,
@@ -48,7 +48,7 @@ test.each([
   '{"a":[]}',
   '{"a":[{"at":"yesterday","price":1}]}',
   '{"a":[{"at":"2026-01-02T00:00:00Z","price":1},{"at":"2026-01-01T00:00:00Z","price":1}]}',
-])('refuses %j', async (text) => {
+])('a file with the text %j is refused', async (text) => {
   await expect(
     pricesFile(
       async () => text,

@@ -24,7 +24,7 @@ async function readText(path: string): Promise<string> {
   return text
 }
 
-test('reads every variable of the manual', async () => {
+test('every variable of the manual sets its option', async () => {
   const { options, where } = await readEnvironment(
     {
       PORT: '9000',
@@ -127,7 +127,7 @@ test('reads every variable of the manual', async () => {
   ]).toEqual([150, 150, undefined])
 })
 
-test('every variable is named in the error of its option', async () => {
+test('the name of every variable is known for the errors of its option', async () => {
   const { options } = await readEnvironment(
     {
       ...Object.fromEntries(Object.keys(variables).map((name) => [name, '1'])),
@@ -161,7 +161,7 @@ test('every variable is named in the error of its option', async () => {
   expect(Object.values(variables).toSorted()).toEqual(paths.toSorted())
 })
 
-test('listens on this machine, and on another port when the planned one is taken', async () => {
+test('the API listens on 127.0.0.1:8787 by default, and may use another port', async () => {
   expect((await readEnvironment({ LATCHKEY_CHAINS: 'chains.json' }, readText)).where).toEqual({
     port: 8787,
     host: '127.0.0.1',
@@ -231,7 +231,7 @@ test.each<readonly [string, Record<string, string>]>([
         { LATCHKEY_CHAINS: 'chains.json', [name]: 'a.example.org' },
       ] as const,
   ),
-])('names %s when it is wrong', async (variable, env) => {
+])('when %s is wrong, the error names it', async (variable, env) => {
   const failed = readEnvironment(env, readText)
   await expect(failed).rejects.toThrow(OptionError)
   await expect(failed).rejects.toThrow(new RegExp(`^${variable}: `))
@@ -283,7 +283,7 @@ const value = fc.oneof(
   ),
 )
 
-test("any environment yields valid options, or an error with the variable's name", async () => {
+test("any environment gives valid options, or an error with the variable's name", async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), value, async (name, text) => {
       try {

@@ -11,7 +11,7 @@ const message = (topic: string, text: string, more = {}) => ({
   ...more,
 })
 
-test('delivers a message from one client to another, with all its fields', async () => {
+test('the relay delivers a message from one client to another, with all its fields', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   const id = await wallet.ask('irn_subscribe', { topic })
@@ -36,7 +36,7 @@ test('delivers a message from one client to another, with all its fields', async
   expect(Number.isSafeInteger(push.id)).toBe(true)
 })
 
-test('a message waits for the first subscriber, and is pushed after the answer', async () => {
+test('a message waits for the first subscriber, and is pushed after the answer to the subscription', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await site.ask('irn_publish', message(topic, 'first'))
@@ -66,7 +66,7 @@ test('a client never gets its own messages, on any socket', async () => {
   expect(await later.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
 })
 
-test('a client that was away gets everything in order when it is back', async () => {
+test('a client that was offline gets all messages in order when it returns', async () => {
   const relay = await startTestRelay()
   const [client, site, topics] = [
     createTestClient(),
@@ -86,7 +86,7 @@ test('a client that was away gets everything in order when it is back', async ()
   expect((await third.push()).params.data.message).toBe('after')
 })
 
-test('subscriptions last across sockets, but nothing is pushed before the first request', async () => {
+test('subscriptions last across sockets, but no message is pushed before the first request', async () => {
   const relay = await startTestRelay()
   const [client, site, topic] = [createTestClient(), await relay.open(), newTopic()]
   const before = await relay.open(client)
@@ -102,7 +102,7 @@ test('subscriptions last across sockets, but nothing is pushed before the first 
   expect(JSON.parse(after.frames[0] ?? '')).toHaveProperty('result')
 })
 
-test('a client that subscribes again gets its unacknowledged messages, and nothing else', async () => {
+test('a client that subscribes again gets only its unacknowledged messages', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -118,7 +118,7 @@ test('a client that subscribes again gets its unacknowledged messages, and nothi
   expect((await wallet.push()).params.data.message).toBe('d')
 })
 
-test('an unsubscribed client gets nothing, and the rest when it subscribes again', async () => {
+test('an unsubscribed client gets no messages, and gets the waiting ones when it subscribes again', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic, other] = [
     await relay.open(),
@@ -144,7 +144,7 @@ test('an unsubscribed client gets nothing, and the rest when it subscribes again
   ).toBe(true)
 })
 
-test('a repeated request is answered again and delivered once, also on another socket', async () => {
+test('a repeated request is answered again, but its message is delivered once, also from another socket', async () => {
   const relay = await startTestRelay()
   const [client, wallet, topic, id] = [createTestClient(), await relay.open(), newTopic(), nextId()]
   await wallet.ask('irn_subscribe', { topic })
@@ -159,7 +159,7 @@ test('a repeated request is answered again and delivered once, also on another s
   ]).toEqual(['once', 'next'])
 })
 
-test('a push without acknowledgement is repeated with the same id, a few times', async () => {
+test('a push without an acknowledgement is repeated with the same id', async () => {
   const relay = await startTestRelay({ redelivery: 50 })
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -189,7 +189,7 @@ test('one acknowledgement is enough for all sockets of a client', async () => {
   expect((await first.push()).params.data.message).toBe('next')
 })
 
-test('an acknowledgement may have its id in the form of clients with big numbers', async () => {
+test('the id of an acknowledgement may be a number or a text', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -214,7 +214,7 @@ test('an acknowledgement may have its id in the form of clients with big numbers
   })
 })
 
-test('fetching does not remove messages', async () => {
+test('fetched messages stay in the mailbox', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   expect(
@@ -237,7 +237,7 @@ test('fetching does not remove messages', async () => {
   ]).toEqual(['a', 'b'])
 })
 
-test('proposing and approving subscribe the caller and publish for it', async () => {
+test('wc_proposeSession and wc_approveSession publish for the client and subscribe it', async () => {
   const relay = await startTestRelay()
   const [site, wallet, pairingTopic, sessionTopic] = [
     await relay.open(),
@@ -287,7 +287,7 @@ test('proposing and approving subscribe the caller and publish for it', async ()
   ).rejects.toThrow('InvalidParams')
 })
 
-test('answers every method under all its names', async () => {
+test('the relay answers every method under all its names', async () => {
   const relay = await startTestRelay()
   const [socket, topic] = [await relay.open(), newTopic()]
   expect(await socket.ask('iridium_publish', message(topic, 'hello'))).toBe(true)
@@ -318,7 +318,7 @@ test('answers every method under all its names', async () => {
     await expect(socket.ask(method, {})).rejects.toThrow('InvalidMethod')
 })
 
-test('five hundred topics at once, with their waiting messages', async () => {
+test('a client subscribes to 500 topics at once, and gets their waiting messages', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topics] = [
     await relay.open(),
@@ -334,7 +334,7 @@ test('five hundred topics at once, with their waiting messages', async () => {
   expect(received).toEqual(new Set(topics))
 })
 
-test('a topic with more messages than one read allows arrives complete and in order', async () => {
+test('the messages of a topic arrive in order, also if they exceed the limit of one read', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   const texts = Array.from({ length: 100 }, (_, index) => `${index} ${'x'.repeat(50_000)}`)

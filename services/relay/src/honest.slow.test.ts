@@ -50,7 +50,7 @@ async function refusedBy(url: string): Promise<string[]> {
   ]
 }
 
-test('a published wallet and site with 100 sessions disconnect and return without reaching a limit', {
+test('a published wallet and site with 100 sessions disconnect and return without a refusal', {
   timeout: 120_000,
 }, async () => {
   const url = await startRelay()
@@ -74,7 +74,7 @@ test('a published wallet and site with 100 sessions disconnect and return withou
   expect(await refusedBy(url)).toEqual([])
 })
 
-test('a thousand visitors at one address connect and reconnect at once without reaching a limit', {
+test('a thousand visitors at one address connect and reconnect at once without a refusal', {
   timeout: 120_000,
 }, async () => {
   const url = await startRelay()

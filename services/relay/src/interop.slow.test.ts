@@ -150,7 +150,7 @@ test.concurrent.for(pairs)(
 )
 
 test.concurrent.for(pairs)(
-  'after its absence a site with %s gets the events of a wallet with %s in order',
+  'a site with %s that was offline gets the events of a wallet with %s in order',
   { timeout: patience },
   async ([siteVersion, walletVersion], context) => {
     const { open } = await begin(context)
@@ -212,7 +212,7 @@ test.concurrent.for(pairs)(
 )
 
 test.concurrent.for(pairs)(
-  'a site with %s is signed in by a wallet with %s in one step',
+  'a site with %s and a wallet with %s sign in and open a session in one step',
   { timeout: patience },
   async ([siteVersion, walletVersion], context) => {
     const { open } = await begin(context)
@@ -269,7 +269,7 @@ test.concurrent.for(versions)(
 )
 
 test.concurrent.for(versions)(
-  'a site with %s and WalletKit complete a session',
+  'a site with %s and a wallet with WalletKit complete a session',
   { timeout: patience },
   async (version, context) => {
     const { url, open } = await begin(context)

@@ -26,7 +26,7 @@ async function newFolder(): Promise<string> {
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1108 })
 
-test('after a kill the relay has every message that it acknowledged', {
+test('after the relay is killed, every message that it acknowledged is delivered', {
   timeout: patience,
 }, async () => {
   const env = { LATCHKEY_FOLDER: await newFolder() }
@@ -69,7 +69,7 @@ test('after a kill the relay has every message that it acknowledged', {
   expect(acknowledged.length).toBeGreaterThanOrEqual(500)
 })
 
-test('a request that was answered before a crash is not stored twice after it', {
+test('a request that was answered before a crash is not stored twice when it is repeated', {
   timeout: patience,
 }, async () => {
   const env = { LATCHKEY_FOLDER: await newFolder() }
@@ -94,7 +94,7 @@ test('a request that was answered before a crash is not stored twice after it', 
   })
 })
 
-test('two relays share one Redis, and one of them can be killed', {
+test('two relays share one Redis, and clients continue when one of the relays is killed', {
   timeout: patience,
 }, async () => {
   const redis = await startTestRedis()
@@ -196,7 +196,7 @@ async function failedStart(
   return { code, output }
 }
 
-test('a failed start names the variable and leaves the folder unlocked', {
+test('when an option is invalid, the start ends with an error that names the variable, and the folder stays unlocked', {
   timeout: patience,
 }, async () => {
   const folder = await newFolder()
@@ -211,7 +211,7 @@ test('a failed start names the variable and leaves the folder unlocked', {
 })
 
 test.skipIf(!existsSync('/proc/self'))(
-  'a folder that cannot be created ends the start with an error that names the folder',
+  'when a folder cannot be created, the start ends with an error that names the folder',
   { timeout: patience },
   async () => {
     expect(await failedStart({ LATCHKEY_FOLDER: '/proc/latchkey/mailboxes' })).toEqual({
@@ -222,7 +222,7 @@ test.skipIf(!existsSync('/proc/self'))(
   },
 )
 
-test('a folder with a damaged file ends the start with the variable and a remedy', {
+test('when a file of the folder is damaged, the start ends with an error that names the variable and a remedy', {
   timeout: patience,
 }, async () => {
   const folder = await newFolder()
@@ -235,7 +235,7 @@ test('a folder with a damaged file ends the start with the variable and a remedy
   })
 })
 
-test('a password that Redis rejects is logged with the error code of Redis, without the password', {
+test('when Redis rejects the password, the log has the error code of Redis, but not the password', {
   timeout: patience,
 }, async () => {
   const redis = await startTestRedis()
@@ -256,7 +256,7 @@ test('a password that Redis rejects is logged with the error code of Redis, with
   expect(JSON.stringify(output)).not.toContain('wrong')
 })
 
-test('a relay without its Redis listens, and logs why it is unhealthy', {
+test('a relay whose Redis is down listens, and logs the error of the connection', {
   timeout: patience,
 }, async () => {
   // runs the TypeScript source, as operators do

@@ -4,7 +4,7 @@ import { parseOptions } from './options.ts'
 
 const store = { publish: null }
 
-test('fills in missing options', () => {
+test('missing options get their defaults', () => {
   expect(parseOptions({ store })).toMatchObject({
     shares: { client: { requests: 300 }, address: { sockets: 2_000 } },
     trustProxy: 0,
@@ -28,7 +28,7 @@ test.each([
   ['heartbeat', { store, heartbeat: 0 }],
   ['watchHosts.0', { store, watchHosts: [''] }],
   ['relayKey', { store, relayKey: 'ab' }],
-])('names %s when it is invalid', (name, options) => {
+])('when %s is invalid, the error names it', (name, options) => {
   expect(() => parseOptions(options)).toThrow(OptionError)
   expect(() => parseOptions(options)).toThrow(new RegExp(`^${name}`))
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { limits } from './limits.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 
-test('reads every variable of the manual', () => {
+test('every variable of the manual sets its option', () => {
   const { store, options, where } = readEnvironment({
     PORT: '9000',
     HOST: '0.0.0.0',
@@ -42,7 +42,7 @@ test('reads every variable of the manual', () => {
   expect(Object.values(variables).toSorted()).toEqual(Object.keys(options).toSorted())
 })
 
-test('stores mailboxes in Redis when requested', () => {
+test('with LATCHKEY_REDIS, mailboxes are stored in Redis', () => {
   const cluster = readEnvironment({
     LATCHKEY_REDIS: 'redis://a:1,redis://b:2',
     LATCHKEY_REDIS_CLUSTER: '1',
@@ -56,7 +56,7 @@ test('stores mailboxes in Redis when requested', () => {
   expect(cluster.options).toEqual({ shares: false })
 })
 
-test('listens on this machine, and on another port when the planned one is taken', () => {
+test('the relay listens on 127.0.0.1:5555 by default, and may use another port', () => {
   for (const PORT of [undefined, ''])
     expect(readEnvironment({ LATCHKEY_FOLDER: 'x', PORT }).where).toEqual({
       port: 5555,
@@ -93,7 +93,7 @@ test.each([
   ['LATCHKEY_STORE_BYTES', { LATCHKEY_FOLDER: 'x', LATCHKEY_STORE_BYTES: '1 GB' }],
   ['LATCHKEY_STORE_BYTES', { LATCHKEY_FOLDER: 'x', LATCHKEY_STORE_BYTES: '0' }],
   ['LATCHKEY_STORE_BYTES', { LATCHKEY_REDIS: 'redis://a', LATCHKEY_STORE_BYTES: '1000' }],
-])('names %s when it is invalid', (variable, env) => {
+])('when %s is invalid, the error names it', (variable, env) => {
   expect(() => readEnvironment(env)).toThrow(OptionError)
   expect(() => readEnvironment(env)).toThrow(new RegExp(`^${variable}: `))
 })

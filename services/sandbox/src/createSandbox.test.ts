@@ -109,7 +109,7 @@ test('a seller request without a valid signature gets 401', { timeout: 60_000 },
   expect((await fetch(`${base}/seller/options`)).status).toBe(404)
 })
 
-test('repeating the request for an order returns the same page', { timeout: 60_000 }, async () => {
+test('a repeated request for an order returns the same page', { timeout: 60_000 }, async () => {
   const { base, url } = await startSandbox()
   const begin = async () => (await signed(`${base}/seller/orders`, order)).json()
   const first = (await begin()) as { url: string } // the answer comes from our own sandbox
@@ -119,7 +119,7 @@ test('repeating the request for an order returns the same page', { timeout: 60_0
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Pay $50.00')])
 })
 
-test('an invalid body, the treasury as recipient and a chain without an answer have different errors', {
+test('an invalid body, the treasury as the recipient, and a failed node cause different errors', {
   timeout: 60_000,
 }, async () => {
   const { base } = await startSandbox()
@@ -167,7 +167,7 @@ test('a host name that contains a path gets 400', { timeout: 60_000 }, async () 
     expect(await statusOf(port, 'POST', '/seller/orders', { host }), host).toBe(400)
 })
 
-test('signed requests have no limit, and they do not use up the limit of the pages', {
+test('signed requests have no limit, and do not count against the limit of the pages', {
   timeout: 60_000,
 }, async () => {
   const { base, port } = await startSandbox(atOnce())

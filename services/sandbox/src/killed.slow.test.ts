@@ -218,7 +218,7 @@ const points: readonly {
   },
 ]
 
-test('after a kill at any step each order is paid exactly once', {
+test('when the process is killed at any step, each order is paid exactly once', {
   timeout: 300_000,
 }, async () => {
   const database = await inPostgres()
@@ -249,7 +249,7 @@ test('after a kill at any step each order is paid exactly once', {
 })
 
 test.each(['a folder', 'PostgreSQL'])(
-  'after kills while orders start and are paid, each order exists and is paid once: %s',
+  'when the process is killed while orders begin and are paid, each order exists and is paid once: %s',
   { timeout: 240_000 },
   async (kind) => {
     const database =

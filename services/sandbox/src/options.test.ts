@@ -36,7 +36,7 @@ test('only the networks for sale are read from the list of chains', () => {
   expect(confirmations).toBe(1)
 })
 
-test('networks whose coins have a value, and networks that are not in the list, are rejected', () => {
+test('a network whose coin has a value, and a network outside the list, are refused', () => {
   for (const id of ['eip155:1', 'eip155:8453', 'eip155:80094'])
     expect(faultOf({ networks: [id] })).toBe(
       'networks: The sandbox gives tokens away, so it has to be a test network',
@@ -57,7 +57,7 @@ test('the error for an invalid option names the option and does not contain its 
   expect(faultOf({ treasure: key })).toMatch(/^treasure: /)
 })
 
-test('every environment variable in the manual is read', async () => {
+test('every environment variable of the manual sets its option', async () => {
   const { options, where } = await readEnvironment(
     {
       PORT: '9001',
@@ -91,7 +91,7 @@ test('every environment variable in the manual is read', async () => {
   })
 })
 
-test('the error names the missing or invalid environment variable', async () => {
+test('when an environment variable is missing or invalid, the error names it', async () => {
   const env = {
     LATCHKEY_CHAINS: 'chains.json',
     LATCHKEY_SANDBOX_NETWORKS: 'eip155:77',

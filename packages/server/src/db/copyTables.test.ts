@@ -54,7 +54,7 @@ const all = async (queries: Queries) =>
     )) as unknown as { rows: unknown[] }
   ).rows // both drivers return this shape
 
-test('all rows of all kinds arrive, in tables with references, and generated numbers continue', async () => {
+test('all rows of all types are copied, also in tables with references, and generated numbers continue', async () => {
   const [from, to] = [await filled(), await openAt(await postgres.create())]
   expect(await copyTables(from, to, { skip: ['sample_schema'] })).toEqual({
     outcome: 'copied',
@@ -73,7 +73,7 @@ test('all rows of all kinds arrive, in tables with references, and generated num
   ).toEqual([{ position: '1204' }]) // both drivers return this shape
 })
 
-test('existing equal rows are recognised, and other rows are refused without a change', async () => {
+test('equal rows that exist already are accepted, and different rows are refused without a change', async () => {
   const [from, url] = [await filled(), await postgres.create()]
   const to = await openAt(url)
   await copyTables(from, to, { skip: ['sample_schema'] })
@@ -86,7 +86,7 @@ test('existing equal rows are recognised, and other rows are refused without a c
   expect(await all(to)).toEqual(before)
 })
 
-test('a row that the other database refuses leaves nothing there', async () => {
+test('when the target database refuses a row, it keeps none of the copied rows', async () => {
   const [from, to] = [await filled(), await openAt(await postgres.create())]
   await to.execute(
     sql`alter table entries add constraint small check (amount < 1000000000000000000000000000000)`,

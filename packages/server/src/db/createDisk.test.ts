@@ -14,7 +14,7 @@ async function makeDisk() {
   return { folder, probed: join(folder, 'probe'), disk: createDisk(folder) }
 }
 
-test('a disk that refuses writes is a named error until it accepts them', async () => {
+test('a probe of a disk that refuses writes fails with a named error until the disk accepts them', async () => {
   const { probed, disk } = await makeDisk()
   await mkdir(probed)
   await expect(disk.probe()).rejects.toMatchObject(broken)
@@ -23,7 +23,7 @@ test('a disk that refuses writes is a named error until it accepts them', async 
   await disk.probe()
 })
 
-test('a hanging disk is a named error, blocks no other file however often it is checked, and works again when it continues', {
+test('a probe of a hanging disk fails with a named error, does not block other files, and succeeds when the disk works again', {
   timeout: 30_000,
 }, async () => {
   const { folder, probed, disk } = await makeDisk()

@@ -11,7 +11,7 @@ let database: Database
 beforeAll(async () => void (database = await openPglite({ migrations })), 60_000)
 afterAll(() => database.close())
 
-test('reports the fault while its database cannot be opened, and none once it is open', async () => {
+test('the store reports a fault while its database cannot be opened, and none when it is open', async () => {
   let isThere = false
   const store = createStore(async () => (isThere ? database : Promise.reject(new Error('secret'))))
   expect(await store.fault()).toBeUndefined()
@@ -22,7 +22,7 @@ test('reports the fault while its database cannot be opened, and none once it is
   expect(await store.fault()).toBeUndefined()
 })
 
-test('a database that does not report its state counts as silent', async () => {
+test('a database that does not report its state counts as not answering', async () => {
   const store = createStore(async () => ({ ...database, fault: () => new Promise(() => {}) }))
   await store.open()
   expect(await store.fault()).toBe('The database does not answer')
@@ -52,7 +52,7 @@ test('one check of the database serves all callers, and is reused for a short ti
   expect([await store.fault(), looks]).toEqual([undefined, 2])
 })
 
-test('is held as soon as it is locked, and never while the operator has to fix something', async () => {
+test('`held` resolves when the folder is locked or the database does not answer, and rejects when the operator has to fix an error', async () => {
   const opening = deferred()
   const slow = createStore(async (onHeld) => {
     onHeld()

@@ -72,7 +72,7 @@ const damages: readonly (readonly [what: string, damage: (data: string) => Promi
 ]
 
 test.each(damages)(
-  '%s: the operator gets a remedy, and nothing is served or written',
+  '%s: opening fails with a remedy, and a restored backup opens without a restart',
   { timeout: 60_000 },
   async (name, damage) => {
     const folder = join(root, name)
@@ -92,7 +92,7 @@ test.each(damages)(
   },
 )
 
-test('files without their mark are not overwritten: with the mark they are a database again', {
+test('database files without the file `complete` are not overwritten, and open again when it is back', {
   timeout: 60_000,
 }, async () => {
   const folder = join(root, 'unmarked')
@@ -107,7 +107,7 @@ test('files without their mark are not overwritten: with the mark they are a dat
   await database.close()
 })
 
-test('a program killed right after it made a database leaves no permission to overwrite it later', {
+test('after a program was killed right after it created a database, a later start does not overwrite the database', {
   timeout: 60_000,
 }, async () => {
   const folder = join(root, 'killed')
@@ -120,7 +120,7 @@ test('a program killed right after it made a database leaves no permission to ov
   })
 })
 
-test('a database that grew, shrank or was not closed is not damaged, and neither is one that another program has used', {
+test('a database that grew, shrank or was not closed opens, and so does one that another program has used', {
   timeout: 120_000,
 }, async () => {
   const folder = join(root, 'used')

@@ -12,6 +12,6 @@ test.each([
   ['mysql://x', undefined],
   ['http://db.example.org', undefined],
   ['postgresq://x', undefined],
-])('%s is %s', (location, kind) => {
+])('the location %s has the database kind %s', (location, kind) => {
   expect(databaseKind(location)).toBe(kind)
 })

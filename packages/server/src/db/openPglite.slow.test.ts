@@ -13,7 +13,7 @@ let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'latchkey-index-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a folder stores the writes, belongs to one process at a time, and an interrupted unpacking is repeated', {
+test('a folder stores the writes, is open in one process at a time, and is unpacked again after an interruption', {
   timeout: 120_000,
 }, async () => {
   const first = await openPglite({ migrations, folder })
@@ -34,7 +34,7 @@ test('a folder stores the writes, belongs to one process at a time, and an inter
   await third.close()
 })
 
-test('a folder that another process took is left unchanged at once, and refused for good', {
+test('when another process takes the folder, the database writes no more files in it, and stays refused', {
   timeout: 60_000,
 }, async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -71,7 +71,7 @@ test('a folder that another process took is left unchanged at once, and refused 
   expect([await control(), await readFile(join(taken, 'lock'), 'utf8')]).toEqual([before, lock])
 })
 
-test('a long statement is no fault, but a disk that refuses writes meanwhile is one', {
+test('a long statement is not a fault, but a folder that refuses writes meanwhile is one', {
   timeout: 60_000,
 }, async () => {
   const own = join(folder, 'long')

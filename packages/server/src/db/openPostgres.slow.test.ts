@@ -13,7 +13,7 @@ let server: TestPostgres
 beforeAll(async () => void (server = await startTestPostgres()), 60_000)
 afterAll(() => server.stop())
 
-test('of several processes one leads, until it releases the lead or its connection ends', {
+test('one of several processes leads, until it releases the lead or its connection ends', {
   timeout: 120_000,
 }, async () => {
   const url = await server.create()
@@ -40,7 +40,7 @@ test('of several processes one leads, until it releases the lead or its connecti
   await Promise.all([one.close(), other.close()])
 })
 
-test('a database that does not answer is an error without the password', {
+test('the error for a database that does not answer does not contain the password', {
   timeout: 120_000,
 }, async () => {
   const failure = await openPostgres('postgres://someone:secret@127.0.0.1:1/none', used).catch(
@@ -50,7 +50,7 @@ test('a database that does not answer is an error without the password', {
   expect(String(failure)).not.toContain('secret')
 })
 
-test('an unusable database is an error with its code, without address, name and password', {
+test('the error for an unusable database has its code, but no address, name or password', {
   timeout: 120_000,
 }, async () => {
   const url = await server.create()
@@ -87,7 +87,7 @@ test('an unusable database is an error with its code, without address, name and 
   )
 })
 
-test('repeatedly cut connections end no process: every query settles, and later ones work', {
+test('when connections are cut repeatedly, every query settles, and later queries succeed', {
   timeout: 60_000,
 }, async () => {
   const line = await startLine(await server.create())
@@ -148,7 +148,7 @@ test('repeatedly cut connections end no process: every query settles, and later 
   await database.close()
 })
 
-test('a query that a silent server does not answer fails, and closing does not wait for it', {
+test('a query that a silent server does not answer fails, and `close` does not wait for it', {
   timeout: 60_000,
 }, async () => {
   const line = await startLine(await server.create())
@@ -173,7 +173,7 @@ test('a query that a silent server does not answer fails, and closing does not w
   expect(await requests[0]).toBe('failed')
 })
 
-test('numbers, bytes and times arrive in their types', async () => {
+test('numbers and bytes are stored and read with their types', async () => {
   const database = await openPostgres(await server.create(), used)
   const far = 2n ** 256n
   await database.queries.insert(things).values({ owner: '0x00ff', kind: 2, amount: -far })

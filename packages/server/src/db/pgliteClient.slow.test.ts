@@ -8,7 +8,7 @@ import { createPgliteClient } from './pgliteClient.ts'
 import { type PgliteThread, startPgliteThread } from './pgliteThread.ts'
 import { migrations } from '../testing/sampleTables.ts'
 
-test('no thread starts on the files of another that has not ended yet, and one starts automatically as soon as it has', {
+test('no thread opens the files while an earlier thread still runs, and a new thread starts when it has ended', {
   timeout: 120_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-index-'))

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startPgliteThread } from './pgliteThread.ts'
 
-test('a request that cannot be sent leaves the thread free', async () => {
+test('a request that cannot be sent fails, and the thread accepts others', async () => {
   const thread = startPgliteThread({ folder: undefined, tar: undefined })
   onTestFinished(() => thread.end())
   await expect(

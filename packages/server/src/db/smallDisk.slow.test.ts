@@ -37,7 +37,7 @@ const mayMount =
   ).status === 0
 
 test.skipIf(!mayMount)(
-  'a full disk is a named error, which ends when there is room (skipped where nothing can be mounted)',
+  'a full disk causes a named error until it has room again (skipped where nothing can be mounted)',
   { timeout: 120_000 },
   () => {
     expect(onSmallDisk('full')).toEqual({
@@ -56,7 +56,7 @@ test.skipIf(!mayMount)(
 )
 
 test.skipIf(!mayMount)(
-  'a disk that fails during a transaction ends the thread and not the process, recovers automatically, and no written data is lost (skipped where nothing can be mounted)',
+  'when the disk fills up during a transaction, only the thread ends, the database recovers, and all written data remains (skipped where nothing can be mounted)',
   { timeout: 120_000 },
   () => {
     expect(onSmallDisk('fills')).toEqual({
@@ -67,7 +67,7 @@ test.skipIf(!mayMount)(
 )
 
 test.skipIf(!mayMount)(
-  'a read-only disk is a named error, which ends when the disk is writable (skipped where nothing can be mounted)',
+  'a read-only disk causes a named error until it is writable again (skipped where nothing can be mounted)',
   { timeout: 120_000 },
   () => {
     expect(onSmallDisk('readOnly')).toEqual({

@@ -2,7 +2,7 @@ import { createPublicKey, sign, verify } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { createKeyPair } from './createKeyPair.ts'
 
-test('the public key verifies signatures of the private key, also when a number begins with zeros', () => {
+test('the public key verifies signatures of the private key, also if a number begins with zeros', () => {
   const pairs = Array.from({ length: 300 }, createKeyPair)
   for (const {
     privateKey,

@@ -53,7 +53,7 @@ async function until(catalogue: Catalogue, ids: readonly string[]) {
   await expect.poll(() => idsOf(catalogue)).toEqual(ids)
 }
 
-test('reads a catalogue file from another service', async () => {
+test('the catalogue reads a list of wallets in one answer from another service', async () => {
   const { catalogue, requests } = await start((response) =>
     sendJson(response, [row(2, { order: 2, mobile: { native: 'two://' } }), row(1, { order: 1 })]),
   )
@@ -66,7 +66,7 @@ test('reads a catalogue file from another service', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('reads all pages of a wallet list', async () => {
+test('the catalogue reads all pages of a wallet list', async () => {
   const all = Array.from({ length: 250 }, (_, index) => row(index, { order: index }))
   const { catalogue, requests } = await start((response, { searchParams }) => {
     const [page, entries] = [
@@ -84,7 +84,7 @@ test('reads all pages of a wallet list', async () => {
   ])
 })
 
-test('ends a list that reports more pages than it has', async () => {
+test('the catalogue stops at an empty page, even if the list reports more pages', async () => {
   const { catalogue, requests } = await start((response, { searchParams }) =>
     sendJson(response, {
       count: 1e9,
@@ -95,7 +95,7 @@ test('ends a list that reports more pages than it has', async () => {
   expect(requests).toHaveLength(4)
 })
 
-test('leaves out invalid and duplicate rows', async () => {
+test('the catalogue leaves out invalid and duplicate rows', async () => {
   const { catalogue } = await start((response) =>
     sendJson(response, [
       null,
@@ -113,7 +113,7 @@ test('leaves out invalid and duplicate rows', async () => {
   expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
 })
 
-test('fetches a new answer in the background once the last one is two hours old', async () => {
+test('the catalogue requests the list again in the background when its last answer is two hours old', async () => {
   let ids = [1]
   const { catalogue, requests, advance } = await start((response) =>
     sendJson(
@@ -151,26 +151,29 @@ test.each([
     'More than 16777216 bytes',
     (response: ServerResponse) => void response.end(`["${'a'.repeat(17 * 1024 * 1024)}"]`),
   ],
-])('%s: keeps the last good answer, and sends no request for a minute', async (reason, fail) => {
-  let isDown = false
-  const { catalogue, requests, failures, failed, advance } = await start((response) =>
-    isDown ? fail(response) : sendJson(response, [row(1)]),
-  )
-  await catalogue.read()
-  isDown = true
-  advance(twoHours)
-  const over = failed()
-  expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
-  await over
-  expect(failures).toEqual([reason])
-  advance(59_999)
-  expect(await catalogue.read()).toMatchObject({ isFinal: true })
-  expect(requests).toHaveLength(2)
-  isDown = false
-  advance(1)
-  await catalogue.read()
-  expect(requests).toHaveLength(3)
-})
+])(
+  '%s: the catalogue keeps the last good answer, and sends no request for a minute',
+  async (reason, fail) => {
+    let isDown = false
+    const { catalogue, requests, failures, failed, advance } = await start((response) =>
+      isDown ? fail(response) : sendJson(response, [row(1)]),
+    )
+    await catalogue.read()
+    isDown = true
+    advance(twoHours)
+    const over = failed()
+    expect(await idsOf(catalogue)).toEqual(['org.wallet1'])
+    await over
+    expect(failures).toEqual([reason])
+    advance(59_999)
+    expect(await catalogue.read()).toMatchObject({ isFinal: true })
+    expect(requests).toHaveLength(2)
+    isDown = false
+    advance(1)
+    await catalogue.read()
+    expect(requests).toHaveLength(3)
+  },
+)
 
 test('a clock that goes back a year does not delay a new answer', async () => {
   const { catalogue, requests, advance } = await start((response) => sendJson(response, [row(1)]))
@@ -180,7 +183,7 @@ test('a clock that goes back a year does not delay a new answer', async () => {
   expect(requests).toHaveLength(2)
 })
 
-test('serves its own catalogue, marked as not final, until the other one answers for the first time', async () => {
+test('the catalogue serves its shipped list, marked as not final, until the other service answers for the first time', async () => {
   const go = deferred()
   const { catalogue } = await start(
     (response) => void go.promise.then(() => sendJson(response, [row(1)])),
@@ -192,7 +195,7 @@ test('serves its own catalogue, marked as not final, until the other one answers
   await until(catalogue, ['org.wallet1'])
 })
 
-test("serves the operator's file instead of the shipped one until then", async () => {
+test("the catalogue serves the operator's file instead of the shipped list until the other service answers", async () => {
   const { catalogue, failures } = await start((response) => sendJson(response, {}, 404), {
     wallets: [row('own')],
   })
@@ -200,7 +203,7 @@ test("serves the operator's file instead of the shipped one until then", async (
   expect(failures).toHaveLength(1)
 })
 
-test("an error never contains the catalogue's address", async () => {
+test('an error never contains the URL of the other service', async () => {
   const { catalogue, failures } = await start((response) => void response.destroy())
   await catalogue.read()
   expect(failures.join()).not.toMatch(/secret|127\.0\.0\.1/)

@@ -19,7 +19,7 @@ test('every picture that the catalogue names exists', async () => {
   expect(missing).toEqual([])
 })
 
-test('more than half of the first hundred wallets have a picture', async () => {
+test('55 of the first hundred wallets of the catalogue have a picture', async () => {
   const { listing } = await catalogue.read()
   const pictures = await Promise.all(
     listing.entries.slice(0, 100).map(({ row }) => icons.wallet(row.id)),
@@ -36,7 +36,7 @@ test('the first twenty-five wallets of the list all have a picture', async () =>
   expect(bare).toEqual([])
 })
 
-test('the file of licences that is published names every drawing once', async () => {
+test('the published file THIRD_PARTY_LICENSES names every drawing once', async () => {
   const folder = join(import.meta.dirname, '../../../serve')
   const text = await readFile(join(folder, 'THIRD_PARTY_LICENSES'), 'utf8')
   const named = [
@@ -49,7 +49,7 @@ test('the file of licences that is published names every drawing once', async ()
 })
 
 test.each(Object.entries(drawings))(
-  'the drawing %s runs no script, loads nothing, and scales',
+  'the drawing %s contains no script and no external resource, and has a `viewBox`',
   (_, svg) => {
     expect(svg).toMatch(/^<svg [^>]*viewBox=/)
     expect(
@@ -83,6 +83,6 @@ test.each([
   '/',
   'own',
   'constructor/name',
-])('no drawing has the name %s', async (icon) => {
+])('a drawing with the name %s does not exist', async (icon) => {
   expect(await walletDrawing(createDrawings(), icon)).toBeUndefined()
 })

@@ -33,7 +33,7 @@ test('a query ends when the database hangs', async () => {
   await database.close()
 })
 
-test('waiting queries fail with the query that took too long, and are not sent', async () => {
+test('when a query takes too long, the queries that wait behind it fail without being sent', async () => {
   const line = await startLine(await server.create())
   onTestFinished(line.close)
   const database = await openDatabase(line.url)
@@ -79,7 +79,7 @@ test('a query to PGlite ends while another statement hangs', { timeout: 30_000 }
   expect(await index.head()).toBeUndefined()
 })
 
-test('a query to PGlite waits longer while statements are answered, up to a limit', {
+test('a query to PGlite waits longer while other statements are answered, up to a limit', {
   timeout: 30_000,
 }, async () => {
   const index = await openChainIndex(pglite.queries, 'eip155:1', 0)
@@ -99,7 +99,7 @@ test('a query to PGlite waits longer while statements are answered, up to a limi
   await before
 })
 
-test('data that only the database has is unavailable within 5 s while it hangs', {
+test('data that only the database has is unavailable with status 503 within 5 s while the database hangs', {
   timeout: 40_000,
 }, async () => {
   const url = await server.create()

@@ -46,7 +46,7 @@ type Start = () => ChainInTest | Promise<ChainInTest>
 
 /** Runs the tests that every kind of chain has to pass. */
 export function testChainReader(start: Start): void {
-  test('an account has the same keys in each spelling, and its own text', async () => {
+  test('every spelling of an account has the same keys, and each key has its own purpose', async () => {
     const { kind, account, addresses } = await start()
     const read = account.map((text) => kind.keys.readAccount(text))
     expect(new Set(read.map((found) => JSON.stringify(found))).size).toBe(1)
@@ -57,7 +57,7 @@ export function testChainReader(start: Start): void {
     expect(new Set(purposes).size).toBe(addresses.length)
   })
 
-  test('a text is an account of at most one kind', async () => {
+  test('only one kind of chain reads the text of an account', async () => {
     const { kind, readers, account, friend, invalid, foreign } = await start()
     const known = (text: string) => readers.filter(({ keys }) => keys.readAccount(text))
     for (const text of [...account, friend]) expect(known(text)).toEqual([kind])
@@ -65,7 +65,7 @@ export function testChainReader(start: Start): void {
     expect(known(foreign)).not.toContain(kind)
   })
 
-  test('its options are strict, and have the fields of all chains', async () => {
+  test('the options of the chain are read strictly, and an unknown field is refused', async () => {
     const { kind, config } = await start()
     expect(v.parse(kind.options, config)).toMatchObject({
       namespace: kind.namespace,
@@ -75,7 +75,7 @@ export function testChainReader(start: Start): void {
     expect(v.is(kind.options, { ...config, networkId: 'polkadot:1' })).toBe(false)
   })
 
-  test('recognises a node of its own chain, of another chain, and an invalid answer', async () => {
+  test('the chain recognises a node of its own network, of another network, and an invalid answer', async () => {
     const { kind, config, identities } = await start()
     const { isNamed } = kind.nodes.identityOf(config.networkId)
     expect([identities.own, identities.foreign, null, {}, ''].map(isNamed)).toEqual([
@@ -89,7 +89,7 @@ export function testChainReader(start: Start): void {
     for (const method of sending) expect(forwarded).toContain(method)
   })
 
-  test('forwards only the methods of the kind to nodes', async () => {
+  test('the API forwards only the methods of the chain to its nodes', async () => {
     const { api, config, methods } = await start()
     const ask = async (method: string) => {
       const response = await api.app.request(`/v1?chainId=${config.networkId}`, {
@@ -123,7 +123,7 @@ const unitsOf = (row: TokenBalance | undefined) =>
   parseUnits(row?.quantity.numeric ?? '', Number(row?.quantity.decimals))
 
 function testAccounts(start: Start): void {
-  test('a balance has the coin, in each spelling of the account', async () => {
+  test('every spelling of an account has the same balance, which contains the coin', async () => {
     const chain = await start()
     const all = await Promise.all(chain.account.map((text) => balanceOf(chain, text)))
     for (const rows of all) expect(rows).toEqual(all[0])
@@ -132,7 +132,7 @@ function testAccounts(start: Start): void {
     expect(unitsOf(coins[0])).toBeGreaterThan(0n)
   })
 
-  test("a balance has tokens in the chain's spelling", async () => {
+  test("the addresses of tokens in a balance have the chain's spelling", async () => {
     const chain = await start()
     const { token, config } = chain
     const id = `${config.networkId}:${token}`
@@ -147,7 +147,7 @@ function testAccounts(start: Start): void {
     }
   })
 
-  test('refuses texts that are not an account, and networks of another kind', async () => {
+  test('the API refuses the balance of an invalid account, and of an account of another chain', async () => {
     const chain = await start()
     const ask = (text: string) =>
       request(chain, `${text}/balance?currency=usd&chainId=${chain.config.networkId}`)
@@ -155,7 +155,7 @@ function testAccounts(start: Start): void {
       expect(await ask(text)).toMatchObject({ status: 400 })
   })
 
-  test('NFTs are listed, or refused where the chain has none', async () => {
+  test('the API lists NFTs, or answers 400 if the chain has none', async () => {
     const chain = await start()
     const { status } = await request(chain, `${chain.account[0]}/nfts`)
     expect(status).toBe(chain.hasNfts ? 200 : 400)
@@ -168,7 +168,7 @@ function testHistory(start: Start): void {
     return v.parse(accountHistory.answer, body)
   }
 
-  test('a payment is the newest entry of both sides', async () => {
+  test('a payment is the newest entry in the history of its sender and of its recipient', async () => {
     const chain = await start()
     const hash = await chain.send(7n)
     for (const [account, type] of [
@@ -190,7 +190,7 @@ function testHistory(start: Start): void {
     }
   })
 
-  test('a history is the same in each spelling, without duplicate entries', async () => {
+  test('every spelling of an account has the same history, without duplicate entries', async () => {
     const chain = await start()
     await chain.send(8n)
     const pages = await Promise.all(chain.account.map((text) => pageOf(chain, text)))

@@ -21,7 +21,7 @@ const tables = [
   ...Object.values(pictureSchema),
 ].filter((entry) => entry instanceof PgTable)
 
-test('the migrations make the tables of the schema', async () => {
+test('the migrations create exactly the columns of the schema', async () => {
   const columns = await database.queries
     .select({
       table: sql<string>`table_name`,
@@ -45,7 +45,7 @@ test('the migrations make the tables of the schema', async () => {
   expect(made.sort()).toEqual(believed.sort())
 })
 
-test('an index from before `highest` was stored takes its head as the highest head', async () => {
+test('an index stored before the column `highest` existed gets its head as the highest head', async () => {
   await database.queries.execute(
     sql`alter table chains drop column highest, drop column is_confirmed`,
   )
@@ -63,7 +63,7 @@ test('an index from before `highest` was stored takes its head as the highest he
   ).toEqual([{ highest: 17 }, { highest: null }])
 })
 
-test('migrating again changes nothing; tables of a newer program are left unchanged', async () => {
+test('a second migration changes nothing, and the tables of a newer version are refused and left unchanged', async () => {
   await migrate(database.queries, migrations)
   await database.queries.execute(sql`update latchkey_schema set version = 1000`)
   await expect(migrate(database.queries, migrations)).rejects.toThrow(DatabaseError)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './openDatabase.ts'
 import { shareDatabase } from './shareDatabase.ts'
 
-test('is opened once, and closed by its last user', async () => {
+test('users share one database, which the last user closes', async () => {
   let opened = 0
   const open = shareDatabase(() => {
     opened += 1
@@ -22,7 +22,7 @@ test('is opened once, and closed by its last user', async () => {
   await again.close()
 })
 
-test('repeats an attempt that failed for all', async () => {
+test('after an attempt that failed for all users, the next user opens the database', async () => {
   let attempts = 0
   const open = shareDatabase(async () => {
     attempts += 1

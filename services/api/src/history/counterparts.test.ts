@@ -28,7 +28,7 @@ const move = (sender: Hex, recipient: Hex, more: Partial<Transfer> = {}): Transf
 const ends = (sender: Hex, transfer: Transfer | undefined, isListed = true) =>
   endsOf(me, { sender, recipient: token, created: null }, transfer, () => isListed)
 
-test("names a token's recipient and sender instead of its contract", () => {
+test('the sender and recipient of a token are named instead of its contract', () => {
   expect(ends(me, move(me, friend))).toEqual({ sentFrom: me, sentTo: friend })
   expect(ends(me, move(me, friend, { kind: kinds.erc721, tokenId: 7n, amount: 1n }))).toEqual({
     sentFrom: me,
@@ -38,17 +38,17 @@ test("names a token's recipient and sender instead of its contract", () => {
   expect(ends(thirdParty, move(friend, me))).toEqual({ sentFrom: friend, sentTo: me })
 })
 
-test("the account that moved a token in the account's name stays its sender", () => {
+test('another account that moved a token on behalf of its owner is named as the sender', () => {
   expect(ends(thirdParty, move(me, friend))).toEqual({ sentFrom: thirdParty, sentTo: friend })
 })
 
-test('for an unlisted token, trusts only the actions of the account itself', () => {
+test('a transfer of an unlisted token is trusted only in a transaction that the account itself signed', () => {
   expect(ends(me, move(me, friend), false)).toEqual({ sentFrom: me, sentTo: friend })
   expect(ends(thirdParty, move(me, friend), false)).toEqual({ sentFrom: thirdParty, sentTo: token })
   expect(ends(thirdParty, move(friend, me), false)).toEqual({ sentFrom: thirdParty, sentTo: me })
 })
 
-test('coins, empty transfers and other transactions name the called contract; minted tokens come from their minter', () => {
+test('coins, empty transfers and other transactions name the called contract, and minted tokens name the sender of the transaction', () => {
   const called = { sentFrom: me, sentTo: token }
   expect(ends(me, undefined)).toEqual(called)
   expect(ends(me, move(me, friend, { amount: 0n }))).toEqual(called)
@@ -61,7 +61,7 @@ test('coins, empty transfers and other transactions name the called contract; mi
   ).toEqual({ sentFrom: me, sentTo: friend })
 })
 
-test('a send is about the first outgoing transfer, a receive about the first incoming one', () => {
+test('an entry `send` shows the first outgoing transfer, and an entry `receive` the first incoming one', () => {
   const [incoming, outgoing] = [move(friend, me), move(me, friend)]
   expect(moveOf(me, 'send', [incoming, outgoing])).toBe(outgoing)
   expect(moveOf(me, 'receive', [outgoing, incoming])).toBe(incoming)
@@ -69,7 +69,7 @@ test('a send is about the first outgoing transfer, a receive about the first inc
     expect(moveOf(me, type, [incoming, outgoing])).toBeUndefined()
 })
 
-test('marked transfers are spam; parties have checksums', () => {
+test('a transfer marked as spam is spam, and the addresses of both sides have checksums', () => {
   expect([
     isSpam({ fungible_info: { flags: { is_spam: true } } }),
     isSpam({ nft_info: { flags: { is_spam: true } } }),

@@ -58,7 +58,7 @@ function stopClock(): void {
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('a page of the index is not aborted while its queries wait for others', {
+test('a page of the index is not aborted while its queries wait for other queries', {
   timeout: 30_000,
 }, async () => {
   const { page } = await start({ index: {} })
@@ -76,7 +76,7 @@ test('a page of the index is not aborted while its queries wait for others', {
   await before
 })
 
-test('another service that does not answer is aborted after 8 s', {
+test('a request to another service that does not answer is aborted after 8 s', {
   timeout: 30_000,
 }, async () => {
   const silent = await startFakeNode(() => {})

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiError } from '../apiError.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
-test('reads the cursor that it wrote', () => {
+test('a written cursor is read unchanged, and needs no encoding in a URL', () => {
   const cursor = {
     at: 1_700_000_000,
     places: new Map([
@@ -26,11 +26,11 @@ test.each([
   btoa('{"at":1.5,"places":{}}'),
   btoa('{"at":1,"places":{"eip155:1":[1,2147483648]}}'),
   btoa(`${'['.repeat(1000)}${']'.repeat(1000)}`),
-])('refuses %j', (text) => {
+])('readCursor refuses %j', (text) => {
   expect(() => readCursor(text)).toThrow(ApiError)
 })
 
-test('any made-up text is refused or read, without any other error', () => {
+test('any text is read or refused with an ApiError, without any other error', () => {
   fc.assert(
     fc.property(fc.string(), fc.json(), (text, json) => {
       for (const made of [text, Buffer.from(json).toString('base64url')]) {

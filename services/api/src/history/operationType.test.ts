@@ -54,7 +54,7 @@ const did = (parts: Partial<AccountTransaction>): AccountTransaction => ({
   ...parts,
 })
 
-test('selectors are those of their signatures', () => {
+test('each selector is that of its signature', () => {
   for (const table of [methods, attempts])
     for (const [selector, { signature }] of Object.entries(table))
       expect(selector).toBe(toFunctionSelector(signature))
@@ -92,6 +92,6 @@ test.each<[string, Partial<AccountTransaction>]>([
   ['execute', {}],
   ['execute', { transfers: [move(usdc, me, contract, 5n), move(usdc, contract, me, 5n)] }],
   ['receive', { sender: other, recipient: me, selector: null, hasData: false }],
-])('%s is the operation type (%#)', (type, parts) => {
+])('the operation type is %s (%#)', (type, parts) => {
   expect(operationType(me, did(parts), evmWords)).toBe(type)
 })

@@ -11,7 +11,7 @@ test.each([
   'USDC-Voucher',
   'награда.рф',
   'Uniswap Bonus',
-])('%s is a lure', (name) => {
+])('the name %s is a lure', (name) => {
   expect(isLure('Token', name)).toBe(true)
 })
 
@@ -25,28 +25,31 @@ test.each([
   'Rewardless',
   'A.I',
   'Dai',
-])('%s is no lure', (name) => {
+])('the name %s is not a lure', (name) => {
   expect(isLure(name, name)).toBe(false)
 })
 
-test('the name of an NFT may be a domain name, but no promise', () => {
+test('the name of an NFT may be a domain name, but a promise or a link makes it a lure', () => {
   expect(isNftLure('alice.eth')).toBe(false)
   expect(isNftLure('5,000 USDC reward')).toBe(true)
   expect(isNftLure('see https://a.example')).toBe(true)
 })
 
 test.each(['USDC', 'usdc', 'U S D C', 'USDС', 'ΕTH', '$USDC!', 'ＵＳＤＣ'])(
-  '%s is an imitation',
+  'the symbol %s imitates USDC',
   (symbol) => {
     expect(isImitation(symbol, ['ETH', 'USDC'])).toBe(true)
   },
 )
 
-test.each(['USDT', 'USDC2', 'METH', 'Ж'])('%s is no imitation', (symbol) => {
-  expect(isImitation(symbol, ['ETH', 'USDC'])).toBe(false)
-})
+test.each(['USDT', 'USDC2', 'METH', 'Ж'])(
+  'the symbol %s does not imitate a listed token',
+  (symbol) => {
+    expect(isImitation(symbol, ['ETH', 'USDC'])).toBe(false)
+  },
+)
 
-test('a token that another account sends to ten accounts at once, or in an amount of zero, is unwanted; the own actions of the account are not', () => {
+test('a token that another account sends to ten accounts at once, or in an amount of zero, is unwanted, unless the account itself sends it', () => {
   const [me, other, token] = ['0x01', '0x02', '0x03'] as const
   const among = (receivers: number) => new Map([[token, receivers]])
   expect(isUnwanted(me, { sender: other }, { token, amount: 1n }, among(10))).toBe(true)

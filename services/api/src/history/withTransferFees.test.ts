@@ -23,7 +23,7 @@ const move = (
   amount,
 })
 
-test("a token's fee of a transfer counts as sent by the account", () => {
+test('the fee that a token takes from a transfer is added to the amount that the account sent', () => {
   expect(
     withTransferFees(own, [
       move(toll, own, lena, 98n),
@@ -44,7 +44,7 @@ test("a token's fee of a transfer counts as sent by the account", () => {
 
 test.each<[string, Hex, readonly Transfer[]]>([
   [
-    'the recipient sees what arrived',
+    'the account is the recipient',
     lena,
     [move(toll, own, lena, 98n), move(toll, own, zeroAddress, 2n)],
   ],
@@ -65,6 +65,6 @@ test.each<[string, Hex, readonly Transfer[]]>([
     own,
     [move(toll, own, lena, 1n, kinds.erc1155), move(toll, own, zeroAddress, 1n, kinds.erc1155)],
   ],
-])('leaves transfers unchanged: %s', (_, account, transfers) => {
+])('the transfers stay unchanged: %s', (_, account, transfers) => {
   expect(withTransferFees(account, transfers)).toEqual(transfers)
 })

@@ -21,7 +21,7 @@ const preflight = (url: string, path: string) =>
 
 const limited = '/v1/supported-chains'
 
-test('limits every client over all routes, and accepts it again after the announced time', async () => {
+test('the API limits every client over all routes, and accepts it again after the announced time', async () => {
   let time = 0
   const { url } = await start({
     rateLimit: { max: 2, refill: 1, everySeconds: 10 },
@@ -48,7 +48,7 @@ test('limits every client over all routes, and accepts it again after the announ
   expect([(await request('1.1.1.1')).status, (await request('1.1.1.1')).status]).toEqual([200, 429])
 })
 
-test('a preflight counts against the rate like every request, and writes no log', async () => {
+test('a preflight counts against the rate limit like every request, and is not logged', async () => {
   const lines: unknown[] = []
   const { url, app } = await start({
     rateLimit: { max: 3, refill: 1, everySeconds: 60 },
@@ -82,7 +82,7 @@ test.each([
   ['back', -31_536_000_000],
   ['forward', 31_536_000_000],
 ])(
-  'a clock that jumps a year %s accepts a client again after the announced time',
+  'after the clock jumps a year %s, a client is accepted again after the announced time',
   async (_, jump) => {
     let time = 40_000_000_000
     const { url } = await start({
@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('more expensive requests cost more: a batch by its calls, a page of NFTs more than a picture', async () => {
+test('expensive requests use more of the rate limit: a batch by its calls, a page of NFTs more than a picture', async () => {
   const { url } = await start({
     rateLimit: { max: 100, refill: 1, everySeconds: 60 },
     trustProxy: 1,
@@ -123,7 +123,7 @@ test('more expensive requests cost more: a batch by its calls, a page of NFTs mo
   expect(await request('2.2.2.2', limited)).toBe(429)
 })
 
-test('proxies are counted from the right; other spellings of an address are the same client', async () => {
+test('the API counts proxies from the right, and treats all spellings of an address as one client', async () => {
   const proxied = await start({ rateLimit: { max: 1, refill: 1, everySeconds: 60 }, trustProxy: 2 })
   const request = async (url: string, client: string) =>
     (await fetch(url + limited, { headers: { 'x-forwarded-for': client } })).status
@@ -153,7 +153,7 @@ test('proxies are counted from the right; other spellings of an address are the 
   ])
 })
 
-test('limits concurrent requests, of one client and of all', async () => {
+test('the API limits the concurrent requests of one client and of all clients', async () => {
   const received = [deferred(), deferred()]
   let count = 0
   const silent = await node(() => received[count++]?.resolve())
@@ -193,7 +193,7 @@ test('limits concurrent requests, of one client and of all', async () => {
     .toBe(200)
 })
 
-test('when all requests are in use, closes the oldest of the client that has most for a client that has none', async () => {
+test('when all requests are in use, the API closes the oldest request of the busiest client to admit a new client', async () => {
   const received = Array.from({ length: 5 }, () => deferred())
   let count = 0
   const silent = await node(() => received[count++]?.resolve())
@@ -226,7 +226,7 @@ test('when all requests are in use, closes the oldest of the client that has mos
   await Promise.all(running)
 })
 
-test('unread answers use up a share; beyond it nothing is read until the share is free again', async () => {
+test('unread answers count against the limits of bytes of a client and of all clients, and above its limit a client gets 429', async () => {
   const large = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: 'x'.repeat(9_000_000) }),
   )
@@ -268,7 +268,7 @@ test('unread answers use up a share; beyond it nothing is read until the share i
   await expect.poll(heldBytes).toBe(0)
 })
 
-test('a long answer counts with the buffers of its connection from its first bytes, so that a flood is refused early', async () => {
+test('a long answer counts with the buffers of its connection from its first bytes, so that the API refuses a flood early', async () => {
   const slow = await node(
     (_, response) => void response.write(`{"jsonrpc":"2.0","id":1,"result":"${'x'.repeat(40_000)}`),
   )
@@ -298,7 +298,7 @@ test('a long answer counts with the buffers of its connection from its first byt
   ])
 })
 
-test('an overloaded process refuses new work, and reports its health', async () => {
+test('an overloaded API answers 503 to new work, and still answers `/health`', async () => {
   const { url } = await start({ limits: { loopDelay: Number.MIN_VALUE } })
   await expect.poll(async () => (await fetch(url + limited)).status).toBe(503)
   const put = await fetch(url + limited)

@@ -21,7 +21,7 @@ async function start(
   }
 }
 
-test('requests as EIP-3668 says: with GET where the address contains the data, with POST otherwise', async () => {
+test('the request follows EIP-3668: GET if the URL contains `{data}`, POST otherwise', async () => {
   const urls: (string | undefined)[] = []
   const {
     lookUp,
@@ -37,7 +37,7 @@ test('requests as EIP-3668 says: with GET where the address contains the data, w
   expect(bodies).toEqual(['', JSON.stringify({ data: '0x1234', sender })])
 })
 
-test('requests the next server when one fails, and at most eight servers for a name', async () => {
+test('when a server fails, the next one is requested, up to eight servers for a name', async () => {
   const {
     lookUp,
     url,
@@ -58,10 +58,10 @@ test.each([
     () => ['http://127.0.0.1/', 'https://169.254.169.254/', 'file:///etc/passwd', 'x'],
   ],
   ['a redirect', (url: string) => [`${url}/redirect`]],
-  ['what is no hex', (url: string) => [`${url}/text`]],
-  ['far too much', (url: string) => [`${url}/large`]],
-  ['far too deep', (url: string) => [`${url}/deep`]],
-])('refuses %s', async (_, urlsAt) => {
+  ['an answer that is not hex', (url: string) => [`${url}/text`]],
+  ['an answer that is too long', (url: string) => [`${url}/large`]],
+  ['an answer that is nested too deep', (url: string) => [`${url}/deep`]],
+])('the lookup refuses %s', async (_, urlsAt) => {
   const { lookUp, url } = await start((_body, response, { url: path }) => {
     if (path === '/redirect') response.writeHead(302, { location: '/good' }).end()
     else if (path === '/text') sendJson(response, { data: 'hello' })
@@ -72,12 +72,12 @@ test.each([
   expect(failed).toMatchObject({ name: 'OffchainLimitError' })
 })
 
-test('the name stays unknown when servers fail', async () => {
+test('when servers fail, the lookup ends with a NodesError', async () => {
   const { lookUp, url } = await start((_, response) => response.destroy())
   await expect(lookUp({ ...parameters, urls: [url] })).rejects.toThrow(NodesError)
 })
 
-test('an endless answer ends when the client leaves', async () => {
+test('when the client leaves, the request for an endless answer is aborted', async () => {
   const client = new AbortController()
   const aborted = deferred()
   const write = (response: ServerResponse) =>

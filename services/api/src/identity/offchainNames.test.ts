@@ -61,7 +61,7 @@ const requestPath = async (url: string, path: string) => {
 const account = 'profile/account/far.eth?apiVersion=2'
 const identity = `identity/${addressOf('saver')}`
 
-test('a name from a server has no owner where no server may be requested', async () => {
+test('where no server may be requested, a name from a server has no owner', async () => {
   const { requests } = await startServer((_, response) => response.end())
   for (const ensOffchain of [undefined, false, true, { hosts: [] }]) {
     // without `hosts` the server may not be called, because its address is not public
@@ -74,7 +74,7 @@ test('a name from a server has no owner where no server may be requested', async
   expect(requests).toEqual([])
 })
 
-test('a name from a server belongs to the account in its signed answer', async () => {
+test('the owner of a name from a server is the account in the signed answer', async () => {
   const server = await startServer(async (data, response) => {
     const isCoin = data.includes('f1cb7e06') // the selector of addr(bytes32,uint256)
     const result = data.includes('691f3431')
@@ -94,7 +94,7 @@ test('a name from a server belongs to the account in its signed answer', async (
   ])
 })
 
-test('a name whose server is down is unavailable, not without an owner', async () => {
+test('while the server of a name is down, the API answers 503', async () => {
   const { host } = await startServer((_, response) => sendJson(response, {}, 500))
   const url = await start({ ensOffchain: { hosts: [host] } })
   expect([await requestPath(url, account), await requestPath(url, identity)]).toMatchObject([
@@ -107,7 +107,7 @@ test('a name whose server is down is unavailable, not without an owner', async (
   })
 })
 
-test('a name that its server does not have, or signs with another key, has no owner', async () => {
+test('a name has no owner if its server does not have it, or signs with another key', async () => {
   for (const body of [{ status: 404 }, { data: '0x1234' }]) {
     const { host } = await startServer((_, response) =>
       sendJson(response, body, 'status' in body ? 404 : 200),

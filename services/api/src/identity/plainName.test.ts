@@ -12,7 +12,7 @@ function normalized(text: string): string | undefined {
   }
 }
 
-test('normalizes names as ENSIP-15 does, simple or not', () => {
+test('plainName normalizes names as ENSIP-15 does', () => {
   fc.assert(
     fc.property(
       fc.array(

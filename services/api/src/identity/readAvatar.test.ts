@@ -13,7 +13,7 @@ const read = (record: string, gateways: AvatarOptions['gateways'] = {}) =>
 
 const ipfs = `ipfs://bafybei${'a'.repeat(52)}`
 
-test('accepts a picture in the record itself', async () => {
+test('a picture inside the record itself is the avatar', async () => {
   expect(await read('data:image/png;base64,AAAA')).toMatch(/^data:image\/png/)
 })
 
@@ -24,11 +24,11 @@ test.each([
   'javascript:alert(1)',
   '',
   'https://',
-])('without a gateway, %s is no avatar', async (record) => {
+])('without a gateway, the record “%s” gives no avatar', async (record) => {
   expect(await read(record)).toBeNull()
 })
 
-test('reads the picture through the operator’s gateway', async () => {
+test('the URL of the avatar leads through the operator’s gateway', async () => {
   const gateways = {
     ipfs: 'https://ipfs.example.net/ipfs/{path}',
     http: 'https://pictures.example.net/?url={url}',
@@ -39,7 +39,7 @@ test('reads the picture through the operator’s gateway', async () => {
   expect(await read(ipfs, gateways)).toBe(`https://ipfs.example.net/ipfs/bafybei${'a'.repeat(52)}`)
 })
 
-test('ignores a record that is longer than a link may be', async () => {
+test('a record that is longer than a URL may be gives no avatar', async () => {
   expect(
     await read(`https://pictures.example.org/${'a'.repeat(10_000)}`, {
       http: 'https://pictures.example.net/?url={url}',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createChainStatus } from './chainStatus.ts'
 
-test('an index with a long pause between polls is behind after three pauses', () => {
+test('an index is behind after three intervals between polls without an answer, even if the interval is long', () => {
   const clock = { now: 0 }
   const status = createChainStatus({ lag: 10, pollEvery: 600_000, now: () => clock.now })
   status.stands({ isComplete: true, isConfirmed: true, isAlarmed: false })
@@ -12,7 +12,7 @@ test('an index with a long pause between polls is behind after three pauses', ()
   expect(status.health()).toBe('behind')
 })
 
-test("reports the condition of a chain's index", () => {
+test('the status reports whether an index is incomplete, behind, complete or in alarm', () => {
   const clock = { now: 0 }
   const status = createChainStatus({ lag: 10, now: () => clock.now })
   expect(status.health()).toBe('indexing')

@@ -57,7 +57,7 @@ async function indexOf(indexer: Indexer): Promise<ChainIndex> {
 
 const people = accounts.slice(0, 6).map(({ address }) => address)
 
-test('agrees with the chain after every block of any traffic, in both databases', {
+test('after every block of any traffic, the index equals a scan of the chain, in both databases', {
   timeout: 300_000,
 }, async () => {
   const seed = Date.now() % 2 ** 31 // the seed is printed when a comparison fails
@@ -258,7 +258,7 @@ async function coinFlow(index: ChainIndex, person: Address): Promise<bigint> {
   return all.filter(({ sender }) => sender === account).reduce((sum, { fee }) => sum - fee, flow)
 }
 
-test('of two processes on one PostgreSQL one indexes, and the other continues when it ends', {
+test('of two processes on one PostgreSQL database one writes the index, and the other one takes over when the first ends', {
   timeout: 120_000,
 }, async () => {
   const url = await server.create()
@@ -277,7 +277,7 @@ test('of two processes on one PostgreSQL one indexes, and the other continues wh
   expect([...first.failures, ...second.failures]).toEqual([])
 })
 
-test('a process with a lower first block rolls nothing back while another one follows the chain, and reads the missing blocks when it leads', {
+test('a process with a lower first block waits for the leading process to end, and then indexes the missing blocks', {
   timeout: 120_000,
 }, async () => {
   const url = await server.create()
@@ -296,7 +296,7 @@ test('a process with a lower first block rolls nothing back while another one fo
   expect(await (await indexOf(earlier)).hashAt(begin)).toBeDefined()
 })
 
-test('requests a failing node again; until then no index counts as complete', {
+test('the indexer requests a failing node again, and meanwhile no index counts as complete', {
   timeout: 120_000,
 }, async () => {
   let isUp = false

@@ -144,7 +144,7 @@ function world(startBlock = 0, finality = 10_000) {
   }
 }
 
-test('follows the chain, rolls back replaced blocks and continues with the new ones', async () => {
+test('the index rolls back replaced blocks and adds the new ones', async () => {
   const { state, taken, settle, hashes } = world()
   for (const branches of [
     [0, 0, 0, 0, 0],
@@ -159,7 +159,7 @@ test('follows the chain, rolls back replaced blocks and continues with the new o
   expect(taken).toEqual([2, 5])
 })
 
-test('follows a chain in which some numbers have no block, and finds the fork of another', async () => {
+test('the index follows a chain in which some block numbers are empty, and finds the fork of another branch', async () => {
   const { state, settle, isWhole, hashes, restart } = world()
   const gaps = [null, null, null]
   const shapes = [
@@ -178,14 +178,14 @@ test('follows a chain in which some numbers have no block, and finds the fork of
   }
 })
 
-test('does not trust a node that leaves out the first block', async () => {
+test('a node that leaves out the first block is refused', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0]).slice(1)
   await expect(settle()).rejects.toThrow(SourceError)
   expect(hashes()).toEqual([])
 })
 
-test('while the node shows the indexed head, reads the database only every five seconds', async () => {
+test('while the node reports the indexed head, the database is read only every five seconds', async () => {
   const { state, indexed, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0])
   await settle()
@@ -218,7 +218,7 @@ test('while the node shows the indexed head, reads the database only every five 
   expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
 })
 
-test('rolls back a chain completely when nothing of it is left', async () => {
+test('when all blocks are replaced, the index rolls back all of them', async () => {
   const { state, taken, settle, hashes } = world(2)
   state.chain = chainOf([0, 0, 0, 0, 0])
   await settle()
@@ -229,7 +229,7 @@ test('rolls back a chain completely when nothing of it is left', async () => {
   expect(taken).toEqual([3])
 })
 
-test('finds the fork of a long chain with few requests', async () => {
+test('the fork of a chain of 1,000 blocks is found with fewer than 30 requests', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf(Array.from({ length: 1_000 }, () => 0))
   await settle()
@@ -239,7 +239,7 @@ test('finds the fork of a long chain with few requests', async () => {
   expect(state.requestCount).toBeLessThan(30)
 })
 
-test('waits for a node that is behind, and trusts it after a minute unless it reports that it is syncing', async () => {
+test('the index waits for a node that is behind, and after a minute follows it unless the node is syncing', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0, 0])
   await settle()
@@ -255,7 +255,7 @@ test('waits for a node that is behind, and trusts it after a minute unless it re
   expect(hashes()).toHaveLength(3)
 })
 
-test('trusts a node at once that is behind on another branch', async () => {
+test('the index follows at once a node that has fewer blocks on another branch', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0, 0])
   await settle()
@@ -264,7 +264,7 @@ test('trusts a node at once that is behind on another branch', async () => {
   expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
 })
 
-test('waits for a block that the node announces and does not have yet', async () => {
+test('the index waits for a block that the node announces but does not have', async () => {
   const { state, settle, isWhole, hashes } = world()
   const chain = chainOf([0, 0, 0])
   state.chain = chain.slice(0, 2)
@@ -278,7 +278,7 @@ test('waits for a block that the node announces and does not have yet', async ()
   expect(await isWhole()).toBe(true)
 })
 
-test('is not complete through a node that is syncing, has only the first block, has fewer or none of the indexed blocks, or announces a missing block', async () => {
+test('an index is not complete while its node syncs, has only the first block, lacks indexed blocks, or announces a missing block', async () => {
   const { state, settle, isWhole } = world()
   expect(await isWhole()).toBe(false)
   expect(await settle()).toEqual({ status: 'there' })
@@ -299,7 +299,7 @@ test('is not complete through a node that is syncing, has only the first block, 
   expect(await isWhole()).toBe(false)
 })
 
-test('rolls back no final block, and continues when the node shows the indexed chain again', async () => {
+test('final blocks are never rolled back, and the index continues when the node shows the indexed chain again', async () => {
   const { state, taken, settle, hashes } = world(0, 3)
   state.chain = chainOf([0, 0, 0, 0, 0, 0])
   await settle()
@@ -320,7 +320,7 @@ test('rolls back no final block, and continues when the node shows the indexed c
   expect(taken).toEqual([3])
 })
 
-test('waits for a node that lost final blocks while it gets more, and raises an alarm after a minute without', async () => {
+test('the index waits while a node without the final blocks catches up, and raises an alarm after a minute without progress', async () => {
   const { state, taken, settle, hashes } = world(0, 3)
   state.chain = chainOf([0, 0, 0, 0, 0, 0])
   await settle()
@@ -340,7 +340,7 @@ test('waits for a node that lost final blocks while it gets more, and raises an 
   expect(taken).toEqual([])
 })
 
-test('measures a chain that shrinks in small steps from the highest head, also across a restart', async () => {
+test('when a chain shrinks in small steps, the depth is counted from the highest head, also after a restart', async () => {
   const { state, taken, settle, restart, hashes } = world(0, 3)
   state.chain = chainOf([0, 0, 0, 0, 0, 0, 0, 0, 0])
   await settle()
@@ -365,7 +365,7 @@ test('measures a chain that shrinks in small steps from the highest head, also a
   expect(taken).toEqual([2, 3])
 })
 
-test('a node that lacks blocks below its newest gives no information about them', async () => {
+test('a node that lacks blocks below its newest one is refused', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0, 0])
   await settle()
@@ -375,7 +375,7 @@ test('a node that lacks blocks below its newest gives no information about them'
   expect(hashes()).toHaveLength(5)
 })
 
-test('refuses a node whose newest block differs from the one it announced', async () => {
+test('a node whose newest block differs from the announced one is refused', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0])
   await settle()
@@ -384,7 +384,7 @@ test('refuses a node whose newest block differs from the one it announced', asyn
   expect(hashes()).toHaveLength(3)
 })
 
-test('stores the blocks that were read before an error', async () => {
+test('the blocks that were read before an error are stored', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0, 0])
   state.broken = 3
@@ -395,7 +395,7 @@ test('stores the blocks that were read before an error', async () => {
   expect(hashes()).toHaveLength(5)
 })
 
-test('refuses a block that is older than its parent, or far in the future', async () => {
+test('a block that is older than its parent, or far in the future, is refused', async () => {
   const { state, settle, hashes } = world()
   state.chain = chainOf([0, 0, 0, 0])
   const put = (number: number, timestamp: number) =>

@@ -9,7 +9,7 @@ import { createChainStatus } from './chainStatus.ts'
 import { followIndexed } from './followIndexed.ts'
 import { createPollPause } from './createPollPause.ts'
 
-test('the process that follows a chain reports to the others when no node answers any more', {
+test('when no node answers, the process that writes the index marks its state in the database as unconfirmed', {
   timeout: 60_000,
 }, async () => {
   const database = await openDatabase('memory')

@@ -98,7 +98,7 @@ async function mine(transactions: readonly TestTransaction[]): Promise<void> {
   await client.mine({ blocks: 1 })
 }
 
-test("with any fields in a node's answers, no false data counts as complete, and honest answers make the index equal a plain scan", {
+test("when a node's answers have any false fields, no false data counts as complete, and after honest answers the index equals a plain scan", {
   timeout: 120_000,
 }, async () => {
   for (const person of people)

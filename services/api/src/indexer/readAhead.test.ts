@@ -3,7 +3,7 @@ import { readAhead } from './readAhead.ts'
 
 const never = new AbortController().signal
 
-test('reads several at once, in order, and fewer when the width shrinks', async () => {
+test('readAhead reads several items at once, in order, and fewer when the width shrinks', async () => {
   let under = 0
   const max: number[] = []
   const read = async (number: number) => {
@@ -26,7 +26,7 @@ test('reads several at once, in order, and fewer when the width shrinks', async 
   expect(max.slice(9)).toEqual([0, 0, 0])
 })
 
-test('ends before the first missing item', async () => {
+test('readAhead ends before the first missing item', async () => {
   const seen: number[] = []
   for await (const number of readAhead(
     { first: 1, last: 12, width: () => 3, signal: never },

@@ -102,7 +102,7 @@ const everything = async (index: ChainIndex) => ({
 })
 
 test.each(['a folder', 'PostgreSQL'])(
-  '%s: reads blocks of a faulty node again',
+  '%s: after the command, the service reads the blocks of a faulty node again',
   { timeout: 120_000 },
   async (kind) => {
     const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'index')
@@ -160,13 +160,15 @@ test.each(['a folder', 'PostgreSQL'])(
   },
 )
 
-test('prints its usage', { timeout: 60_000 }, async () => {
+test('the command prints its usage', { timeout: 60_000 }, async () => {
   expect(await run('', ['--from', '5'])).toContain('LATCHKEY_DATABASE')
   expect(await run(join(folder, 'new'), ['--from', '-1'])).toContain('--from BLOCK')
   expect(await run('mysql://x', ['--from', '5'])).toContain('LATCHKEY_DATABASE: Expected a folder')
 })
 
-test('refuses a folder without an index, and creates nothing', { timeout: 60_000 }, async () => {
+test('the command refuses a folder without an index, and creates no folder', {
+  timeout: 60_000,
+}, async () => {
   const mistyped = join(folder, 'mistyped')
   expect(await run(mistyped, ['--from', '5'])).toBe(
     `LATCHKEY_DATABASE: ${mistyped} has no index in it: name the folder that the service uses\n`,

@@ -129,7 +129,7 @@ async function start({ database = 'memory', at = own.url, startBlock = recent } 
 const isLatest = ({ method, params }: Call) =>
   method === 'eth_getBlockByNumber' && params[0] === 'latest'
 
-test('serves no history from a node that is syncing, or announces a block that it does not have', {
+test('the API serves no history from a node that is syncing, or announces a block that it does not have', {
   timeout: 60_000,
 }, async () => {
   const { node, history, settled, health } = await start({ startBlock: 0 })
@@ -160,7 +160,7 @@ test('serves no history from a node that is syncing, or announces a block that i
   expect(await health()).toContain(`${networkId} complete`)
 })
 
-test('after a start, answers are marked as possibly lacking the newest blocks until a node confirms them', {
+test('after a start, answers are marked as possibly without the newest blocks until a node confirms the index', {
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-confirmed-'))
@@ -200,7 +200,7 @@ test('after a start, answers are marked as possibly lacking the newest blocks un
   ])
 })
 
-test('a replacement of final blocks raises an alarm and changes nothing; the alarm ends when the node shows the chain again', {
+test('when final blocks are replaced, the index raises an alarm and stays unchanged, and the alarm ends when the node shows the indexed chain again', {
   timeout: 60_000,
 }, async () => {
   const { node, lines, history, settled, health, metrics } = await start()
@@ -223,7 +223,7 @@ test('a replacement of final blocks raises an alarm and changes nothing; the ala
   expect(await health()).toContain(`${networkId} complete`)
 })
 
-test('a node of another chain changes nothing, and its answers are ignored', {
+test('the answers of a node of another chain are ignored', {
   timeout: 60_000,
 }, async () => {
   const { node, lines, pass, history, settled, health, metrics, api } = await start()

@@ -64,7 +64,7 @@ async function kill(child: ChildProcess): Promise<void> {
 const attempt = (call: Promise<NameAnswer>) => call.catch(() => undefined)
 
 test.each(['a folder', 'PostgreSQL'])(
-  'killed during registrations, the service has lost no name that it answered, and no name is incomplete: %s',
+  'after the service is killed during registrations, every confirmed name exists, and no name is incomplete: %s',
   { timeout: 240_000 },
   async (kind) => {
     const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'names')

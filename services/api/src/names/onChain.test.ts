@@ -72,7 +72,7 @@ async function registrationOf(
   }
 }
 
-test('contracts register by ERC-1271 and ERC-6492, on the network of the coin type', {
+test('contracts register a name with ERC-1271 and ERC-6492, on the network of the coin type', {
   timeout: 120_000,
 }, async () => {
   const url = await withNames(await start({ database: 'memory' }))
@@ -163,7 +163,7 @@ test('contracts register by ERC-1271 and ERC-6492, on the network of the coin ty
  */
 const answering = (bytes: string): Hex => `0x63${bytes}60e01b60005260206000f3`
 
-test('a contract with a stored approval accepts an empty signature', {
+test('a contract that approves the message itself registers a name with an empty signature', {
   timeout: 120_000,
 }, async () => {
   const url = await withNames(await start({ database: 'memory' }))
@@ -181,7 +181,7 @@ test('a contract with a stored approval accepts an empty signature', {
   expect((await register('told.reown.id')).status).toBe(200)
 })
 
-test('accounts without an owner register nothing: the zero address, precompiles, contracts that return their input or more than the expected word', {
+test('an address without an owner cannot register a name: the zero address, a precompile, a contract that returns more than the expected word', {
   timeout: 120_000,
 }, async () => {
   const url = await withNames(await start({ database: 'memory' }))
@@ -225,7 +225,7 @@ test('accounts without an owner register nothing: the zero address, precompiles,
   expect(await register(owner.address, twin)).toBe(401)
 })
 
-test('a node that does not answer is no wrong signature; another node replaces it unnoticed', {
+test('while no node answers, a registration gets status 503 instead of 401, and another node takes over', {
   timeout: 120_000,
 }, async () => {
   const [config] = configs()
@@ -246,7 +246,7 @@ test('a node that does not answer is no wrong signature; another node replaces i
   ).toMatchObject({ status: 200 })
 })
 
-test('a name of ENS comes before a registered one, which is still found', {
+test('a name from ENS is preferred to a registered name, which is still found by account', {
   timeout: 120_000,
 }, async () => {
   const url = await withNames(await start({ database: 'memory' }))

@@ -60,7 +60,7 @@ test.each([
     async () => together(await server.create()),
   ],
 ])(
-  'of concurrent registrations each name goes to one account, whose request succeeded: %s',
+  'when accounts register the same names at once, each name belongs to the one account whose request succeeded: %s',
   { timeout: 120_000 },
   async (_, count, startAll) => {
     const urls = await Promise.all((await startAll()).map(withNames))

@@ -41,7 +41,7 @@ export function testNameStore(queriesOf: () => Queries): void {
 }
 
 function testRegistration(queriesOf: () => Queries): void {
-  test('a registered name has a record with its addresses; the case of an address does not matter', async () => {
+  test('a registered name has a record with its addresses, and is found by an address in any letter case', async () => {
     const owner = account()
     expect(
       await insertName(
@@ -68,7 +68,7 @@ function testRegistration(queriesOf: () => Queries): void {
 }
 
 function testConcurrentRegistrations(queriesOf: () => Queries): void {
-  test('of many concurrent registrations of a name one is stored, and the others leave no row', async () => {
+  test('of concurrent registrations of a name one is stored, and the others leave no row', async () => {
     const owners = Array.from({ length: 20 }, account)
     const results = await Promise.all(
       owners.map((owner) =>
@@ -87,7 +87,7 @@ function testConcurrentRegistrations(queriesOf: () => Queries): void {
     expect(counted).toBe(await queriesOf().$count(names))
   })
 
-  test('an account has a max number of names, also when it registers them at once; the oldest comes first', async () => {
+  test('the number of names of an account is limited, also for registrations at once, and its oldest name is listed first', async () => {
     const owner = account()
     const results = await Promise.all(
       Array.from({ length: namesOfOwner + 5 }, (_, index) =>
@@ -112,7 +112,7 @@ function testConcurrentRegistrations(queriesOf: () => Queries): void {
 
 /** Tests signed changes of registered names. */
 function testChanges(queriesOf: () => Queries): void {
-  test('a change is accepted once, and not after a later one, over all names of the account', async () => {
+  test('a change is refused if it is repeated or older than another change of any name of the account', async () => {
     const [owner, other] = [account(), account()]
     for (const [name, signedAt] of [
       ['one.reown.id', 40],
@@ -156,7 +156,7 @@ function testChanges(queriesOf: () => Queries): void {
 }
 
 function testForeignAddresses(queriesOf: () => Queries): void {
-  test('a name whose addresses belong to another account is listed for neither account, because the other one has not signed', async () => {
+  test('a name whose address belongs to another account is listed for neither account, because the other one has not signed', async () => {
     const [owner, other] = [account(), account()]
     await insertName(queriesOf(), registration({ name: 'moves.reown.id', owner, signedAt: 1 }))
     const move = (coinType: number, signedAt: number) =>

@@ -35,7 +35,7 @@ const nftAt = (number: number) => ({
   tokenId: 7n,
 })
 
-test('fetches a description only through the gateway', async () => {
+test('the description of an NFT is fetched only through the gateway', async () => {
   const gateway = await startFakeNode((_, response) =>
     response
       .writeHead(200)
@@ -66,7 +66,7 @@ test('fetches a description only through the gateway', async () => {
   expect(paths).toHaveLength(2)
 })
 
-test('caches descriptions by their bytes: many large ones replace the first', async () => {
+test('the cache of descriptions is limited by their bytes, so that many large ones replace the first', async () => {
   const picture = `data:image/png;base64,${'A'.repeat(100_000)}`
   const gateway = await startFakeNode((_, response) =>
     response.writeHead(200).end(JSON.stringify({ name: 'Large', image: picture })),
@@ -90,17 +90,17 @@ test('caches descriptions by their bytes: many large ones replace the first', as
 })
 
 test.each<[string, Parameters<typeof startFakeNode>[0]]>([
-  ['nothing to be found', (_, response) => response.writeHead(404).end()],
+  ['status 404', (_, response) => response.writeHead(404).end()],
   [
-    'far too much',
+    'a text that is too long',
     (_, response) => response.writeHead(200).end(`{"name":"${'x'.repeat(1_000_000)}"}`),
   ],
   [
-    'a way elsewhere',
+    'a redirect',
     (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   ],
-  ['no JSON', (_, response) => response.writeHead(200).end('<html>')],
-])('with a gateway that gives %s, an NFT has no description', async (_, answer) => {
+  ['invalid JSON', (_, response) => response.writeHead(200).end('<html>')],
+])('when the gateway answers with %s, an NFT has no description', async (_, answer) => {
   const gateway = await startFakeNode(answer)
   opened.push(gateway)
   await placeTextContract(node, nftAt(3).token, 'ipfs://bafybeigdyrzt5/7.json')
@@ -113,7 +113,7 @@ test.each<[string, Parameters<typeof startFakeNode>[0]]>([
   ).toEqual([noMetadata])
 })
 
-test('contracts that burn all gas, revert or do not exist do not affect the others', async () => {
+test('contracts that burn all gas, revert or do not exist do not affect other NFTs', async () => {
   const [lights] = chain.collections
   // the options have checked that it is hex
   const light = { token: (lights?.address ?? '0x') as Hex, kind: kinds.erc721, tokenId: 1n }

@@ -6,9 +6,9 @@ const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="100%" height="50%" fill="#fff"><text>é 🥖</text></svg>'
 
 test.each<[string, string]>([
-  ['nothing escaped', `data:image/svg+xml,${svg}`],
+  ['no escaped characters', `data:image/svg+xml,${svg}`],
   ['all escaped', `data:image/svg+xml,${encodeURIComponent(svg)}`],
-  ['a charset that is no parameter', `data:image/svg+xml;utf8,${svg}`],
+  ['a charset without a name', `data:image/svg+xml;utf8,${svg}`],
   ['a charset', `data:image/svg+xml; charset=utf-8,${encodeURIComponent(svg)}`],
   ['base64', `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`],
   [
@@ -27,7 +27,7 @@ test.each<[string, string]>([
     'in capitals, with spaces',
     ` DATA:Image/SVG+XML ;charset=UTF-8; BASE64,${Buffer.from(svg).toString('base64')}`,
   ],
-])('reads a picture with %s', (_, uri) => {
+])('pictureUri reads a picture with %s', (_, uri) => {
   expect(pictureUri(uri, 10_000)).toBe(
     `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,
   )
@@ -38,13 +38,13 @@ test.each([
   ['half a padding', 'data:image/png;base64,QQ='],
   ['padding without need', 'data:image/png;base64,QUJD='],
   ['one character', 'data:image/png;base64,Q'],
-  ['a space that is none of ASCII', 'data:image/png;base64,QQ\u00a0=='],
-])('%s is no picture, as in browsers', async (_, uri) => {
+  ['a space outside ASCII', 'data:image/png;base64,QQ\u00a0=='],
+])('pictureUri refuses %s, as a browser does', async (_, uri) => {
   await expect(fetch(uri)).rejects.toThrow()
   expect(pictureUri(uri, 10_000)).toBeUndefined()
 })
 
-test('a browser and this reader agree on every URI without line breaks and fragments', async () => {
+test('parseDataUri reads every URI without line breaks and fragments as fetch does', async () => {
   const part = fc.oneof(
     fc.constantFrom(
       '%',
@@ -86,7 +86,7 @@ test('a browser and this reader agree on every URI without line breaks and fragm
   )
 })
 
-test('any text is read or refused', () => {
+test('parseDataUri reads or refuses any text', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -25,7 +25,7 @@ test.each([
   'ipfs://..........',
   'ipfs://QmShort',
   `https://a.example/ipfs/${cid}/%2e%2e/%2e%2e/admin`,
-])('%j is not fetched from IPFS', (link) => {
+])('the link %j is not fetched through the gateway for IPFS', (link) => {
   expect(throughGateway(link, { ipfs: gateways.ipfs })).toBeUndefined()
 })
 
@@ -80,7 +80,7 @@ function decoded(path: string): string {
   return text
 }
 
-test('with any link, the fetched URL stays below the gateway, however often it is decoded', () => {
+test('with any link, the URL stays in the folder of the gateway, however often it is decoded', () => {
   fc.assert(
     fc.property(links, (link) => {
       const address = throughGateway(link, gateways)

@@ -27,16 +27,16 @@ test.each([
   ['javascript:alert(1)', undefined],
   ['ftp://a.example', undefined],
   ['', undefined],
-])('%j is fetched from %j', (link, address) => {
+])('the link %j is fetched from %j', (link, address) => {
   expect(throughGateway(link, gateways)).toBe(address)
 })
 
-test('without gateways nothing is fetched', () => {
+test('without gateways no link is fetched', () => {
   for (const link of [`ipfs://${cid}`, 'https://a.example/1'])
     expect(throughGateway(link, {})).toBeUndefined()
 })
 
-test('reads data URIs up to a max length', () => {
+test('parseDataUri reads a data URI up to a maximum length', () => {
   expect(parseDataUri('data:application/json,%7B%7D', 99)?.bytes.toString()).toBe('{}')
   expect(parseDataUri('data:application/json;charset=utf-8;base64,e30=', 99)).toEqual({
     type: 'application/json',
@@ -57,7 +57,7 @@ test('reads data URIs up to a max length', () => {
   expect(parseDataUri(`data:,${'a'.repeat(100)}`, 99)).toBeUndefined()
 })
 
-test('accepts only pictures as pictures', () => {
+test('pictureUri accepts only data URIs of pictures', () => {
   expect(pictureUri('data:image/svg+xml,%3Csvg/%3E', 99)).toBe(
     `data:image/svg+xml;base64,${btoa('<svg/>')}`,
   )
@@ -65,7 +65,7 @@ test('accepts only pictures as pictures', () => {
     expect(pictureUri(none, 99)).toBeUndefined()
 })
 
-test('reads the fields that marketplaces read', () => {
+test('readMetadata reads the fields that marketplaces read', () => {
   expect(
     readMetadata(
       JSON.stringify({
@@ -99,7 +99,7 @@ test('reads the fields that marketplaces read', () => {
   )
 })
 
-test('hostile content is cleaned, cut or left out', () => {
+test('hostile metadata is cleaned, cut or left out', () => {
   const metadata = readMetadata(
     JSON.stringify({
       name: `\u202E\u0000${'N'.repeat(10_000)}`,

@@ -45,12 +45,12 @@ const silent = seller(
 const request = (sellers: readonly OrderProvider[], signal = new AbortController().signal) =>
   requestOffers(sellers, wanted, signal)
 
-test('a seller that fails, refuses or never answers takes nothing from the others', async () => {
+test('a seller that fails, refuses or never answers does not affect the offers of the others', async () => {
   expect(await request([broken, good, refusing])).toEqual([offer])
   expect(await request([silent, good])).toEqual([offer])
 }, 20_000)
 
-test('where nobody has an offer, a refusal is the answer before an outage', async () => {
+test('when no seller has an offer, the answer is a refusal if there is one, and otherwise 503', async () => {
   await expect(request([broken, refusing])).rejects.toMatchObject({
     status: 400,
     field: 'sourceAmount',
@@ -58,7 +58,7 @@ test('where nobody has an offer, a refusal is the answer before an outage', asyn
   await expect(request([broken])).rejects.toMatchObject({ status: 503 })
 })
 
-test('a caller that left is told nothing', async () => {
+test('when the client leaves, the request for offers ends with the reason of the client', async () => {
   const gone = new AbortController()
   const pending = request([silent, good], gone.signal)
   gone.abort(new Error('left'))

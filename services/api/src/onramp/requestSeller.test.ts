@@ -31,7 +31,7 @@ async function sellerWith(status: number, answer: string) {
 
 const wanted = { cents: 5_000n, currency: 'USD', symbol: 'USDC' }
 
-test('signs its requests, with amounts as text, and reads the answer', async () => {
+test('the API signs its request to a seller, writes amounts as text, and reads the answer', async () => {
   const { seen, request } = await sellerWith(200, '{"isInStock":true}')
   const body = { networkId: 'eip155:1', token: '0x1', amount: 10n ** 30n, wallet: '0x2' }
   expect(await request(sellerStock, body, signal)).toEqual({ isInStock: true })
@@ -44,7 +44,7 @@ test('signs its requests, with amounts as text, and reads the answer', async () 
   ])
 })
 
-test('passes the refusal of a seller on, and makes 503 of everything else', async () => {
+test('the refusal of a seller reaches the client, and every other failure becomes status 503', async () => {
   const refused = await sellerWith(400, '{"field":"sourceAmount","description":"Too much"}')
   await expect(refused.request(sellerQuotes, wanted, signal)).rejects.toMatchObject({
     status: 400,
@@ -68,7 +68,7 @@ test('passes the refusal of a seller on, and makes 503 of everything else', asyn
   }
 })
 
-test('a caller that leaves gets its own reason', async () => {
+test('when the client leaves, the request ends with the reason of the client', async () => {
   const { request } = await sellerWith(200, '[]')
   const left = new Error('left')
   await expect(request(sellerQuotes, wanted, AbortSignal.abort(left))).rejects.toBe(left)

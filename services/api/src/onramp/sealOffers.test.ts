@@ -34,12 +34,12 @@ const offer: Offer = {
   expiresAt: 1_795_185_697_000,
 }
 
-test('an offer comes back as it was sealed', () => {
+test('an opened offer equals the sealed one', () => {
   fc.assert(fc.property(offers, (offer) => void expect(seal.open(seal.seal(offer))).toEqual(offer)))
   expect(seal.seal(offer).length).toBeLessThan(1_024)
 })
 
-test('no other text is an offer: neither a changed one, nor one of another service, nor whatever somebody makes up', () => {
+test('a changed offer, an offer of another service and any other text are refused', () => {
   const text = seal.seal(offer)
   const [body = '', mac = ''] = text.split('.')
   const dearer = Buffer.from(

@@ -79,7 +79,7 @@ test('a node of another chain gets only requests for its chain id, and is report
   await expect(alone()).rejects.toThrow(NodesError)
 })
 
-test('checks a node again when it takes over, after a failure, and after some minutes', async () => {
+test('the chain of a node is checked again when the node takes over, after a failure, and after some minutes', async () => {
   let isUp = true
   let second = '0x4d'
   const first = await node('0x4d', () => (isUp ? '0x1' : undefined))
@@ -112,7 +112,7 @@ test('checks a node again when it takes over, after a failure, and after some mi
   expect(handshakes()).toEqual([4, 2])
 })
 
-test('checks nodes that take turns, because one refuses some requests, at most once a second', async () => {
+test('nodes that take turns, because one refuses some requests, are checked at most once a second', async () => {
   const first = await node('0x4d', (method) =>
     method === 'eth_getLogs' ? { error: { code: -32000, message: 'pruned' } } : '0x1',
   )
@@ -131,14 +131,14 @@ test('checks nodes that take turns, because one refuses some requests, at most o
   expect(handshakes()).toEqual([2, 2])
 })
 
-test('ignores a node that does not report its chain', async () => {
+test('a node that does not report its chain is ignored', async () => {
   for (const id of ['', 'x', '0x', `0x${'f'.repeat(65)}`]) {
     const { request } = nodesAt((await node(id, () => '0x5')).url)
     await expect(request()).rejects.toThrow(NodesError)
   }
 })
 
-test('work of several requests stays with one node, and starts over with the next', async () => {
+test('requests that belong together are answered by one node, and repeated at the next node when one of them fails', async () => {
   const first = await node('0x4d', (method) => (method === 'eth_syncing' ? undefined : '0x1'))
   const other = await node('0x4d', (method) => (method === 'eth_syncing' ? 'no' : '0x2'))
   const { nodes } = nodesAt(first.url, other.url)
@@ -150,7 +150,7 @@ test('work of several requests stays with one node, and starts over with the nex
   expect(answers).toEqual(['0x2', 'no'])
 })
 
-test('an answer that a reading refuses leads to the next node', async () => {
+test('when the answer of a node cannot be read, the next node is requested', async () => {
   const [first, other] = [await node('0x4d', () => 'nonsense'), await node('0x4d', () => '0x2')]
   const { nodes } = nodesAt(first.url, other.url)
   const read = (result: unknown) => {
@@ -165,11 +165,11 @@ test.each([
   ['nesting', '['.repeat(1_000_000)],
   ['many members', `{${Array.from({ length: 100_000 }, (_, index) => `"${index}":0`).join()}}`],
   ['a long text', `"${'a'.repeat(11_000_000)}"`],
-  ['no JSON', '<html>'],
+  ['invalid JSON', '<html>'],
   ['neither result nor error', '{"jsonrpc":"2.0","id":5}'],
   ['a list in a list', '[[{"result":1}]]'],
   ['numbers', '[1,2]'],
-])('%s are refused as answers', async (_, text) => {
+])('an answer with %s is refused', async (_, text) => {
   const standIn = await startFakeNode((_, response) => void response.writeHead(200).end(text))
   opened.push(standIn)
   const { request, forward } = nodesAt(standIn.url)
@@ -177,7 +177,7 @@ test.each([
   await expect(forward()).rejects.toThrow(NodesError)
 })
 
-test('an answer that is too long to be forwarded is no failure of the node', async () => {
+test('a node does not count as down when its answer is too long to be forwarded', async () => {
   const standIn = await node('0x4d', (method) =>
     method === 'eth_getLogs' ? 'x'.repeat(counts.rpcAnswerBytes) : '0x5',
   )
@@ -190,7 +190,7 @@ test('an answer that is too long to be forwarded is no failure of the node', asy
   expect(standIn.methods()).toEqual(['eth_chainId', 'eth_getLogs', 'eth_blockNumber'])
 })
 
-test('forwards answers unchanged to the byte, whatever the result', async () => {
+test('an answer is forwarded byte for byte, whatever the result', async () => {
   const text =
     '[ {"id":5,"result":{"__proto__":[1.50,"\\u0041",{"error":{"code":1}}]}} ,{"error":{"code":-32601,"message":"no","data":{"a":1}},"id":null}]'
   const standIn = await startFakeNode((_, response) => void response.writeHead(200).end(text))

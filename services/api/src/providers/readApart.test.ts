@@ -21,7 +21,7 @@ const failed = new NodesError('no', { code: -32000 })
 test.each([
   ['refused by its contract', refused, undefined],
   ['not answered', failed, failed],
-])('a value that is %s does not affect the others', async (_, failure, left) => {
+])('a value that is %s does not affect the other values', async (_, failure, left) => {
   const { read, requestCount } = reader([5, 40], failure)
   expect(await readApart(numbers, read)).toEqual(
     numbers.map((number) => ([5, 40].includes(number) ? left : 2 * number)),
@@ -29,7 +29,7 @@ test.each([
   expect(requestCount()).toBeLessThan(30)
 })
 
-test('a value that its contract refuses is undefined; after any other failure the node may be down', async () => {
+test('a value that its contract refuses is undefined, and after any other failure the node may be down', async () => {
   expect(await readApart([5], reader([5], refused).read)).toEqual([undefined])
   await expect(readApart([5], reader([5], failed).read)).rejects.toThrow(NodesError)
   await expect(readApart([5], reader([5], new NodesError('no')).read)).rejects.toThrow(NodesError)
@@ -38,7 +38,7 @@ test('a value that its contract refuses is undefined; after any other failure th
   )
 })
 
-test('throws an error that has nothing to do with the values', async () => {
+test('an error that does not come from a value is thrown', async () => {
   await expect(readApart(numbers, reader([5], new RangeError('left')).read)).rejects.toThrow(
     RangeError,
   )

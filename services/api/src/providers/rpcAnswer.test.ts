@@ -27,7 +27,7 @@ test.each([
   'eth_getTransactionByHash',
   'eth_call',
   'eth_chainId',
-])('a list as the result of %s ends the reading before its first item', async (method) => {
+])('when the result of %s is a list, reading stops before its first item', async (method) => {
   const { stream, seen } = listOf('{}')
   await expect(readRpcAnswer(stream, answerLimits(evmNodes, method))).rejects.toMatchObject({
     fault: 'shape',
@@ -36,7 +36,7 @@ test.each([
 })
 
 test.each(['eth_getBlockReceipts', 'trace_block', 'debug_traceBlockByNumber'])(
-  'the result of %s is a list or null',
+  'the result of %s may only be a list or null',
   async (method) => {
     expect(await readRpcAnswer(listOf('{}').stream, answerLimits(evmNodes, method))).toMatchObject({
       result: expect.any(Array),
@@ -68,7 +68,7 @@ test.each([
   ['debug_traceBlockByNumber', callFrames(traced), '[{"result":{"calls":[{"to":'],
   ['debug_traceBlockByNumber', callFrames(traced), '[{"txHash":'],
 ] as const)(
-  'a list where %s has a text ends the reading before its first item',
+  'when the answer to %s has a list in the place of a text, reading stops before its first item',
   async (method, reading, begin) => {
     const seen = { pieces: 0 }
     async function* come() {

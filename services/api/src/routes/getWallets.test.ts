@@ -18,7 +18,7 @@ async function request(query: string, to = app): Promise<Answer> {
 const names = async (query: string, to = app) =>
   (await request(query, to)).data.map(({ name }) => name)
 
-test('answers the first 40 wallets, in order, in the shape of the contract', async () => {
+test('the API answers with the first 40 wallets, in order, in the shape of the contract', async () => {
   const answer = await request('projectId=p&st=appkit&sv=1')
   expect(answer.count).toBe(catalogue.length)
   expect(answer.data).toHaveLength(40)
@@ -48,7 +48,7 @@ test('answers the first 40 wallets, in order, in the shape of the contract', asy
   })
 })
 
-test('every wallet is on exactly one page, and nothing comes after the last page', async () => {
+test('every wallet is on exactly one page, and later pages are empty', async () => {
   const pages = await Promise.all(
     Array.from({ length: 14 }, (_, index) => request(`page=${index + 1}`)),
   )
@@ -59,7 +59,7 @@ test('every wallet is on exactly one page, and nothing comes after the last page
   expect(await request('page=1000000&entries=100')).toEqual({ count: catalogue.length, data: [] })
 })
 
-test('finds wallets by name in any spelling, the best match first', async () => {
+test('a search finds wallets by name in any letter case, and lists the best match first', async () => {
   expect((await names('search=Trust'))[0]).toBe('Trust Wallet')
   expect(await names('search=tRuSt%20%20wALLet')).toEqual(['Trust Wallet'])
   expect((await names('search=wallet')).length).toBe(40)
@@ -70,7 +70,7 @@ test('finds wallets by name in any spelling, the best match first', async () => 
   expect(found.map(rank)).toEqual(found.map(rank).toSorted())
 })
 
-test('includes and excludes ids and names in any case', async () => {
+test('`include` and `exclude` accept ids and names in any letter case', async () => {
   expect(await names('include=me.rainbow,IO.METAMASK,phantom,nobody')).toEqual([
     'MetaMask',
     'Phantom',
@@ -82,7 +82,7 @@ test('includes and excludes ids and names in any case', async () => {
   expect(await names('include=io.metamask,phantom&exclude=MetaMask')).toEqual(['Phantom'])
 })
 
-test('reports that a wallet without links cannot connect by link, except an app that may read codes', async () => {
+test('`supports_wc` is false for a wallet without links, and absent for an app that may read QR codes', async () => {
   const { data } = await request('include=io.metamask,app.phantom,com.coinbase.wallet')
   expect(data.map(({ name, supports_wc }) => [name, supports_wc])).toEqual([
     ['MetaMask', true],
@@ -91,7 +91,7 @@ test('reports that a wallet without links cannot connect by link, except an app 
   ])
 })
 
-test('finds wallets that support any of the requested networks', async () => {
+test('`chains` finds wallets that support any of the requested networks', async () => {
   const solana = await request('chains=solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp&entries=100')
   expect(solana.count).toBe(
     catalogue.filter(({ namespaces }) => namespaces.includes('solana')).length,
@@ -136,7 +136,7 @@ const listed = [
   { id: '3', name: 'Bronze again', order: 4 },
 ]
 
-test("accepts the operator's list in the shape of the wallet list", async () => {
+test("the operator's list may have the shape of the wallet list", async () => {
   const other = createApi({ chains, wallets: listed }).app
   expect(await names('', other)).toEqual(['Silver', 'Bronze', 'Gold'])
   expect((await request('include=silver', other)).data[0]).toMatchObject({
@@ -154,7 +154,7 @@ test("accepts the operator's list in the shape of the wallet list", async () => 
   expect(await names('sort=wcpay&include_pay_only=true', other)).toHaveLength(3)
 })
 
-test('names a picture where one exists, also for a wallet of another list with the name of a drawn wallet', async () => {
+test('a wallet with a drawing has an image id, also a wallet of another list with the same name', async () => {
   const drawn = (await request('entries=100')).data.filter(({ image_id }) => image_id !== null)
   expect(drawn.map(({ id }) => id)).toEqual(
     catalogue
@@ -173,12 +173,12 @@ test('names a picture where one exists, also for a wallet of another list with t
   expect(await (await other.request('/getWalletImage/abc')).text()).not.toContain('<text')
 })
 
-test("the monogram has the letters of a wallet of the operator's list", async () => {
+test("the monogram of a wallet in the operator's list has the first letters of its name", async () => {
   const other = createApi({ chains, wallets: listed }).app
   expect(await (await other.request('/getWalletImage/2')).text()).toContain('>SI<')
 })
 
-test('does not send an answer again that the client has', async () => {
+test('the API answers 304 when the client has the current answer', async () => {
   const first = await app.request('/getWallets?page=2')
   const etag = first.headers.get('etag') ?? ''
   expect(first.headers.get('cache-control')).toMatch(/^public, max-age=7200,/)
@@ -190,7 +190,7 @@ test('does not send an answer again that the client has', async () => {
   expect([other.status, other.headers.get('etag') === etag]).toEqual([200, false])
 })
 
-test('the fallback for another catalogue is cached for half a minute only', async () => {
+test('until another catalogue answers, the shipped list is cached for half a minute only', async () => {
   const other = createApi({ chains, walletsUrl: 'http://127.0.0.1:1/wallets.json' }).app
   const response = await other.request('/getWallets')
   expect([response.status, response.headers.get('cache-control')]).toEqual([
@@ -225,7 +225,7 @@ test.each([
   ['badge', 'badge=gold'],
   ['sort', 'sort=name'],
   ['include_pay_only', 'include_pay_only=1'],
-])('names %s when it is invalid (%#)', async (field, query) => {
+])('when %s is invalid, the error names it (%#)', async (field, query) => {
   const response = await app.request(`/getWallets?${query}`)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({
@@ -235,7 +235,7 @@ test.each([
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('survives unusual searches', async () => {
+test('a search with unusual characters gets an answer', async () => {
   for (const search of [
     '%00',
     '%FF%FE',
@@ -251,7 +251,7 @@ test('survives unusual searches', async () => {
     expect(await request(`include=${id}`)).toEqual({ count: 0, data: [] })
 })
 
-test('a request that is too long does not affect other clients', async () => {
+test('a request that is too long is refused, and does not affect other requests', async () => {
   const api = createApi({ chains })
   const { url } = await api.listen({ port: 0 })
   expect((await fetch(`${url}/getWallets?search=${'a'.repeat(1_000_000)}`)).status).toBe(431)
@@ -259,7 +259,7 @@ test('a request that is too long does not affect other clients', async () => {
   await api.close()
 })
 
-test('serves a list of 5,000 wallets', async () => {
+test('the API serves a list of 5,000 wallets', async () => {
   const many = Array.from({ length: 5_000 }, (_, index) => ({
     id: `org.example.wallet${index}`,
     name: `Wallet ${index}`,

@@ -8,7 +8,7 @@ async function start(database: string) {
   return (await api.listen({ port: 0 })).url
 }
 
-test('reports a database that cannot be opened with 503, without its location', async () => {
+test('while the database cannot be opened, `/health` answers 503 without the location of the database', async () => {
   const url = await start('postgres://somebody:secret@127.0.0.1:1/secret')
   await expect.poll(async () => (await fetch(`${url}/health`)).status).toBe(503)
   const response = await fetch(`${url}/health`)
@@ -19,7 +19,7 @@ test('reports a database that cannot be opened with 503, without its location', 
   expect((await fetch(`${url}/v1/supported-chains`)).status).toBe(200)
 })
 
-test('while nodes do not answer, the service is healthy and reports the condition of its chains', async () => {
+test('while no node answers, `/health` answers 200 with the state of each chain', async () => {
   const response = await fetch(`${await start('memory')}/health`)
   expect([response.status, await response.text()]).toEqual([
     200,

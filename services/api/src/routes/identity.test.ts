@@ -21,7 +21,7 @@ async function start(options: Partial<ApiOptions> = {}) {
   }
 }
 
-test('returns the name of an account, and the picture of an NFT that it owns', async () => {
+test('the identity of an account has its name, and the picture of an NFT that the account owns', async () => {
   const { name, avatar, resolvedAt, response } = await (
     await start({ clock: { now: () => 1_000 } })
   )(addressOf('collector'))
@@ -31,14 +31,14 @@ test('returns the name of an account, and the picture of an NFT that it owns', a
   expect(response.headers.get('cache-control')).toBe('max-age=300')
 })
 
-test('accepts a picture in the record itself', async () => {
+test('a picture inside the record itself is the avatar', async () => {
   expect(await (await start())(addressOf('whale').toLowerCase())).toMatchObject({
     name: 'moby.eth',
     avatar: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
   })
 })
 
-test('an account that claims the name of another has no name; nor has one without a claim, or on another network', async () => {
+test('an account that claims the name of another account, claims none, or is on another network has no name', async () => {
   const request = await start()
   for (const account of [
     addressOf('trader'),
@@ -49,7 +49,7 @@ test('an account that claims the name of another has no name; nor has one withou
     expect(await request(account)).toMatchObject({ name: null, avatar: null })
 })
 
-test('does not use the picture of an NFT of another owner', async () => {
+test('the picture of an NFT that another account owns is not the avatar', async () => {
   const client = chainClient(devnet().chains[0]?.url ?? '')
   const [lights] = devnet().chains[0]?.deployment.collections ?? []
   const snapshot = await client.snapshot()
@@ -73,7 +73,7 @@ test('does not use the picture of an NFT of another owner', async () => {
   await client.revert({ id: snapshot })
 })
 
-test('reads a name once in five minutes, and again after that', async () => {
+test('a name is cached for five minutes', async () => {
   let now = 0
   const requests: string[] = []
   const [config] = configs()
@@ -104,7 +104,7 @@ test('reads a name once in five minutes, and again after that', async () => {
   expect(requests).toHaveLength(2 * once)
 })
 
-test('503 with Retry-After when the chain with the names does not answer; nulls where no chain has names', async () => {
+test('the API answers 503 with Retry-After while the chain with the names is down, and null if no chain has names', async () => {
   const [config] = configs()
   const url = await startApi({
     chains: config ? [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] : [],

@@ -63,7 +63,7 @@ const failure = (code: number, message = 'busy') => ({
   error: { code, message },
 })
 
-test('forwards a request and its answer, with any Content-Type, with or without a slash', async () => {
+test('the API forwards a request and its answer, with any Content-Type, with or without a slash', async () => {
   const { url, chain } = await startOnDevnet()
   const { result } = (
     await post(chain.url, blockNumber, { headers: { 'content-type': 'application/json' } })
@@ -77,7 +77,7 @@ test('forwards a request and its answer, with any Content-Type, with or without 
   }
 })
 
-test('serves an ordinary client: it reads, sends, and waits for the receipt', async () => {
+test('a client of viem reads, sends, and waits for the receipt through the API', async () => {
   const { url, chain } = await startOnDevnet()
   const client = createPublicClient({ transport: http(url, { batch: true }) })
   const account = mnemonicToAccount(developmentMnemonic, { addressIndex: 3 })
@@ -99,7 +99,7 @@ test('serves an ordinary client: it reads, sends, and waits for the receipt', as
   })
 })
 
-test('answers a batch in the order of its requests, and refuses only those that are not allowed', async () => {
+test('the answers of a batch are in the order of its requests, and only the forbidden requests are refused', async () => {
   const { url } = await startOnDevnet()
   const { body } = await post(url, [
     blockNumber,
@@ -159,7 +159,7 @@ test.each([
   'eth_blockNumber ',
   'rpc_modules',
   '__proto__',
-])('does not forward %s to a node', async (method) => {
+])('the API does not forward %s to a node', async (method) => {
   const standIn = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: true }),
   )
@@ -180,7 +180,7 @@ test.each([
   expect(standIn.requests).toEqual([])
 })
 
-test('a method cannot hide behind a duplicate member', async () => {
+test('of a duplicate member `method`, the API checks and forwards only the last one', async () => {
   const standIn = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: true }),
   )
@@ -192,7 +192,7 @@ test('a method cannot hide behind a duplicate member', async () => {
   expect(standIn.requests).toEqual(['{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber"}'])
 })
 
-test('an operator may allow more methods by name', async () => {
+test('the API forwards a method that the operator allows by name', async () => {
   const standIn = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x5' }),
   )
@@ -210,7 +210,7 @@ test('an operator may allow more methods by name', async () => {
   ).toMatchObject({ result: '0x5' })
 })
 
-test("answers values of the operator's list without a node", async () => {
+test("the API answers `eth_chainId` and `net_version` from the operator's list, without a node", async () => {
   const url = await start({ chains: [chainAt('http://127.0.0.1:1')] })
   const results = ['eth_chainId', 'net_version', 'net_listening'].map(
     async (method) =>
@@ -224,13 +224,13 @@ test("answers values of the operator's list without a node", async () => {
 })
 
 test.each([
-  ['no network', '', blockNumber],
+  ['a request without a network', '', blockNumber],
   ['a network of another service', '?chainId=eip155:1', blockNumber],
   ['a network twice', '?chainId=eip155:1&chainId=eip155:77', blockNumber],
-  ['no JSON', '?chainId=eip155:77', '{'],
-  ['nothing', '?chainId=eip155:77', ''],
+  ['invalid JSON', '?chainId=eip155:77', '{'],
+  ['an empty body', '?chainId=eip155:77', ''],
   ['another version', '?chainId=eip155:77', { ...blockNumber, jsonrpc: '1.0' }],
-  ['a method that is no text', '?chainId=eip155:77', { ...blockNumber, method: 7 }],
+  ['a method that is not a text', '?chainId=eip155:77', { ...blockNumber, method: 7 }],
   ['an id that is a list', '?chainId=eip155:77', { ...blockNumber, id: [1] }],
   ['an empty batch', '?chainId=eip155:77', []],
   ['a batch of 101', '?chainId=eip155:77', Array(101).fill(blockNumber)],
@@ -240,7 +240,7 @@ test.each([
     `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(5_000)}${']'.repeat(5_000)}}`,
   ],
   ['a batch in a batch', '?chainId=eip155:77', [[blockNumber]]],
-])('refuses %s', async (_, query, body) => {
+])('the API refuses %s', async (_, query, body) => {
   const standIn = await node((_body, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: true }),
   )
@@ -261,11 +261,11 @@ test.each<[string, Parameters<typeof startFakeNode>[0]]>([
     'answers a web page',
     (_, response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
   ],
-  ['answers nothing', (_, response) => void response.end()],
-  ['answers JSON that is no JSON-RPC', (_, response) => sendJson(response, { hello: 'world' })],
+  ['answers with an empty body', (_, response) => void response.end()],
+  ['answers JSON that is not JSON-RPC', (_, response) => sendJson(response, { hello: 'world' })],
   ['answers a word', (_, response) => sendJson(response, 'ok')],
   [
-    'sends elsewhere',
+    'answers with a redirect',
     (_, response) => void response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end(),
   ],
   [
@@ -275,7 +275,7 @@ test.each<[string, Parameters<typeof startFakeNode>[0]]>([
   ],
   ['is behind', (_, response) => sendJson(response, failure(-32000, 'header not found'))],
   ['is limited', (_, response) => sendJson(response, failure(-32005, 'limit exceeded'))],
-])('requests the next node when one %s', async (_, answer) => {
+])('the API requests the next node when one %s', async (_, answer) => {
   const broken = await node(answer)
   const { url } = await startOnDevnet(broken.url)
   expect(await post(url, blockNumber)).toMatchObject({
@@ -285,7 +285,7 @@ test.each<[string, Parameters<typeof startFakeNode>[0]]>([
   expect(broken.requests).toHaveLength(1)
 })
 
-test('requests the next node when one takes too long', async () => {
+test('the API requests the next node when one takes too long', async () => {
   const silent = await node(() => {})
   const good = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x1' }),
@@ -296,7 +296,7 @@ test('requests the next node when one takes too long', async () => {
   })
 })
 
-test('a call that reverts is the answer, and no other node is requested', async () => {
+test('the API forwards the error of a call that reverts, and requests no other node', async () => {
   const { chain } = await startOnDevnet()
   const other = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 1, result: '0x' }),
@@ -323,19 +323,22 @@ test('a call that reverts is the answer, and no other node is requested', async 
 test.each([
   { code: -32000, message: 'execution reverted' },
   { code: -32015, message: 'VM execution error.', data: '0x08c379a0' },
-])('recognises a revert by $message with the error code of a failing node', async (error) => {
-  const reverting = await node((_, response) =>
-    sendJson(response, { jsonrpc: '2.0', id: 'abc', error }),
-  )
-  const other = await node((_, response) =>
-    sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x' }),
-  )
-  const url = await start({ chains: [chainAt(reverting.url, other.url)] })
-  expect((await post(`${url}/v1?chainId=eip155:77`, blockNumber)).body).toMatchObject({ error })
-  expect(other.requests).toEqual([])
-})
+])(
+  'the API recognises “$message” as a revert, even with the error code of a failing node',
+  async (error) => {
+    const reverting = await node((_, response) =>
+      sendJson(response, { jsonrpc: '2.0', id: 'abc', error }),
+    )
+    const other = await node((_, response) =>
+      sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x' }),
+    )
+    const url = await start({ chains: [chainAt(reverting.url, other.url)] })
+    expect((await post(`${url}/v1?chainId=eip155:77`, blockNumber)).body).toMatchObject({ error })
+    expect(other.requests).toEqual([])
+  },
+)
 
-test('when every node answers with an error, the caller gets the last error', async () => {
+test('when every node answers with an error, the client gets the last error', async () => {
   const [first, second] = [
     await node((_, response) => sendJson(response, failure(-32000, 'first'))),
     await node((_, response) => sendJson(response, failure(-32001, 'second'))),
@@ -347,7 +350,7 @@ test('when every node answers with an error, the caller gets the last error', as
   })
 })
 
-test("forwards a node's 400 with its status", async () => {
+test("the API forwards a node's answer 400 with its status", async () => {
   const standIn = await node((_, response) =>
     sendJson(response, failure(-32602, 'invalid params'), 400),
   )
@@ -358,7 +361,7 @@ test("forwards a node's 400 with its status", async () => {
   })
 })
 
-test('a transaction that a node has answered is sent to no other node', async () => {
+test('a transaction that one node has answered is not sent to another node', async () => {
   const refusing = await node((_, response) => sendJson(response, failure(-32000, 'nonce too low')))
   const other = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 'abc', result: `0x${'0'.repeat(64)}` }),
@@ -372,7 +375,7 @@ test('a transaction that a node has answered is sent to no other node', async ()
   expect(other.requests).toEqual([])
 })
 
-test('answers 503 with Retry-After when no node answers, without their addresses', async () => {
+test('when no node answers, the API answers 503 with Retry-After, without the URLs of the nodes', async () => {
   const url = await start({
     chains: [chainAt('http://127.0.0.1:1/secret-key', 'http://127.0.0.1:2')],
   })
@@ -385,7 +388,7 @@ test('answers 503 with Retry-After when no node answers, without their addresses
   expect(JSON.stringify(answer.body)).not.toContain('127.0.0.1')
 })
 
-test('an error of a node for a whole batch answers each of its parts', async () => {
+test('the error of a node for a whole batch becomes the answer to each of its requests', async () => {
   const standIn = await node((_, response) =>
     sendJson(response, {
       jsonrpc: '2.0',
@@ -413,7 +416,7 @@ test('a notification gets no answer', async () => {
   ).toBe(204)
 })
 
-test('sends nothing more to a node once the client has left', async () => {
+test('when the client leaves, the API aborts the request to the node', async () => {
   const received = deferred()
   const aborted = deferred()
   const slow = await node((_, response) => {
@@ -433,7 +436,7 @@ test('sends nothing more to a node once the client has left', async () => {
   expect(await failure).toMatchObject({ name: 'AbortError' })
 })
 
-test('sends no data about the client to a node', async () => {
+test('the API sends a node no headers of the client', async () => {
   const headers = deferred<Record<string, unknown>>()
   const standIn = await node((_, response, request) => {
     headers.resolve(request.headers)

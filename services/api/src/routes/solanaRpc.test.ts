@@ -40,7 +40,7 @@ const call = (method: string, params: readonly unknown[] = [], id = 1) => ({
 })
 const me = solanaAddressOf('everyday user')
 
-test('forwards methods that read the chain, and transactions', async () => {
+test('the API forwards methods that read the chain, and transactions', async () => {
   const url = await start()
   expect(await request(url, call('getBalance', [me]))).toMatchObject({
     status: 200,
@@ -57,7 +57,7 @@ test('forwards methods that read the chain, and transactions', async () => {
   })
 })
 
-test('refuses methods that scan the chain or airdrop, and methods of other chains, unless the operator allows them', async () => {
+test('the API refuses methods that scan the chain or request coins, and methods of other chains, unless the operator allows them', async () => {
   const url = await start()
   for (const method of [
     'requestAirdrop',
@@ -82,7 +82,7 @@ test('refuses methods that scan the chain or airdrop, and methods of other chain
   ).toMatchObject({ body: { result: expect.any(String) } })
 })
 
-test('a node of another network gets no request', async () => {
+test('the API sends no request to a node of another network', async () => {
   const url = await start({ networkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
   expect(
     await request(url, call('getBalance', [me]), 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
@@ -90,7 +90,7 @@ test('a node of another network gets no request', async () => {
   expect((await request(url, call('getBalance', [me]), chain.networkId)).status).toBe(400)
 })
 
-test('is listed, and has no names', async () => {
+test('the network is listed as supported, and an account on it has no name', async () => {
   const url = await start()
   expect(await (await fetch(`${url}/v1/supported-chains`)).json()).toEqual({
     http: ['eip155:77', chain.networkId],
@@ -102,7 +102,7 @@ test('is listed, and has no names', async () => {
   })
 })
 
-test('an account can be requested only on networks of its own namespace', async () => {
+test('the API refuses a request for an account on a network of another kind', async () => {
   const url = await start()
   const evm = `0x${'1'.repeat(40)}`
   for (const path of [

@@ -36,7 +36,7 @@ function offered(
 const orderOf = (all: readonly Offered[], gasPrice = 1n) =>
   bestFirst(all, gasPrice).map(({ provider }) => provider.id)
 
-test('the best offer leaves most after gas, which need not be the one that pays most', () => {
+test('the best offer is the one that leaves most after gas, even if another one pays more', () => {
   const dear = offered('dear', { amountOut: 1_000n, gas: 300_000n, gasCost: 60n })
   const cheap = offered('cheap', { amountOut: 970n, gas: 100_000n, gasCost: 20n })
   expect(orderOf([dear, cheap])).toEqual(['cheap', 'dear'])
@@ -45,7 +45,7 @@ test('the best offer leaves most after gas, which need not be the one that pays 
   ).toEqual(['dear', 'cheap'])
 })
 
-test('a provider that does not report its gas has no advantage, and all gas has one price', () => {
+test('an offer without its gas has no advantage, and the price of gas is the same for all offers', () => {
   const known = offered('known', { amountOut: 1_000n, gas: 200_000n, gasCost: 100n })
   expect(orderOf([offered('silent', { amountOut: 999n }), known])).toEqual(['known', 'silent'])
   // three times the gas costs three times as much, whichever offer stated the price of gas
@@ -59,7 +59,7 @@ test('a provider that does not report its gas has no advantage, and all gas has 
   ])
 })
 
-test('with any offers, none is lost or invented, and without a gas price the amount decides', () => {
+test('bestFirst keeps all offers, and without a gas price sorts them by amount', () => {
   const gas = fc.option(fc.bigInt({ min: 0n, max: 5_000_000n }), { nil: undefined })
   const offers = fc.array(
     fc.record({ amountOut: fc.bigInt({ min: 0n, max: 1n << 200n }), gas, gasCost: gas }),

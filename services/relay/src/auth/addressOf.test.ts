@@ -9,7 +9,7 @@ function requestWith(header: string | undefined): IncomingMessage {
   return request
 }
 
-test('an untrusted proxy is reported once', () => {
+test('an untrusted proxy is reported once, and its clients have no address', () => {
   let reports = 0
   const addressOf = createAddressOf(0, () => (reports += 1))
   addressOf(requestWith(undefined))
@@ -18,7 +18,7 @@ test('an untrusted proxy is reported once', () => {
   expect(reports).toBe(1)
 })
 
-test('a trusted proxy names the client, and is not reported', () => {
+test('behind a trusted proxy, the address of the client is the last one that the proxy reports', () => {
   const addressOf = createAddressOf(1, () => expect.unreachable())
   expect(addressOf(requestWith('5.6.7.8, 1.2.3.4'))).toBe('1.2.3.4')
 })

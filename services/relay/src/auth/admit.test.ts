@@ -47,7 +47,7 @@ test.each([
   ['signature is invalid', (url: string) => client.token(url, { iss: createTestClient().did })],
   ['signature is invalid', (url: string) => client.token(url).replace(/[\w-]{8}$/, 'AAAAAAAA')],
   ['signature is invalid', (url: string) => client.token(url).replace(/\.[\w-]+$/, '.AAAA')],
-])('refuses a token that is %s', async (flaw, token) => {
+])('the relay refuses a token that is %s', async (flaw, token) => {
   const { url } = await startTestRelay()
   const { code, reason } = await refusalOf(url, { auth: token(url) })
   expect([code, reason]).toEqual([
@@ -56,7 +56,7 @@ test.each([
   ])
 })
 
-test('a forged token is refused although its signature fits a key of small order', async () => {
+test('a token signed by a key of small order is refused', async () => {
   const { url } = await startTestRelay()
   const neutral = Buffer.from(`01${'00'.repeat(31)}`, 'hex')
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
@@ -71,7 +71,7 @@ test('a forged token is refused although its signature fits a key of small order
   expect((await refusalOf(url, { auth })).reason).toContain('malformed')
 })
 
-test('refuses a request without a token', async () => {
+test('the relay refuses a request without a token', async () => {
   const { url } = await startTestRelay()
   expect(await refusalOf(url, {})).toEqual({
     code: 3000,
@@ -92,12 +92,12 @@ test.each(['irn_watchRegister', 'irn_watchUnregister', 'client_auth ', 'CLIENT_A
 
 test.each([
   ['an end before its beginning', () => ({ iat: seconds() + 60, exp: seconds() - 60 })],
-  ['an act that is no text', () => ({ act: 1 })],
+  ['an act that is not a text', () => ({ act: 1 })],
   ['an empty subject', () => ({ sub: '' })],
   ['no audience', () => ({ aud: undefined })],
   ['no beginning', () => ({ iat: undefined })],
   ['a beginning in text', () => ({ iat: String(seconds()) })],
-  ['an end that is no second', () => ({ exp: 1.5 })],
+  ['an end that is not a whole second', () => ({ exp: 1.5 })],
 ])('a token with %s is malformed', async (_, claims) => {
   const { url } = await startTestRelay()
   expect((await refusalOf(url, { auth: client.token(url, claims()) })).reason).toBe(
@@ -105,7 +105,7 @@ test.each([
   )
 })
 
-test('closes with the reasons that kits compare', async () => {
+test('the reason of a refusal has the exact text that kits compare', async () => {
   const { url } = await startTestRelay({ projects: ['known'], origins: ['https://example.org'] })
   const auth = client.token(url)
   expect(
@@ -150,7 +150,7 @@ test.each([
     'for 0.0.0.0',
     (url: string) => ({ query: { auth: client.token(url.replace('127.0.0.1', '0.0.0.0')) } }),
   ],
-])('accepts a token %s', async (_, options) => {
+])('the relay accepts a token %s', async (_, options) => {
   const { url } = await startTestRelay()
   const socket = openRaw(url, options(url))
   await once(socket, 'open')
@@ -161,7 +161,7 @@ test.each([
   expect(String(answer)).toContain('"result"')
 })
 
-test('with public addresses, tokens have to be for one of them', async () => {
+test('with public URLs, the relay accepts only tokens for one of them', async () => {
   const { url } = await startTestRelay({
     publicUrls: ['wss://relay.example.org', 'https://second.example:8443/path'],
   })
@@ -180,7 +180,7 @@ test('with public addresses, tokens have to be for one of them', async () => {
     expect((await refusalOf(url, { auth: client.token(audience) })).code).toBe(3000)
 })
 
-test('admits known projects and origins, and clients that are not pages', async () => {
+test('the relay admits known projects and origins, and clients without an origin', async () => {
   const relay = await startTestRelay({ projects: ['one', 'two'], origins: ['https://example.org'] })
   for (const headers of [undefined, { origin: 'https://example.org' }]) {
     const socket = await relay.open(client, { query: { projectId: 'two' }, headers })
@@ -188,7 +188,7 @@ test('admits known projects and origins, and clients that are not pages', async 
   }
 })
 
-test('survives requests with invalid addresses', async () => {
+test('after requests with invalid URLs, the relay still answers', async () => {
   const { url, open } = await startTestRelay()
   for (const path of ['//', '/?auth=%', '/?auth', `/?${'a=b&'.repeat(2_000)}`, '/%00?auth=a.b.c']) {
     const socket = openRaw(url + path)
@@ -199,7 +199,7 @@ test('survives requests with invalid addresses', async () => {
   expect(await (await open()).ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()
 })
 
-test('frames of a refused client are not handled', async () => {
+test('the relay does not handle frames of a refused client', async () => {
   const { url, open } = await startTestRelay()
   const topic = newTopic()
   const socket = openRaw(url)

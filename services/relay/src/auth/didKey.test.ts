@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestClient } from '../testing/createTestClient.ts'
 import { DidKeyError, formatDidKey, readDidKey, writeDidKey } from './didKey.ts'
 
-test('reads the key of a published example', () => {
+test('readDidKey reads the key of a published example', () => {
   // Source: did:key specification, test vectors for Ed25519
   const { client, publicKey } = readDidKey(
     'did:key:z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp',
@@ -13,7 +13,7 @@ test('reads the key of a published example', () => {
   expect(formatDidKey(client)).toBe('did:key:z6MkiTBz1ymuepAQ4HEHYSF1H8quG5GLVVQR3djdX3mDooWp')
 })
 
-test('reads any client', () => {
+test('readDidKey reads the key of any client', () => {
   for (let count = 0; count < 50; count += 1)
     expect(readDidKey(createTestClient().did).publicKey).toHaveLength(32)
 })
@@ -27,7 +27,7 @@ test.each([
   `did:key:z6Mk${'0'.repeat(44)}`,
   `did:key:z6Mk${'1'.repeat(5_000)}`,
   'did:key:z6LSbysY2xFMRpGMhb7tFTLMpeuPRaqaWM1yECx2AtzE3KCc',
-])('refuses %s', (did) => {
+])('readDidKey refuses %s', (did) => {
   expect(() => readDidKey(did)).toThrow(DidKeyError)
 })
 
@@ -49,6 +49,6 @@ const signed = (key: Buffer) =>
 
 test.each(
   [...smallOrders, ...smallOrders.map(signed)].map((key) => [key.toString('hex'), key] as const),
-)('refuses the key %s, whose signatures need no secret', (_, key) => {
+)('readDidKey refuses the key %s, whose signatures need no secret', (_, key) => {
   expect(() => readDidKey(writeDidKey(key))).toThrow(DidKeyError)
 })

@@ -5,7 +5,7 @@ import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 
 const client = createTestClient()
 
-test('answers its health and its metrics', async () => {
+test('the relay answers `/health` and `/metrics`, and its metrics contain no topics, messages or clients', async () => {
   const relay = await startTestRelay()
   const health = await fetch(`${relay.http}/health`)
   expect([health.status, await health.json()]).toEqual([
@@ -34,7 +34,7 @@ test('answers its health and its metrics', async () => {
     expect(metrics).not.toContain(secret)
 })
 
-test('reports that its store does not work', async () => {
+test('when the store fails, `/health` answers 503', async () => {
   const broken = { publish: null, isHealthy: () => Promise.reject(new Error('gone')) }
   // a store that cannot be reached; the relay uses only these two members here
   const relay = await startTestRelay({ store: broken as never, watch: false })
@@ -47,7 +47,7 @@ async function post(url: string, body: string, headers: Record<string, string> =
   return { status: response.status, text: await response.text() }
 }
 
-test('answers the same requests over HTTP', async () => {
+test('the relay answers the same requests over HTTP as over a socket', async () => {
   const relay = await startTestRelay()
   const [wallet, topic] = [await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -65,7 +65,7 @@ test('answers the same requests over HTTP', async () => {
   ).toContain('"result":"')
 })
 
-test('refuses the same over HTTP as over sockets', async () => {
+test('the relay refuses the same requests over HTTP as over a socket', async () => {
   const relay = await startTestRelay()
   const url = `${relay.http}/rpc?auth=${client.token(relay.url)}`
   expect(await post(`${relay.http}/rpc`, '{}')).toMatchObject({
@@ -90,7 +90,7 @@ test('refuses the same over HTTP as over sockets', async () => {
   expect((await fetch(`${relay.http}/`)).status).toBe(404)
 })
 
-test('counts requests over HTTP as well', async () => {
+test('a request over HTTP counts against the limit of its client', async () => {
   const at = Date.now() // a clock that stands still, so that the limit does not refill
   const relay = await startTestRelay({
     shares: { client: { requests: 1 } },
@@ -103,7 +103,7 @@ test('counts requests over HTTP as well', async () => {
   expect(statuses).toEqual([...Array<number>(10).fill(200), 429])
 })
 
-test('a client that subscribes over plain HTTP gets earlier messages on its socket', async () => {
+test('a client that subscribes over HTTP gets the waiting messages on its socket', async () => {
   const relay = await startTestRelay()
   const [wallet, site, topic] = [createTestClient(), await relay.open(), newTopic()]
   const subscribe = {
@@ -123,7 +123,7 @@ test('a client that subscribes over plain HTTP gets earlier messages on its sock
   expect((await socket.push()).params.data.message).toBe('hello')
 })
 
-test('every request without a socket counts for its address; health is always answered', async () => {
+test('a request without a socket counts against the limit of its address, except for `/health`', async () => {
   const at = Date.now() // a clock that stands still, so that the limit does not refill
   const relay = await startTestRelay({
     shares: { address: { sockets: 1, connects: 1 } },

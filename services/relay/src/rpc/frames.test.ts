@@ -18,7 +18,7 @@ test.each([
   '17676000000011',
   '"1767600000000"',
   '1000000000',
-])('repeats the id %s digit for digit', async (id) => {
+])('the answer repeats the id %s digit for digit', async (id) => {
   const relay = await startTestRelay()
   const socket = await relay.open()
   expect(await socket.raw(request(id))).toBe(
@@ -44,7 +44,7 @@ test.each([
   '""',
   '"99999999"',
   `"${'9'.repeat(33)}"`,
-])('refuses the id %s', async (id) => {
+])('the relay refuses the id %s', async (id) => {
   const relay = await startTestRelay()
   const socket = await relay.open()
   expect(await socket.raw(request(id))).toEqual(error('0', -32600, 'InvalidRequestId'))
@@ -62,14 +62,17 @@ test.each([
   '"text"',
   '[['.repeat(100_000),
   `${'{"a":'.repeat(50_000)}1`,
-])('answers invalid requests, and continues', async (text) => {
-  const relay = await startTestRelay()
-  const socket = await relay.open()
-  expect(await socket.raw(text)).toEqual(error('0', -32600, 'Serialization'))
-  expect(await socket.raw(request('1767600000000'))).toContain('"result"')
-})
+])(
+  'the relay answers an invalid request with an error, and a valid request after it with a result',
+  async (text) => {
+    const relay = await startTestRelay()
+    const socket = await relay.open()
+    expect(await socket.raw(text)).toEqual(error('0', -32600, 'Serialization'))
+    expect(await socket.raw(request('1767600000000'))).toContain('"result"')
+  },
+)
 
-test('survives deep nesting, unexpected members and binary frames', async () => {
+test('after deep nesting, unexpected members and binary frames, the relay still answers', async () => {
   const relay = await startTestRelay()
   const socket = await relay.open()
   const deep = '['.repeat(200_000) + ']'.repeat(200_000)
@@ -160,12 +163,12 @@ test.each([
     'BatchLimitExceeded',
     `{"id":1767600000000,"jsonrpc":"2.0","method":"irn_batchSubscribe","params":{"topics":${JSON.stringify(Array(501).fill('ab'.repeat(32)))}}}`,
   ],
-])('answers %s', async (tag, text) => {
+])('the relay answers with the error %s', async (tag, text) => {
   const relay = await startTestRelay()
   expect(await (await relay.open()).raw(text)).toEqual(error('1767600000000', -32600, tag))
 })
 
-test('a message that is too large is refused without ending the socket; a frame that is much too large ends it', async () => {
+test('a message that is too large is refused, and a frame that is far too large closes the socket with 1009', async () => {
   const relay = await startTestRelay({ shares: false })
   const [socket, topic] = [await relay.open(), newTopic()]
   const publish = (bytes: number) =>
@@ -179,7 +182,7 @@ test('a message that is too large is refused without ending the socket; a frame 
   expect(await (await relay.open()).raw(request('1767600000000'))).toContain('"result"')
 })
 
-test('a full mailbox is answered with its error', async () => {
+test('a message for a full mailbox gets the error MailboxLimitExceeded', async () => {
   const relay = await startTestRelay({ shares: false })
   const [socket, topic] = [await relay.open(), newTopic()]
   const messages = (from: number, count: number) =>
@@ -199,7 +202,7 @@ test('a full mailbox is answered with its error', async () => {
   })
 })
 
-test('a ttl outside the limits becomes the nearer limit', async () => {
+test('a `ttl` outside the limits is accepted', async () => {
   const relay = await startTestRelay()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   for (const ttl of [0, undefined, 0xffff_ffff])
@@ -232,7 +235,7 @@ test('a client with too many requests gets errors, and is disconnected if it con
   expect(await (await relay.open()).raw(request('1767600000000'))).toContain('"result"')
 })
 
-test('many messages, many topics and many bytes count as many requests', async () => {
+test('a request with many messages, topics or bytes counts as several requests', async () => {
   const relay = await startTestRelay({
     shares: { client: { requests: 2 } },
     clock: standingClock(),

@@ -5,7 +5,7 @@ import { readFrame } from './readFrame.ts'
 const digits = fc.bigInt({ min: 1_000_000_000n, max: 10n ** 31n }).map(String)
 const spaces = fc.constantFrom('', ' ', '\n\t')
 
-test('finds every id digit for digit, in any context', () => {
+test('readFrame finds every id digit for digit, whatever surrounds it', () => {
   fc.assert(
     fc.property(
       digits,
@@ -34,7 +34,7 @@ test('finds every id digit for digit, in any context', () => {
   )
 })
 
-test('the last of several ids counts, as for every JSON parser', () => {
+test('of several ids in a frame, readFrame returns the last one', () => {
   fc.assert(
     fc.property(digits, digits, (first, last) => {
       expect(
@@ -44,7 +44,7 @@ test('the last of several ids counts, as for every JSON parser', () => {
   )
 })
 
-test('no text makes it throw', () => {
+test('readFrame throws no error for any text', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -6,7 +6,7 @@ import { createTestClient } from '../testing/createTestClient.ts'
 import { endOf, openRaw } from '../testing/openTestSocket.ts'
 import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 
-test('pings a quiet client, and ends the socket of one that does not answer', async () => {
+test('the relay pings a quiet client, and ends its socket when it does not answer', async () => {
   let ended: (line: LogLine) => void = () => {}
   const terminated = new Promise<LogLine>((resolve) => {
     ended = resolve
@@ -25,7 +25,7 @@ test('pings a quiet client, and ends the socket of one that does not answer', as
   expect(await live.ask('irn_subscribe', { topic: newTopic() })).toBeTruthy()
 })
 
-test('answers running requests before it closes the sockets', async () => {
+test('the relay answers running requests before it closes the sockets', async () => {
   const relay = await startTestRelay()
   const [socket, topic] = [await relay.open(), newTopic()]
   await socket.ask('irn_subscribe', { topic })
@@ -39,7 +39,7 @@ test('answers running requests before it closes the sockets', async () => {
   await expect(fetch(`${relay.http}/health`)).rejects.toThrow('fetch failed')
 })
 
-test('logs events, without contents and clients', async () => {
+test('the relay logs events without message texts, topics and clients', async () => {
   const lines: LogLine[] = []
   const relay = await startTestRelay({ log: (line) => lines.push(line) })
   const [client, topic] = [createTestClient(), newTopic()]
@@ -76,7 +76,7 @@ test('logs events, without contents and clients', async () => {
     expect(JSON.stringify(lines)).not.toContain(secret)
 })
 
-test('a client that does not read does not fill the memory, and gets everything once it reads', {
+test('a client that does not read its socket does not fill the memory, and gets all messages when it reads again', {
   timeout: 60_000,
 }, async () => {
   const relay = await startTestRelay({ shares: false })
@@ -108,7 +108,7 @@ test('a client that does not read does not fill the memory, and gets everything 
   expect(received.toSorted()).toEqual(texts.map(({ message }) => message).toSorted())
 })
 
-test('further pushes wait while too many are unacknowledged', async () => {
+test('while too many pushes are unacknowledged, further pushes wait', async () => {
   const relay = await startTestRelay({ shares: false })
   const [site, wallet, topics] = [
     await relay.open(),

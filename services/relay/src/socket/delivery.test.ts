@@ -39,7 +39,7 @@ async function startBreakable(options: Partial<RelayOptions> = { slow: 250 }) {
   return { relay, state, failures }
 }
 
-test('messages that could not be read are pushed in order when the store works again', async () => {
+test('messages that the store could not read are pushed in order when the store works again', async () => {
   const { relay, state, failures } = await startBreakable()
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -53,7 +53,7 @@ test('messages that could not be read are pushed in order when the store works a
   ).toEqual(['one', 'two'])
 })
 
-test('a failed repetition is tried again later', async () => {
+test('when the store fails during the repetition of a push, the relay repeats it later', async () => {
   const { relay, state, failures } = await startBreakable({ redelivery: 50 })
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -65,7 +65,7 @@ test('a failed repetition is tried again later', async () => {
   expect((await wallet.push()).id).toBe(first.id)
 })
 
-test('a client that returns while the store is broken gets its waiting messages afterwards, without a request', async () => {
+test('a client that returns while the store fails gets its waiting messages when the store works again', async () => {
   const { relay, state, failures } = await startBreakable()
   const [site, client, topic] = [await relay.open(), createTestClient(), newTopic()]
   const earlier = await relay.open(client)

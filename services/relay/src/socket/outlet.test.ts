@@ -58,7 +58,7 @@ function openOutlet() {
 
 const [half, escaped] = ['x'.repeat(limits.backlog / 2), '\\u0001'.repeat(690_000)]
 
-test('a text that does not fit is refused, and fits when everything has left', async () => {
+test('a text that does not fit is refused, and fits when all waiting texts are sent', async () => {
   const { outlet, offer, leave, states, max } = openOutlet()
   expect([offer(half), offer(half), offer('small')]).toEqual([true, false, false])
   expect(states).toContain('full')
@@ -71,7 +71,7 @@ test('a text that does not fit is refused, and fits when everything has left', a
   expect(max()).toBeLessThanOrEqual(limits.backlog)
 })
 
-test('a frame above the limit leaves alone, also when little waits before it', async () => {
+test('a frame above the limit is accepted only when no other text waits', async () => {
   const { outlet, offer, leave, frames, max } = openOutlet()
   expect([offer('small'), offer(escaped)]).toEqual([true, false])
   const room = outlet.room()
@@ -83,13 +83,13 @@ test('a frame above the limit leaves alone, also when little waits before it', a
   expect([offer('small'), frames.length]).toEqual([true, 3])
 })
 
-test('bytes are counted as written, not as characters', () => {
+test('the limit counts bytes, not characters', () => {
   const { offer, max } = openOutlet()
   expect([offer('x'), offer('€'.repeat(limits.backlog / 2))]).toEqual([true, false])
   expect(max()).toBeLessThanOrEqual(limits.backlog)
 })
 
-test('answers that do not fit leave later in order, and nothing overtakes them', async () => {
+test('answers that do not fit are sent later in order, before any other text', async () => {
   const { send, offer, leave, frames, max, outlet } = openOutlet()
   for (const text of [half, half.slice(1), half.slice(2), 'small']) send(text)
   expect([offer('tiny'), outlet.isFull]).toEqual([false, true])
@@ -101,7 +101,7 @@ test('answers that do not fit leave later in order, and nothing overtakes them',
   expect(outlet.isFull).toBe(false)
 })
 
-test('waiting ends when the socket closes', async () => {
+test('when the socket closes, waiting for room ends', async () => {
   const { send, outlet, states } = openOutlet()
   for (const text of [half, half, half]) send(text)
   const [room, empty] = [outlet.room(), outlet.empty()]
@@ -110,7 +110,7 @@ test('waiting ends when the socket closes', async () => {
   expect(states).not.toContain('room')
 })
 
-test('frames that arrive meanwhile still count as waiting', async () => {
+test('frames that arrive while the socket is emptied still count as waiting', async () => {
   const { send, leave, outlet, stream } = openOutlet()
   send('small')
   const empty = outlet.empty()

@@ -36,7 +36,7 @@ async function come(
   return { socket, outcome }
 }
 
-test('limits the sockets of a client, and admits a new one when one is closed', async () => {
+test('the sockets of a client are limited, and a new one is admitted when another one closes', async () => {
   const relay = await startTestRelay({ shares: { client: { sockets: 2 } } })
   const client = createTestClient()
   const [first, second, third] = [
@@ -52,14 +52,14 @@ test('limits the sockets of a client, and admits a new one when one is closed', 
   await expect.poll(async () => (await come(relay, client)).outcome).toBe('answered')
 })
 
-test('limits the sockets of an address, however many keys it makes', async () => {
+test('the sockets of an address are limited, whatever the number of its keys', async () => {
   const relay = await startTestRelay({ shares: { address: { sockets: 3 } } })
   const outcome = []
   for (let count = 0; count < 4; count += 1) outcome.push((await come(relay)).outcome)
   expect(outcome).toEqual(['answered', 'answered', 'answered', 1013])
 })
 
-test('behind a proxy the address is the one that the proxy saw, not the claim of a client', async () => {
+test('behind a proxy, the address is the one that the proxy reports, not the one that the client claims', async () => {
   const relay = await startTestRelay({ trustProxy: 1, shares: { address: { sockets: 1 } } })
   const from = async (header: string) =>
     (await come(relay, createTestClient(), { 'x-forwarded-for': header })).outcome
@@ -70,7 +70,7 @@ test('behind a proxy the address is the one that the proxy saw, not the claim of
   expect(await from('2001:db8:0:0:ffff::2')).toBe(1013)
 })
 
-test('counts the bytes of a client over all its sockets', async () => {
+test('the limit of received bytes counts all sockets of a client together', async () => {
   const at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { received: 250 } },
@@ -89,7 +89,7 @@ test('counts the bytes of a client over all its sockets', async () => {
   expect(await other.ask('irn_publish', message(600))).toBe(true)
 })
 
-test('acknowledgements without a push count as requests, those of pushes do not', async () => {
+test('an acknowledgement without a push counts as a request, and one of a push does not', async () => {
   const at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 2 } },
@@ -108,7 +108,7 @@ test('acknowledgements without a push count as requests, those of pushes do not'
   expect((await end).code).toBe(1013)
 })
 
-test('a client with too many requests is not read for a while, and then answered', async () => {
+test('a client with too many requests gets errors, and is answered again later', async () => {
   let at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 1 } },
@@ -121,7 +121,7 @@ test('a client with too many requests is not read for a while, and then answered
   expect(await socket.ask('irn_fetchMessages', { topic })).toEqual({ messages: [], hasMore: false })
 })
 
-test('a thousand frames in one piece are answered in order', async () => {
+test('a thousand frames in one TCP packet are answered in order', async () => {
   const relay = await startTestRelay()
   const socket = await relay.open()
   const ids = Array.from({ length: 1_000 }, (_, index) => `${1_767_600_000_000_000 + index}`)
@@ -146,7 +146,7 @@ test.each([
     'irn_batchUnsubscribe',
     { subscriptions: Array.from({ length: 100 }, () => ({ topic: newTopic(), id: newTopic() })) },
   ],
-])('many topics of one %s count as many requests', async (method, params) => {
+])('one %s with many topics counts as several requests', async (method, params) => {
   const at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 2 } },
@@ -161,7 +161,7 @@ test.each([
   await expect(socket.ask(method, params)).rejects.toThrow('TooManyRequests')
 })
 
-test('a new socket does not reset a debt', async () => {
+test('a client above its limit stays refused on a new socket', async () => {
   let at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 1 } },
@@ -177,7 +177,7 @@ test('a new socket does not reset a debt', async () => {
   expect((await come(relay, client)).outcome).toBe('answered')
 })
 
-test('a disconnected client is not read, and is closed even if it ignores the closing handshake', async () => {
+test('the relay does not read from a disconnected client, and closes its socket even without the closing handshake', async () => {
   const at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 1 } },
@@ -199,7 +199,7 @@ test('a disconnected client is not read, and is closed even if it ignores the cl
   await closed
 })
 
-test('a refused client gets the reason, and is closed even if it ignores the closing handshake', async () => {
+test('a refused client gets the reason, and its socket is closed even without the closing handshake', async () => {
   const relay = await startTestRelay()
   const { port } = new URL(relay.url)
   const stranger = connect(Number(port), '127.0.0.1')
@@ -214,7 +214,7 @@ test('a refused client gets the reason, and is closed even if it ignores the clo
   expect(received).toContain('JWT Token is malformed')
 })
 
-test('a refused client that continues sending is not read', async () => {
+test('the socket of a refused client that continues to send is closed', async () => {
   const relay = await startTestRelay()
   const socket = openRaw(relay.url)
   socket.on('error', () => {})
@@ -226,7 +226,7 @@ test('a refused client that continues sending is not read', async () => {
   expect((await relay.open()).socket.readyState).toBe(1)
 })
 
-test('a frame that arrives slowly counts as under way, and is cut when its address has too much', async () => {
+test('the socket of a client is closed when its incomplete frames exceed the limit of its address', async () => {
   const relay = await startTestRelay({ shares: { address: { underWay: 1_000_000 } } })
   const live = await relay.open()
   const client = createTestClient()
@@ -248,7 +248,7 @@ test('a frame that arrives slowly counts as under way, and is cut when its addre
   ).toBe(true)
 })
 
-test('an overloaded process admits no new client, and serves the connected ones', async () => {
+test('an overloaded relay admits no new client, and serves the connected ones', async () => {
   // with this clock the event loop seems late at every measurement
   let [at, step] = [0, 0]
   const steady = () => (at += step)

@@ -28,7 +28,7 @@ async function fill(relay: TestRelay, topic: string, messages: number, bytes = 5
     })
 }
 
-test('a fetch returns pages that fit', async () => {
+test('an answer to irn_fetchMessages has only as many messages as fit', async () => {
   const relay = await startTestRelay()
   const topic = newTopic()
   await fill(relay, topic, 6)
@@ -41,7 +41,7 @@ test('a fetch returns pages that fit', async () => {
   expect(JSON.stringify(messages).length).toBeLessThanOrEqual(limits.fetched + 100)
 })
 
-test('a fetch counts the size of its answer', async () => {
+test('the size of an answer counts against the limit of requests', async () => {
   const at = Date.now()
   const relay = await startTestRelay({
     shares: { client: { requests: 15 } },
@@ -54,7 +54,7 @@ test('a fetch counts the size of its answer', async () => {
   await expect(wallet.ask('irn_fetchMessages', { topic })).rejects.toThrow('TooManyRequests')
 })
 
-test('a client that does not read gets no further answers, and all of them once it reads', async () => {
+test('a client that does not read its socket gets only some answers, and the others when it reads again', async () => {
   const relay = await startTestRelay({ shares: false })
   const topic = newTopic()
   await fill(relay, topic, 2)
@@ -74,7 +74,7 @@ test('a client that does not read gets no further answers, and all of them once 
     expect(answer).toMatchObject({ result: { hasMore: false } })
 })
 
-test('unread answers are dropped when the socket ends', async () => {
+test('when the socket ends, its unread answers are dropped', async () => {
   const relay = await startTestRelay({ shares: false })
   const topic = newTopic()
   await fill(relay, topic, 2)
@@ -106,7 +106,7 @@ test('unread answers are dropped when the socket ends', async () => {
   expect(await metrics(relay)).toContain('latchkey_relay_defects_total 0')
 })
 
-test('a client that does not read is cut, and gets its messages when it returns', async () => {
+test('a client that does not read its socket is disconnected, and other clients get all messages', async () => {
   const lines: LogLine[] = []
   const relay = await startTestRelay({ shares: false, slow: 200, log: (line) => lines.push(line) })
   const topic = newTopic()
@@ -123,7 +123,7 @@ test('a client that does not read is cut, and gets its messages when it returns'
     expect((await live.push()).params.data.message.split(' ')[0]).toBe(`${index}`)
 })
 
-test('messages that are much longer when written arrive in order, also at a client that reads late', async () => {
+test('messages that grow when they are escaped arrive in order, also at a client that reads late', async () => {
   const relay = await startTestRelay({ shares: false })
   const [site, wallet, topic] = [await relay.open(), await relay.open(), newTopic()]
   await wallet.ask('irn_subscribe', { topic })
@@ -141,7 +141,7 @@ test('messages that are much longer when written arrive in order, also at a clie
 })
 
 test.each([irn_batchSubscribe, irn_batchSubscribeBlocking])(
-  '$name waits until earlier answers have left',
+  '$name waits until earlier answers are sent',
   async ({ answer }) => {
     const turns = { inTurn: () => Promise.reject(new GoneError()) }
     await expect(answer({ topics: [newTopic()] }, { turns } as unknown as Call)).rejects.toThrow(
@@ -150,7 +150,7 @@ test.each([irn_batchSubscribe, irn_batchSubscribeBlocking])(
   },
 )
 
-test('a defect of ours is answered as one, counted, and ends nothing else', async () => {
+test('an internal error gets the answer Unknown and is counted, and the socket stays open', async () => {
   const lines: LogLine[] = []
   const relay = await startTestRelay({
     store: brokenStore(),

@@ -19,7 +19,7 @@ const texts = [
   '€'.repeat(30_000),
 ]
 
-test('another library reads it as the same text, for any length and characters', async () => {
+test('the library `ws` reads the frame as the same text, for any length and characters', async () => {
   const server = createServer((socket) =>
     socket.once('data', (data) => {
       const [, key = ''] = /sec-websocket-key: (\S+)/i.exec(String(data)) ?? []

@@ -89,7 +89,7 @@ const damages: readonly (readonly [what: string, damage: (file: string) => Promi
 ]
 
 test.each(damages)(
-  '%s: the operator gets a remedy, and nothing is written',
+  '%s: the error names a remedy, and the file stays unchanged',
   async (name, damage) => {
     const folder = await copyOf(name)
     const file = join(folder, 'data.mdb')
@@ -108,7 +108,7 @@ test.each(damages)(
   },
 )
 
-test('a file that is cut anywhere is refused, or has all of its data', async () => {
+test('a file that is cut at any place is refused, unless all its data is left', async () => {
   const folder = await copyOf('cut')
   const file = join(folder, 'data.mdb')
   const content = await readFile(file)
@@ -125,7 +125,7 @@ test('a file that is cut anywhere is refused, or has all of its data', async () 
   )
 })
 
-test('a complete file, one without its unused end, and a copy of a running store open with all their data', async () => {
+test('a complete file, a file without its unused end, and a copy of a running store open with all their data', async () => {
   const closed = await copyOf('closed')
   const short = await copyOf('short')
   await truncate(join(short, 'data.mdb'), endOf(await readFile(whole)))
@@ -140,7 +140,7 @@ test('a complete file, one without its unused end, and a copy of a running store
   }
 })
 
-test('a folder without a file, or with an empty one, is new', async () => {
+test('a folder without a file, or with an empty one, opens as a new store', async () => {
   for (const name of ['new', 'empty']) {
     const folder = join(root, name)
     if (name === 'empty') {
@@ -153,7 +153,7 @@ test('a folder without a file, or with an empty one, is new', async () => {
   }
 })
 
-test('a store whose process was killed at any time is complete', {
+test('a store whose process was killed at any time opens with every answered message', {
   timeout: 60_000,
 }, async () => {
   const folder = join(root, 'killed')

@@ -28,7 +28,7 @@ async function doAll(max: number, requests: readonly (readonly [client: string, 
   return turns
 }
 
-test('work that fits into a slice is done at once, the rest in later slices', async () => {
+test('work that fits into a slice runs at once, and further work in later slices', async () => {
   expect(
     await doAll(
       10,
@@ -37,7 +37,7 @@ test('work that fits into a slice is done at once, the rest in later slices', as
   ).toEqual(['a0 a1', 'a2 a3', 'a4 a5', 'a6'])
 })
 
-test('clients take turns, and the work of each stays in order', async () => {
+test('clients take turns, and the work of each client stays in order', async () => {
   expect(
     await doAll(2, [
       ['a', 1],
@@ -51,7 +51,7 @@ test('clients take turns, and the work of each stays in order', async () => {
   ).toEqual(['a0 a1', 'a2 b4', 'c5 a3', 'b6'])
 })
 
-test('clients of one line share its turns, and the work of each stays in order in any line', async () => {
+test('the clients of one queue share its turns, and the work of each client stays in order', async () => {
   const slices = createSlices(1)
   const done: string[] = []
   const run = (client: string, name: string, line?: string) =>
@@ -75,7 +75,7 @@ test('clients of one line share its turns, and the work of each stays in order i
   expect(done).toEqual(['full', 'a1', 'c1', 'b1', 'c2', 'a2', 'b2'])
 })
 
-test('failed work rejects, and the next is done', async () => {
+test('work that fails rejects, and the next work runs', async () => {
   const slices = createSlices(1)
   const fail = () => {
     slices.spend(1)

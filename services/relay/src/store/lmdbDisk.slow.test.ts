@@ -42,7 +42,7 @@ describe.skipIf(!canMount)(
       return { answered, error: undefined }
     }
 
-    test('requests fail with a `StoreError`, answered messages are kept, and the store continues after space is free', async () => {
+    test('requests fail with a `StoreError`, answered messages stay stored, and the store continues when space is free', async () => {
       const errors: Error[] = []
       const { disk, folder, store } = await openOnSmallDisk({
         onError: (error) => errors.push(error),
@@ -67,7 +67,7 @@ describe.skipIf(!canMount)(
       await again.close()
     })
 
-    test('the store opens on a full disk, serves its messages, and continues after space is free', async () => {
+    test('the store opens on a full disk, serves its messages, and continues when space is free', async () => {
       const { disk, folder, store } = await openOnSmallDisk()
       const [wallet, topic] = [newClient(), newTopic()]
       await store.subscribe(wallet, [topic], '')
@@ -93,7 +93,7 @@ describe.skipIf(!canMount)(
         .toBe('stored')
     })
 
-    test('a message that was not stored can be published again, and does not count as known', async () => {
+    test('a message that could not be stored can be published again, and does not count as known', async () => {
       const { disk, store } = await openOnSmallDisk()
       const [site, topic] = [newClient(), newTopic()]
       await disk.fill()
@@ -126,7 +126,7 @@ describe.skipIf(!canMount)(
       await store.close()
     })
 
-    test('a killed process has stored every message that it answered', async () => {
+    test('a process that is killed has stored every message that it answered', async () => {
       const disk = await mountSmallDisk(16 * 1024 * 1024)
       onTestFinished(disk.end)
       const folder = join(disk.folder, 'relay')

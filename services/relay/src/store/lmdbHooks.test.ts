@@ -19,7 +19,7 @@ async function openStore(options: Partial<LmdbStoreOptions> = {}) {
   return store
 }
 
-test('an acknowledgement that is not stored, because a message has too many, is not reported', async () => {
+test('an acknowledgement that is not stored, because the message has too many, causes no event', async () => {
   const store = await openStore()
   await store.watch.start(() => {})
   const [site, stranger, topic] = [newClient(), newClient(), newTopic()]
@@ -49,7 +49,7 @@ test('an acknowledgement that is not stored, because a message has too many, is 
   expect(await store.watch.claim(10)).toEqual([])
 })
 
-test('an ended registration returns its share, also when another one replaces it', async () => {
+test('a registration that ends no longer counts against the limit, also when another one replaces it', async () => {
   // the beginning of a day, because the sweep removes counts at the end of a day
   let time = Math.ceil(Date.now() / day) * day
   const store = await openStore({

@@ -21,7 +21,7 @@ testMailboxStore(async (options) => {
   return store
 })
 
-test('a failed start leaves the folder unlocked', async () => {
+test('after a start that fails, the folder is unlocked', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'data.mdb')) // a folder where the store's file would be
   await expect(createLmdbStore({ folder })).rejects.toThrow()
@@ -36,7 +36,7 @@ test('a failed start leaves the folder unlocked', async () => {
   await (await createLmdbStore({ folder })).close()
 })
 
-test('after a restart all data is available', async () => {
+test('after a restart, all stored data is available', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   const before = await createLmdbStore({ folder })
@@ -58,7 +58,7 @@ test('after a restart all data is available', async () => {
   expect(await textsFor(after, wallet, topic)).toEqual(['second'])
 })
 
-test('a client that publishes many messages at once does not delay the answer to another', async () => {
+test('a client that publishes many messages at once does not delay the answer to another client', async () => {
   const [folder, site, other] = [await newFolder(), newClient(), newClient()]
   const store = await createLmdbStore({ folder })
   onTestFinished(store.close)
@@ -69,7 +69,7 @@ test('a client that publishes many messages at once does not delay the answer to
   expect(answered.indexOf(other)).toBeLessThan(200)
 })
 
-test('a message that all subscribers have read frees its room at once', async () => {
+test('a message that all subscribers have read makes room at once', async () => {
   const [folder, site, wallet, topic] = [await newFolder(), newClient(), newClient(), newTopic()]
   const store = await createLmdbStore({ folder, mailbox: { messages: 1, bytes: 1_000_000 } })
   onTestFinished(store.close)

@@ -99,7 +99,7 @@ async function liveThroughADay(store: MailboxStore, now: () => number): Promise<
     await Promise.all(events.map(store.watch.finish))
 }
 
-test('every month the folder is empty again, and it does not grow', async () => {
+test('all data of a month expires, and the file does not grow from month to month', async () => {
   let time = Date.now()
   const now = () => time
   const folder = await newFolder()
@@ -116,7 +116,7 @@ test('every month the folder is empty again, and it does not grow', async () => 
   expect(sizes.at(-1)).toBeLessThan((sizes[1] ?? 0) * 1.2)
 })
 
-test('twelve hours of 50,000 messages leave a folder about as large as after two hours', {
+test('twelve hours with 50,000 messages leave a folder about as large as two hours do', {
   timeout: 60_000,
 }, async () => {
   let time = Date.now()
@@ -155,7 +155,7 @@ test('twelve hours of 50,000 messages leave a folder about as large as after two
   expect(await countsOf(folder)).toEqual(emptyTables)
 })
 
-test('expired data no longer counts for its client', async () => {
+test('expired data no longer counts against the limits of its client', async () => {
   let time = Date.now()
   const { store } = await openStore({
     now: () => time,
@@ -176,7 +176,7 @@ test('expired data no longer counts for its client', async () => {
   expect(await store.subscribe(site, [newTopic()], '')).toEqual([])
 })
 
-test('after a restart the usage of a client still counts', async () => {
+test('after a restart, the data of a client still counts against its limits', async () => {
   const shares = { client: { messages: 2, bytes: 10_000, subscriptions: 1 }, address: plenty }
   const folder = await newFolder()
   const site = newClient()
@@ -192,7 +192,7 @@ test('after a restart the usage of a client still counts', async () => {
   await expect(store.subscribe(site, [newTopic()], '')).rejects.toMatchObject({ reason: 'client' })
 })
 
-test('the usage of an idle client still counts after other clients were active', async () => {
+test('the data of an idle client still counts against its limits after other clients were active', async () => {
   const { store } = await openStore({
     shares: { client: { ...plenty, messages: 3 }, address: plenty },
   })
@@ -208,7 +208,7 @@ test('the usage of an idle client still counts after other clients were active',
   await expect(publish()).rejects.toThrow(ShareError)
 })
 
-test('in a full store the largest holder is rejected first, and the folder stays within its size', {
+test('a full store refuses the client with the most data first, and the folder stays within its size', {
   timeout: 60_000,
 }, async () => {
   const bytes = 32 * megabyte
@@ -278,7 +278,7 @@ test('in a full store the largest holder is rejected first, and the folder stays
   expect((await stat(join(folder, 'data.mdb'))).size).toBeLessThan(bytes * 1.05)
 })
 
-test('foreign rows are skipped, reported and removed', async () => {
+test('rows of another program are skipped, reported and removed', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   const before = await createLmdbStore({ folder })
@@ -317,7 +317,7 @@ test('foreign rows are skipped, reported and removed', async () => {
   expect(await store.isHealthy()).toBe(true)
 })
 
-test('a client with 10,000 topics gets its waiting topics in slices', async () => {
+test('the waiting topics of a client with 10,000 topics are read in slices', async () => {
   const { store } = await openStore()
   const [site, wallet] = [newClient(), newClient()]
   const topics = Array.from({ length: 10_000 }, newTopic)
@@ -355,7 +355,7 @@ test('waiting topics are found without reading their messages', async () => {
   expect(damaged).toBe(1)
 })
 
-test('large messages are stored apart from their rows and removed with them', async () => {
+test('large messages are stored apart from their rows, and removed with them', async () => {
   let time = Date.now()
   const { store, folder } = await openStore({ now: () => time })
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
@@ -373,7 +373,7 @@ test('large messages are stored apart from their rows and removed with them', as
   expect(await countsOf(folder)).toMatchObject({ messages: 0, texts: 0 })
 })
 
-test('a damaged large message is skipped, reported and removed', async () => {
+test('a large message that is damaged is skipped, reported and removed', async () => {
   const folder = await newFolder()
   const [site, wallet, topic] = [newClient(), newClient(), newTopic()]
   const before = await createLmdbStore({ folder })

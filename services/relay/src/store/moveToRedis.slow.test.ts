@@ -55,7 +55,7 @@ async function filled() {
 }
 
 test.each(['one server', 'a cluster'])(
-  'all data of a folder moves to Redis: %s',
+  'all data of a folder moves to Redis, and a second move is refused: %s',
   { timeout: 60_000 },
   async (kind) => {
     const { folder, site, one, other, away, topic, large, known, key } = await filled()
@@ -109,7 +109,7 @@ test.each(['one server', 'a cluster'])(
   },
 )
 
-test('a full Redis fails the move, and the move can be repeated', {
+test('a move to a full Redis fails, and succeeds when it is repeated with enough memory', {
   timeout: 60_000,
 }, async () => {
   const { folder, other, topic } = await filled()
@@ -129,7 +129,7 @@ test('a full Redis fails the move, and the move can be repeated', {
   expect(await textsFor(store, other, topic)).toEqual(['first', 'second', 'third'])
 })
 
-test('after an interrupted move a folder that was used since is rejected', {
+test('after an interrupted move, a folder that a relay has used again is refused', {
   timeout: 60_000,
 }, async () => {
   const { folder, other, topic, site } = await filled()
@@ -159,7 +159,7 @@ test('after an interrupted move a folder that was used since is rejected', {
   expect(await textsFor(store, other, topic)).toEqual(['second', 'third', 'here'])
 })
 
-test('an empty folder has nothing to move', async () => {
+test('the move of an empty folder moves no rows', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-move-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   expect(await moveToRedis({ folder, urls: ['redis://127.0.0.1:1'], cluster: false })).toEqual({

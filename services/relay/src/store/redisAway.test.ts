@@ -15,7 +15,7 @@ async function freePort(): Promise<number> {
 }
 
 test.each([false, true])(
-  'a relay without its Redis at the start reports it, and works once there is one (cluster: %s)',
+  'a relay whose Redis is down at the start reports it, and works when Redis is up (cluster: %s)',
   { timeout: 60_000 },
   async (cluster) => {
     const port = await freePort()

@@ -30,7 +30,7 @@ function start(
   return { ...catchUp, ended }
 }
 
-test('a client that cannot be notified now is notified later, and the others meanwhile', async () => {
+test('a client whose notification fails is notified later, and the other clients meanwhile', async () => {
   const clients = Array.from({ length: 100 }, newClient)
   const failing = clients.at(-1)
   const notified: ClientId[] = []
@@ -51,7 +51,7 @@ test('a client that cannot be notified now is notified later, and the others mea
   expect(failures).toBeGreaterThan(0)
 })
 
-test('a run that never finishes is ended', async () => {
+test('a run that does not finish in time ends with the error `late`', async () => {
   let time = 0
   const { begin, ended } = start(
     [newClient()],
@@ -66,7 +66,7 @@ test('a run that never finishes is ended', async () => {
   expect(time).toBe(1_100)
 })
 
-test('a new gap starts a new run, and a defect ends a run', async () => {
+test('a new gap starts a second run, and an internal error ends the run', async () => {
   const client = newClient()
   let [calls, isBroken] = [0, false]
   const { begin, ended } = start([client], async () => {

@@ -39,7 +39,7 @@ const ends = {
 }
 
 test.each(Object.entries(ends))(
-  'one master of a cluster %s: requests fail with `StorageError`, and the replica serves all data',
+  'when one master of a cluster %s, requests fail with `StorageError`, and then the replica serves all data',
   { timeout: 120_000 },
   async (_, end) => {
     const cluster = await startTestCluster({ replicas: 1 })
@@ -93,7 +93,7 @@ test.each(Object.entries(ends))(
   },
 )
 
-test('the password in the first address is used for all servers of a cluster', {
+test('the password in the first URL is used for all servers of a cluster', {
   timeout: 60_000,
 }, async () => {
   const cluster = await startTestCluster()

@@ -71,7 +71,7 @@ const ends = {
 }
 
 test.each(Object.entries(ends))(
-  'the primary %s: requests fail with `StorageError`, and the replica serves all replicated data',
+  'when the primary %s, requests fail with `StorageError`, and then the replica serves all replicated data',
   { timeout: 90_000 },
   async (_, end) => {
     const { primary, replica } = await startPair()

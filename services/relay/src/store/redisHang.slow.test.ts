@@ -45,7 +45,7 @@ test('while Redis hangs, requests fail with `late`, and succeed when it answers 
   expect(await textsFor(store, wallet, topic)).toEqual(['before', 'hanging', 'after'])
 })
 
-test('while Redis is full, only new messages are rejected, and they are stored again after memory is free', {
+test('while Redis is full, only new messages are refused, and they are stored again when memory is free', {
   timeout: 30_000,
 }, async () => {
   const { redis, store } = await openOver(['maxmemory-policy', 'noeviction'])
@@ -75,7 +75,7 @@ test('while Redis is full, only new messages are rejected, and they are stored a
   expect(await store.isHealthy()).toBe(true)
 })
 
-test('foreign values are skipped and reported', async () => {
+test('values of another program are skipped and reported', async () => {
   const errors: string[] = []
   const redis = await startTestRedis()
   onTestFinished(redis.stop)

@@ -6,7 +6,7 @@ import { createRedisStore } from './redisStore.ts'
 
 const message = (topic: string, text: string) => ({ topic, message: text, ttl: 300, tag: 1 })
 
-test('requests fail while Redis is away, sockets stay, and everything continues when it is back', {
+test('while Redis is down, requests fail and sockets stay open, and all requests work when Redis is up again', {
   timeout: 60_000,
 }, async () => {
   const redis = await startTestRedis()
@@ -37,7 +37,7 @@ test('requests fail while Redis is away, sockets stay, and everything continues 
   expect((await wallet.push()).params.data.message).toBe('back')
 })
 
-test('messages that a node missed reach its clients afterwards', {
+test('a message that one relay missed is delivered to its client when the relay is connected to Redis again', {
   timeout: 60_000,
 }, async () => {
   const redis = await startTestRedis()

@@ -18,7 +18,7 @@ testMailboxStore(async (options) => {
   return store
 })
 
-test('an event that waits longer than requests are stored counts once when its message is published again', async () => {
+test('when an old message with a waiting event is published again, the event counts once', async () => {
   const store = await createRedisStore({ urls: [redis.url] })
   onTestFinished(store.close)
   await redis.ask(

@@ -18,7 +18,7 @@ function openWork() {
   }
 }
 
-test('limits the messages of one line that Redis gets at once, and serves other lines in between', async () => {
+test('one queue runs at most 32 messages at once, and other queues run in between', async () => {
   const turns = createRedisTurns()
   const [mine, others] = [openWork(), openWork()]
   const all = Array.from({ length: 100 }, () => turns.message('a', mine.work))
@@ -36,7 +36,7 @@ test('limits the messages of one line that Redis gets at once, and serves other 
   expect(mine.max()).toBe(32)
 })
 
-test('work without a turn in time fails with `late`', async () => {
+test('work that gets no turn in time fails with `late`', async () => {
   const turns = createRedisTurns()
   const { work, end } = openWork()
   const first = Array.from({ length: 32 }, () => turns.message('a', work))
@@ -48,7 +48,7 @@ test('work without a turn in time fails with `late`', async () => {
   )
 })
 
-test('a list is processed in parts, and answered in order', async () => {
+test('a list is processed in parts of 64, and answered in order', async () => {
   const turns = createRedisTurns()
   let [running, max] = [0, 0]
   const items = Array.from({ length: 500 }, (_, index) => index)

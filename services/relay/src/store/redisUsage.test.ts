@@ -5,7 +5,7 @@ import { createRedisStore } from './redisStore.ts'
 
 const plenty = { messages: 1e9, bytes: 1e12, subscriptions: 1e9 }
 
-test('a message that Redis refused is not counted', async () => {
+test('a message that Redis refuses does not count against the limit of its client', async () => {
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
   const store = await createRedisStore({

@@ -7,7 +7,7 @@ import { createRelayKey, newSeed } from './relayKey.ts'
 const createEvent = () => JSON.stringify({ eventAuth: [createRelayKey(newSeed()).sign({})] })
 const signal = new AbortController().signal
 
-test('a name that resolves to this machine is not called, in any spelling', async () => {
+test('a webhook whose name resolves to 127.0.0.1 is not called', async () => {
   const webhook = await startWebhook()
   const port = new URL(webhook.url).port
   expect(
@@ -16,7 +16,7 @@ test('a name that resolves to this machine is not called, in any spelling', asyn
   expect(webhook.calls()).toBe(0)
 })
 
-test('a call to a webhook that does not answer ends with the relay', async () => {
+test('a call to a webhook without an answer ends when the relay closes', async () => {
   const webhook = await startWebhook()
   const end = new AbortController()
   webhook.answer = () => end.abort()
@@ -25,7 +25,7 @@ test('a call to a webhook that does not answer ends with the relay', async () =>
   ).toBe('failed')
 })
 
-test('a server that switches protocols has not accepted the event', async () => {
+test('a webhook that answers with status 101 counts as failed', async () => {
   const server = createServer((socket) =>
     socket
       .once('data', () =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLanes } from './lanes.ts'
 
-test('limits the concurrent calls of each lane', () => {
+test('the concurrent calls of each lane are limited', () => {
   const lanes = createLanes({ max: 2, pause: 1_000, now: () => 0 })
   expect([lanes.enter('a'), lanes.enter('a'), lanes.enter('a'), lanes.enter('b')]).toEqual([
     true,
@@ -13,7 +13,7 @@ test('limits the concurrent calls of each lane', () => {
   expect([lanes.enter('a'), lanes.enter('a')]).toEqual([true, false])
 })
 
-test('a lane with few calls may run one more where one with many may not', () => {
+test('a lane with few calls may run one more call when a lane with many calls may not', () => {
   const lanes = createLanes({ max: 4, pause: 1_000, now: () => 0 })
   expect([
     lanes.enter('a'),
@@ -26,7 +26,7 @@ test('a lane with few calls may run one more where one with many may not', () =>
   ]).toEqual([true, true, false, true, true, true, false])
 })
 
-test('waiting calls are tried one after the other, at the max rate', () => {
+test('waiting calls of a lane are spread over time', () => {
   let time = 0
   const lanes = createLanes({ max: 4, pause: 1_000, now: () => time })
   expect([1, 2, 3, 4, 5].map(() => lanes.wait('a'))).toEqual([1_000, 1_250, 1_500, 1_750, 2_000])
@@ -35,7 +35,7 @@ test('waiting calls are tried one after the other, at the max rate', () => {
   expect(lanes.wait('a')).toBe(1_000)
 })
 
-test('an idle lane is removed, a lane in use is not', () => {
+test('an idle lane is removed, and a lane with a running call stays', () => {
   let time = 0
   const lanes = createLanes({ max: 1, pause: 1_000, now: () => time })
   lanes.enter('busy')

@@ -5,7 +5,7 @@ import { newTopic, startTestRelay } from '../testing/startTestRelay.ts'
 import { startTestRedis } from '../testing/startTestRedis.ts'
 import { startWebhook } from '../testing/startWebhook.ts'
 
-test('several relays over one Redis act as one: a registration at one applies at each, once', async () => {
+test('a registration at one of several relays over one Redis applies at each of them, and each event is sent once', async () => {
   const redis = await startTestRedis()
   onTestFinished(redis.stop)
   const webhook = await startWebhook()

@@ -47,7 +47,7 @@ async function startWatched(
   return { relay, webhook, metric }
 }
 
-test("reports a client's publications, signed by the relay", async () => {
+test('the relay signs an event for each message that a watched client publishes, and sends it to the webhook', async () => {
   const { relay, webhook } = await startWatched()
   const [client, topic] = [createTestClient(), newTopic()]
   const site = await relay.open(client)
@@ -84,7 +84,7 @@ test("reports a client's publications, signed by the relay", async () => {
   expect([Number.isSafeInteger(messageId), iat]).toEqual([true, Math.floor(iat)])
 })
 
-test("reports a client's incoming messages: stored, queued, delivered", async () => {
+test('the relay sends an event when a message to a watched client is accepted, queued or delivered', async () => {
   const { relay, webhook } = await startWatched()
   const [client, topic] = [createTestClient(), newTopic()]
   const [site, wallet] = [await relay.open(), await relay.open(client)]
@@ -108,7 +108,7 @@ test("reports a client's incoming messages: stored, queued, delivered", async ()
   ])
 })
 
-test('over plain HTTP a service registers, and removes the reported message from the mailbox', async () => {
+test('a service registers over HTTP, and removes a reported message from the mailbox', async () => {
   const { relay, webhook } = await startWatched()
   const [client, topic, site] = [createTestClient(), newTopic(), await relay.open()]
   let ids = 1_767_600_000_000
@@ -142,7 +142,7 @@ test('over plain HTTP a service registers, and removes the reported message from
   expect(messages[0].message).not.toBe(evt.message)
 })
 
-test('an ended registration gets no further events', async () => {
+test('after a registration ends, its webhook gets no events', async () => {
   const { relay, webhook } = await startWatched()
   const [client, topic] = [createTestClient(), newTopic()]
   const site = await relay.open(client)
@@ -194,7 +194,7 @@ test.each([
   ['InvalidJwt', { tag: ['1108'] }],
   ['InvalidJwt', { sts: ['read'] }],
   ['InvalidJwt', { iss: createTestClient().did }],
-])('answers %s to a registration with %o', async (tag, more) => {
+])('the relay answers %s to a registration with %o', async (tag, more) => {
   const { relay, webhook } = await startWatched()
   const client = createTestClient()
   const socket = await relay.open(client)
@@ -204,7 +204,7 @@ test.each([
   expect(error).toMatchObject({ code: -32000, data: tag })
 })
 
-test('refuses the token of another client, invalid tokens, and everything when watches are off', async () => {
+test('the relay refuses an invalid token and the token of another client, and with watches off every registration', async () => {
   const { relay, webhook } = await startWatched()
   const socket = await relay.open()
   for (const registerAuth of [
@@ -223,7 +223,7 @@ test('refuses the token of another client, invalid tokens, and everything when w
   expect((await fetch(`${off.http}/public-key`)).status).toBe(404)
 })
 
-test('a webhook that fails is called again for a day; one that refuses or redirects is not', async () => {
+test('a webhook that fails is called again for a day, and one that refuses or redirects is not called again', async () => {
   let offset = 0
   const now = () => Date.now() + offset
   const folder = await newFolder()
@@ -260,7 +260,7 @@ test('a webhook that fails is called again for a day; one that refuses or redire
   expect(webhook.calls()).toBe(2 + failed)
 })
 
-test('undelivered events are sent after a restart, by the same relay', async () => {
+test('after a restart, the relay sends the undelivered events', async () => {
   const webhook = await startWebhook()
   const [folder, client] = [await newFolder(), createTestClient()]
   webhook.answer = (_, response) => void response.destroy()
@@ -286,7 +286,7 @@ test('undelivered events are sent after a restart, by the same relay', async () 
   expect((await webhook.next()).evt.message).toBe('still registered')
 })
 
-test('logs nothing about webhooks, and does not count them by name', async () => {
+test('neither the log nor the metrics contain data of webhooks', async () => {
   const lines: LogLine[] = []
   const { relay, webhook, metric } = await startWatched({ log: (line) => lines.push(line) })
   const [client, topic] = [createTestClient(), newTopic()]

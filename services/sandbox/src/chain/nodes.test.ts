@@ -44,11 +44,11 @@ test.each<[string, Node[]]>([
   ['the earlier node is down', [always(undefined), always(poor)]],
   ['the next node belongs to another chain', [always(poor), () => ({ result: '0x1' })]],
   ['the next node gives an invalid answer', [always(poor), always({ error: { code: 'x' } })]],
-])('the error code of the first node that has one is kept when %s', async (_, nodes) => {
+])('the error has the code of the first node that sent one when %s', async (_, nodes) => {
   expect(await nodesOf(...nodes).error()).toMatchObject({ code: -32000, isRevert: false })
 })
 
-test('when every node is down the error has no code', async () => {
+test('when every node is down, the error has no code', async () => {
   const failure = await nodesOf(always(undefined)).error()
   expect(failure).toBeInstanceOf(NodesError)
   expect(failure).toMatchObject({ code: undefined })
@@ -62,7 +62,7 @@ test.each([
   { code: -32603, message: 'Internal error', data: '0x08c379a0' },
   { code: -32015, message: 'VM execution error.', data: 'Reverted 0x' },
   { code: -32000, message: 'odd', data: 'Reverted 0x' },
-])('after a revert no other node is requested: %o', async (error) => {
+])('after a revert no other node gets a request: %o', async (error) => {
   const { error: failure, asked } = nodesOf(always({ error }), always({ result: '0x' }))
   expect(await failure()).toMatchObject({ code: error.code, isRevert: true })
   expect(asked.filter((line) => line.startsWith('1'))).toEqual([])
@@ -105,7 +105,7 @@ test('requests to a node do not follow redirects', async () => {
   expect(asked).toEqual(['0 eth_chainId error', '0 eth_call error'])
 })
 
-test('a node that rejects `eth_chainId` is skipped, and its code is not kept', async () => {
+test('a node that rejects `eth_chainId` is skipped, and the error does not have its code', async () => {
   for (const refusal of [{ code: 3, message: 'execution reverted' }, poor.error]) {
     const silent = () => ({ error: refusal })
     expect(await nodesOf(silent, right).request()).toBe('0x1')

@@ -44,7 +44,7 @@ test.each([
   ['Devanagari', '०'],
   ['Thai', '๐'],
   ['wide', '０'],
-])('a form filled in with %s digits is read', (_, zero) => {
+])('a form with %s digits is read', (_, zero) => {
   const written = (text: string) =>
     text.replace(/\d/g, (digit) => String.fromCharCode(zero.charCodeAt(0) + Number(digit)))
   expect(
@@ -64,7 +64,7 @@ test.each([
   ).toEqual({ status: 'right', event: 'pay' })
 })
 
-test('bank account forms are read, and each invalid field has its own fault', () => {
+test('a form with a bank account is read, and each invalid field has its own fault', () => {
   const read = (routing: string, account: string) =>
     readAccount(new URLSearchParams({ routing, account, name: 'Ann' }))
   expect(

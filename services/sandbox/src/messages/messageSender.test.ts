@@ -21,7 +21,7 @@ const terms: Terms = {
   redirectUrl: null,
 }
 
-test('pages and messages older than a week are removed, whatever their number', {
+test('all pages and messages older than a week are removed', {
   timeout: 60_000,
 }, async () => {
   const now = Date.now()

@@ -70,7 +70,7 @@ test.each<[string, Hex[]]>([
   ['the last', [tokenAt(24)]],
   ['several', [tokenAt(0), tokenAt(1), tokenAt(12), tokenAt(24)]],
   ['the coin', [nativeTokenAddress]],
-])('when %s has no price, all other tokens have theirs', async (_, unpriced) => {
+])('when %s has no price, all other tokens have prices', async (_, unpriced) => {
   const { prices } = apiWithout(unpriced)
   const found = await prices(chainOf(25), 'USD', signal)
   const all: Hex[] = [nativeTokenAddress, ...chainOf(25).tokens.map(({ address }) => address)]
@@ -80,18 +80,18 @@ test.each<[string, Hex[]]>([
   expect([...new Set(found.values())]).toEqual([2])
 })
 
-test('a chain whose tokens have no prices returns an empty map', async () => {
+test('a chain without any price has an empty map of prices', async () => {
   const { prices } = apiWithout([nativeTokenAddress, tokenAt(0), tokenAt(1)])
   expect(await prices(chainOf(2), 'USD', signal)).toEqual(new Map())
 })
 
-test('when all tokens have prices, each batch takes one request', async () => {
+test('when all tokens have prices, the sandbox sends one request for each batch', async () => {
   const { prices, asked } = apiWithout([])
   expect((await prices(chainOf(counts.apiBatch), 'USD', signal)).size).toBe(counts.apiBatch + 1)
   expect(asked.map((addresses) => addresses.length)).toEqual([counts.apiBatch, 1])
 })
 
-test('prices are requested for the sold tokens and the coin only', async () => {
+test('the sandbox requests prices only for the sold tokens and the coin', async () => {
   const { prices, asked } = apiWithout([tokenAt(0)], { symbols: ['T1'] })
   expect([...(await prices(chainOf(3), 'USD', signal)).keys()].toSorted()).toEqual(
     [nativeTokenAddress, tokenAt(1)].toSorted(),
@@ -101,7 +101,7 @@ test('prices are requested for the sold tokens and the coin only', async () => {
   )
 })
 
-test('a refusal for another field is not repeated', async () => {
+test('when the API refuses another field than the token, the request is not repeated', async () => {
   const currency = apiWithout([tokenAt(0)], { field: 'currency' })
   await expect(currency.prices(chainOf(3), 'EUR', signal)).rejects.toThrow(Refusal)
   const chainId = apiWithout([tokenAt(0)], { field: 'chainId' })

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from './openDatabase.ts'
 import { orders, outbox, payouts } from './schema.ts'
 
-test('the migrations create the tables that the schema describes', {
+test('the migrations create exactly the columns of the schema', {
   timeout: 60_000,
 }, async () => {
   const database = await openDatabase('memory')

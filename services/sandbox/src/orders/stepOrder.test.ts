@@ -48,7 +48,7 @@ test('a payout whose nonce another transaction used is signed again', () => {
   ])
 })
 
-test('for any order of events nothing is sent before it is paid, final states stay, and a paid order does not expire', () => {
+test('after any events, an order sends only after its payment, keeps its final state, and never expires once it is paid', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), (list) => {
       const states = run(list)

@@ -102,7 +102,7 @@ test('a payout that is not mined is sent again with higher fees and the same non
   ]).toEqual([bought, bought, 1])
 })
 
-test('when the first transaction of a payout sent twice is mined, it is paid once, and the order has its hash', {
+test('when a payout is sent twice and its first transaction is mined, it is paid once, and the order has that hash', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp({ clock })
@@ -239,7 +239,7 @@ test('after a reorganisation a payout whose nonce is used is signed again, and i
   )
 })
 
-test('a payout without a receipt is not signed again when the node counts it, and is paid once', {
+test('a payout without a receipt is not signed again while the node counts its nonce, and is paid once', {
   timeout: 120_000,
 }, async () => {
   let answered = 0
@@ -284,7 +284,7 @@ test('a payout without a receipt is not signed again when the node counts it, an
   ]).toEqual([bought, bought, 1])
 })
 
-test('amounts that the treasury can’t pay are neither offered nor sold by an earlier quote', {
+test('amounts that the treasury cannot pay are not offered, and cannot be bought with an earlier quote', {
   timeout: 120_000,
 }, async () => {
   const api = await startOnramp({ clock })

@@ -38,7 +38,7 @@ test.each([
   ['long', 'long'.repeat(50)],
   ['long in bytes', 'ö'.repeat(60)],
 ])(
-  'a backup is read from a socket that only its owner can open, in a folder with a name that is %s',
+  'only the owner can open the socket for backups, in a folder with a name that is %s',
   async (_, name) => {
     const folder = await newFolder(name)
     await mkdir(join(folder, 'read'))
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('a client that reads nothing is disconnected, and the next one gets its backup', async () => {
+test('a client that does not read its backup is disconnected, and the next client gets a backup', async () => {
   const folder = await newFolder('slow')
   const failures: unknown[] = []
   const end = await startControl(folder, parts, (error) => failures.push(error), { patience: 200 })

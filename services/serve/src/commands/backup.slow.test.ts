@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const query = { projectId: site.projectId }
 
-test('a backup of the running program and one of its folder restore all data', {
+test('all data is restored from a backup of the running program, and from a backup of its folder', {
   timeout: 240_000,
 }, async () => {
   const program = await startProgram(world.file)
@@ -109,7 +109,7 @@ test('a backup of the running program and one of its folder restore all data', {
   }
 })
 
-test('a backup fails with a message and leaves no file while the program starts or stops', async () => {
+test('while the program starts or stops, a backup fails with a message and leaves no file', async () => {
   const folder = await newFolder()
   await mkdir(join(folder, 'api'))
   // locked like the folder of a program that does not listen for backups yet
@@ -185,7 +185,7 @@ async function forged(
 const read = async (bytes: Buffer, folder?: string) =>
   readArchive(Readable.from([bytes]), folder ?? (await newFolder()))
 
-test('an archive omits the lock file, and is read back unchanged', async () => {
+test('an archive does not contain the lock file, and its other files are restored', async () => {
   const folder = await newFolder()
   const { files } = await read(await smallArchive(), folder)
   expect(Object.keys(files)).toEqual(['relay/data.mdb'])
@@ -226,7 +226,7 @@ test.each([
   ['a symbolic link', [{ name: 'relay/link', type: 'symlink' as const, linkname: '/etc/passwd' }]],
   ['a hard link', [{ name: 'relay/link', type: 'link' as const, linkname: '/etc/passwd' }]],
   ['a named pipe', [{ name: 'relay/pipe', type: 'fifo' as const }]],
-  ['a file of no service', [{ name: 'other/file', text: 'x' }]],
+  ['a file outside the services’ folders', [{ name: 'other/file', text: 'x' }]],
   [
     'a file twice',
     [
@@ -266,7 +266,7 @@ test('control characters in an archive are not printed', async () => {
   }
 })
 
-test('a failed restore leaves the folder empty', { timeout: 60_000 }, async () => {
+test('a restore that fails leaves the folder empty', { timeout: 60_000 }, async () => {
   const archive = join(await newFolder(), 'damaged')
   const whole = await smallArchive()
   await writeFile(archive, whole.subarray(0, whole.length - 600))

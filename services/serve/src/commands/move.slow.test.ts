@@ -277,7 +277,7 @@ async function startDeadlyProxy(to: { port: number }): Promise<{
   } // the server listens at a port
 }
 
-test('a move killed at one of its last writes can be repeated', {
+test('a move that was killed at one of its last writes can be repeated', {
   timeout: 120_000,
 }, async () => {
   const [own, target] = await Promise.all([startTestWorld(), startTestRedis()])
@@ -330,7 +330,7 @@ test('a move killed at one of its last writes can be repeated', {
   expect(await later.stop()).toBe(0)
 })
 
-test('a move that would lose data is rejected', { timeout: 60_000 }, async () => {
+test('a move that would lose data is refused', { timeout: 60_000 }, async () => {
   const store = { postgres: 'postgres://127.0.0.1:1/none', redis: 'redis://127.0.0.1:1' }
   const own = await startTestWorld()
   try {

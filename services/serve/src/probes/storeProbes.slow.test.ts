@@ -29,7 +29,7 @@ async function startSilence() {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sockets }
 }
 
-test('an unreachable server is described in words', async () => {
+test('the status of a server that is down says “nothing listens there (ECONNREFUSED)”', async () => {
   const found = await runProbes(
     await probesOf('postgres://127.0.0.1:1/x', 'redis://127.0.0.1:1'),
     new AbortController().signal,
@@ -40,7 +40,7 @@ test('an unreachable server is described in words', async () => {
   ])
 })
 
-test('a server that never answers is reported, and its connections are closed', {
+test('the status of a server that never answers says “no answer in time”, and its connections are closed', {
   timeout: 15_000,
 }, async () => {
   const { host, sockets } = await startSilence()

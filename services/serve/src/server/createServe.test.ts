@@ -118,7 +118,7 @@ test('a request with two Host headers gets 421', async () => {
   }
 })
 
-test('only the path of the relay accepts sockets', async () => {
+test('only the path of the relay accepts WebSockets', async () => {
   const refused = (url: string, host?: string) =>
     new Promise((resolve) => {
       const socket = new WebSocket(url, host === undefined ? {} : { headers: { host } })
@@ -136,7 +136,7 @@ test('only the path of the relay accepts sockets', async () => {
   expect(await refused(`ws://localhost:${world.port}/relay`, 'relay.example.org')).toBe(421)
 })
 
-test('operator pages need a local request or the token', async () => {
+test('the operator’s pages need a request from this machine or the token', async () => {
   const local = { host: `localhost:${world.port}` }
   for (const path of ['/metrics', '/status', '/status.json']) {
     const status = async (headers: Record<string, string>) =>
@@ -165,7 +165,7 @@ test('the metrics of each service have its `part` label', async () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('the status lists every service and all its dependencies', async () => {
+test('the status lists every service, and the state of each dependency', async () => {
   await expect
     .poll(async () => (await requestPath(world.port, '/status.json', asOperator)).text)
     .not.toContain('indexing')
@@ -248,7 +248,7 @@ const hosts = fc.oneof(
   fc.webAuthority(),
 )
 
-test('no spelling of a path or a host reaches operator pages or the pages of another host', async () => {
+test('no spelling of a path or a host leads to the operator’s pages or to the pages of another host', async () => {
   await fc.assert(
     fc.asyncProperty(paths, hosts, async (path, host) => {
       const answer = await requestPath(world.port, path, {
@@ -267,7 +267,7 @@ test('no spelling of a path or a host reaches operator pages or the pages of ano
   )
 }, 60_000)
 
-test('a service that stops is not ready, finishes its requests, and closes sockets with 1012', async () => {
+test('a service that stops is not ready, finishes its requests, and closes its sockets with 1012', async () => {
   const own = await startTestWorld()
   try {
     const one = createServe(

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test.each(Object.entries(files))(
-  'when the files of %s are damaged, the other services run, and status and log report the damage',
+  'when the files of %s are damaged, the other services run, and the status and the log report the damage',
   { timeout: 60_000 },
   async (name, path) => {
     const file = join(world.folder, 'data', path)

@@ -34,11 +34,14 @@ test.each([
   ['a public `url`', open, 'false'],
   ['a proxy and a `url` of this machine', { ...local, trustProxy: 1 }, 'false'],
   ['a proxy and no token', { url: open.url, trustProxy: 1, token: undefined }, 'false'],
-])('whether a local request counts as an operator’s, with %s', async (_, settings, seen) => {
-  checked = settings
-  expect(await send()).toBe(seen)
-  expect(await send({ host: 'localhost' })).toBe(seen)
-  expect(await send({ authorization: `Bearer ${token}` })).toBe(
-    settings.token === undefined ? 'false' : 'true',
-  )
-})
+])(
+  'a request from this machine counts as the operator’s, or not, with %s',
+  async (_, settings, seen) => {
+    checked = settings
+    expect(await send()).toBe(seen)
+    expect(await send({ host: 'localhost' })).toBe(seen)
+    expect(await send({ authorization: `Bearer ${token}` })).toBe(
+      settings.token === undefined ? 'false' : 'true',
+    )
+  },
+)

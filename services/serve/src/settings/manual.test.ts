@@ -45,7 +45,7 @@ test('every settings example in the manual is valid', async () => {
   }
 })
 
-test('the files for supervisors and proxies start the program with valid arguments and its port', async () => {
+test('the files for supervisors and proxies contain valid arguments and the program’s port', async () => {
   for (const name of await readdir(new URL(deploy, root))) {
     const text = await textOf(`${deploy}/${name}`)
     const started = [...text.matchAll(/latchkey-serve\.mjs"?,?\s*(?:\]\nCMD \[)?([^\]\n]*)/g)].map(

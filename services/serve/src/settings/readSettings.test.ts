@@ -64,7 +64,7 @@ const problemsOf = (value: unknown, env?: Record<string, string>) =>
     (error: unknown) => (error instanceof SettingsError ? error.problems : Promise.reject(error)),
   )
 
-test('one file contains the options of all services', async () => {
+test('one file has the options of all services', async () => {
   const settings = await read({
     ...usual,
     host: '0.0.0.0',
@@ -117,7 +117,7 @@ test('one file contains the options of all services', async () => {
   expect(settings.wallet?.keys.map((key) => key[0])).toEqual([0xab, 7])
 })
 
-test('with `postgres` and `redis` the services use them instead of a folder', async () => {
+test('with `postgres` and `redis`, the services use these servers instead of a folder', async () => {
   const {
     api,
     relay,
@@ -260,12 +260,12 @@ const wrong: readonly (readonly [name: string, value: unknown, problem: string])
   ],
 ]
 
-test.each(wrong)('%s has its error message', async (_, value, problem) => {
+test.each(wrong)('%s causes its own error message', async (_, value, problem) => {
   const problems = await problemsOf(value)
   expect(problems.some((entry) => entry.startsWith(problem)) ? problem : problems).toBe(problem)
 })
 
-test('all problems are reported together, and none contains a secret', async () => {
+test('all problems are reported at once, and no message contains a secret', async () => {
   expect(await problemsOf({ ...usual, port: 'x', hosts: 'y' })).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^port: /),
@@ -294,7 +294,7 @@ test('all problems are reported together, and none contains a secret', async () 
   expect((await problemsOf(`{ "token": "${secret}" "x" }`)).join()).not.toContain('c0ffee')
 })
 
-test('any file is read or reported with short messages', async () => {
+test('any file is read, or refused with short messages', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.oneof(
@@ -326,7 +326,7 @@ test('any file is read or reported with short messages', async () => {
   )
 })
 
-test('comments and trailing commas are allowed, and the file that `init` writes is valid', async () => {
+test('a file may have comments and trailing commas, and the file that `init` writes is valid', async () => {
   const token = 'ab'.repeat(32)
   Object.assign(files, {
     's/token': token,

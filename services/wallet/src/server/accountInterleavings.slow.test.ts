@@ -297,7 +297,7 @@ const check = <steps>(some: fc.Arbitrary<steps>, run: (taken: steps) => Promise<
   fc.assert(fc.asyncProperty(some, run), { numRuns: 10, endOnFailure: true })
 
 test.each(databases)(
-  'a change of address, a removal, the vault and logins with both addresses give the same result at once as one after the other, over %s',
+  'an address change, a removal, the vault and logins with both addresses give a valid result when they run at once, over %s',
   { timeout: 240_000 },
   async (name) => {
     await expect(
@@ -310,7 +310,7 @@ test.each(databases)(
 )
 
 test.each(databases)(
-  'after a deletion nothing is left, whatever was requested at the same time, over %s',
+  'after a deletion no data of the account exists, whatever ran at the same time, over %s',
   { timeout: 240_000 },
   async (name) => {
     await expect(
@@ -326,7 +326,7 @@ test.each(databases)(
 )
 
 test.each(databases)(
-  'of devices that create an account at once, one is logged in and the others need the link, over %s',
+  'when devices create an account at once, one stays logged in and the others need the link, over %s',
   { timeout: 240_000 },
   async (name) => {
     await expect(

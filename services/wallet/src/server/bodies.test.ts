@@ -31,7 +31,7 @@ const others = exported
   .filter((call) => call !== protocol.endSession)
   .map(({ path }) => path)
 
-test('every path refuses invalid content, with a named error and without a defect', {
+test('every path refuses invalid content with a named error, and none fails with status 500', {
   timeout: 120_000,
 }, async () => {
   const values = fc.oneof(
@@ -70,11 +70,11 @@ test('every path refuses invalid content, with a named error and without a defec
   )
 })
 
-test.each(others)('%s refuses unknown fields', async (path) => {
+test.each(others)('the path %s refuses unknown fields', async (path) => {
   expect(await send(path, '{"unknown":true}')).toEqual({ status: 400, error: 'invalidRequest' })
 })
 
-test('refuses bodies that are too long, too deep or not UTF-8', async () => {
+test('a body that is too long, too deep or not UTF-8 is refused', async () => {
   const [path = ''] = others
   expect(await send(path, ' '.repeat(64 * 1024 + 1))).toEqual({ status: 413, error: 'tooLarge' })
   expect(await send(path, `{"email":${'['.repeat(20)}${']'.repeat(20)}}`)).toEqual({
@@ -91,12 +91,12 @@ test.each([
   ['a page without an origin', { origin: 'null' }],
   ['a page of another site', { 'sec-fetch-site': 'cross-site' }],
   ['a page of the same site', { 'sec-fetch-site': 'same-site' }],
-])('refuses requests of %s', async (_, headers) => {
+])('a request from %s is refused', async (_, headers) => {
   for (const path of [...others, '/v1/rpc', '/approve', '/refuse'])
     expect(await send(path, '{}', headers)).toEqual({ status: 403, error: 'originRefused' })
 })
 
-test('answers only at its own name, paths and methods, and no other site may read an answer', async () => {
+test('the server answers only at its own host, paths and methods, and no other site can read an answer', async () => {
   const { port } = new URL(wallet.url)
   const { request } = await import('node:http')
   const statusFor = (host: string) =>

@@ -18,7 +18,7 @@ afterAll(() => wallet.close())
 const start = (email: string) => ({ email, ...site })
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a code logs a new user in, and the login lasts until it is ended', async () => {
+test('a code logs a new user in, and the login lasts until the user signs out', async () => {
   const device = await wallet.device()
   expect(await device.refusal(getSession, {})).toEqual({ status: 401, error: 'loginRequired' })
   expect(await device.ask(startEmail, start(' Ann@Example.com '))).toEqual({ action: 'otp' })
@@ -46,7 +46,7 @@ test('a code logs a new user in, and the login lasts until it is ended', async (
   expect(await device.refusal(getSession, {})).toEqual({ status: 401, error: 'loginRequired' })
 })
 
-test('a code is valid for five tries, for its device, for 20 minutes, and once', async () => {
+test('a code is valid once, for its device, for five tries and for 20 minutes', async () => {
   const [device, attacker] = await Promise.all([wallet.device(), wallet.device()])
   await device.ask(startEmail, start('ben@example.com'))
   const code = await wallet.codeTo('ben@example.com')
@@ -87,7 +87,7 @@ test('a code is valid for five tries, for its device, for 20 minutes, and once',
   })
 })
 
-test('an expired code is never answered with an earlier login', async () => {
+test('after a code expires, it is refused, even if the device has an earlier login', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'zoe@example.com')
   // as if the first answer was lost
@@ -108,7 +108,7 @@ test('an expired code is never answered with an earlier login', async () => {
   })
 })
 
-test('a new code invalidates the earlier one', async () => {
+test('a new code makes the earlier one invalid', async () => {
   const device = await wallet.device()
   await device.ask(startEmail, start('cat@example.com'))
   const first = await wallet.codeTo('cat@example.com')
@@ -121,7 +121,7 @@ test('a new code invalidates the earlier one', async () => {
   expect(await device.ask(checkOtp, { otp: second })).toMatchObject({ action: 'connected' })
 })
 
-test('on a device that is new to an account the owner approves with a link, which a GET does not use up', async () => {
+test('a login on a new device needs the owner’s approval by a link, and opening the link does not yet approve', async () => {
   const [old, fresh] = await Promise.all([wallet.device(), wallet.device()])
   await wallet.logIn(old, 'dan@example.com')
   await makeAccount(old)
@@ -158,7 +158,7 @@ test('on a device that is new to an account the owner approves with a link, whic
   expect(wallet.mails.filter(({ subject }) => subject.includes('new device'))).toEqual([])
 })
 
-test('a link whose mail was lost is mailed again for the right code, and the earlier one is invalid', async () => {
+test('the correct code sends a lost link again, and makes the earlier link invalid', async () => {
   const [old, fresh] = await Promise.all([wallet.device(), wallet.device()])
   await wallet.logIn(old, 'jan@example.com')
   await makeAccount(old)
@@ -204,7 +204,7 @@ test('a device that has not logged in for 90 days needs a link again', async () 
   expect(wallet.mails.filter(({ subject }) => subject.includes('new device'))).toHaveLength(1)
 })
 
-test('a visitor whom the owner refuses is notified at once, and can start again', async () => {
+test('when the owner refuses a device, the device is notified at once, and can start again', async () => {
   const [old, fresh] = await Promise.all([wallet.device(), wallet.device()])
   await wallet.logIn(old, 'eve@example.com')
   await makeAccount(old)
@@ -222,7 +222,7 @@ test('a visitor whom the owner refuses is notified at once, and can start again'
   expect(await fresh.ask(startEmail, start('eve@example.com'))).toEqual({ action: 'otp' })
 })
 
-test('a login ends after 30 days without use, and after 90 days in any case', async () => {
+test('a login ends after 30 days without use, and in any case after 90 days', async () => {
   const device = await wallet.device()
   const day = 24 * 3_600_000
   await wallet.logIn(device, 'fay@example.com')
@@ -237,7 +237,7 @@ test('a login ends after 30 days without use, and after 90 days in any case', as
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('a device that logs in with another address is logged out of the first', async () => {
+test('a login with another address on the same device replaces the first login', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'gil@example.com')
   await wallet.logIn(device, 'hal@example.com')
@@ -250,7 +250,7 @@ test.each([
   ['another site', { ...site, origin: 'https://evil.example' }, 'originRefused'],
   ['another project', { ...site, projectId: 'toString' }, 'originRefused'],
   ['no project', { ...site, projectId: null }, 'originRefused'],
-])('refuses a login at %s', async (_, at, error) => {
+])('a login from %s is refused', async (_, at, error) => {
   const device = await wallet.device()
   expect(await device.refusal(startEmail, { email: 'ivy@example.com', ...at })).toMatchObject({
     error,
@@ -271,7 +271,7 @@ test.each([
   'Ann <ann@example.com>',
   'ann@localhost',
   '..@example.com',
-])('refuses the address %j', async (email) => {
+])('the address %j is refused', async (email) => {
   const device = await wallet.device()
   expect(await device.refusal(startEmail, start(email))).toMatchObject({
     status: 400,

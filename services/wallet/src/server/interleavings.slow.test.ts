@@ -161,7 +161,7 @@ async function check(
 }
 
 test.each(databases)(
-  'steps of an account give the same result in any order and at once as one after the other, over %s',
+  'steps of an account that run at once, in any order, leave a valid state, over %s',
   { timeout: 240_000 },
   async (name) => {
     await expect(
@@ -177,7 +177,7 @@ test.each(databases)(
 )
 
 test.each(databases)(
-  'no recovery is answered after its device was removed, and each answered one is in the log, over %s',
+  'after a device is removed, its recovery gets no answer, and the log has each answered recovery, over %s',
   { timeout: 240_000 },
   async (name) => {
     for (const method of ['recoveryByPassword', 'recoveryByVault'] as const) {

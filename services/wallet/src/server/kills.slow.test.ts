@@ -105,7 +105,7 @@ async function takeUntil(lanes: readonly Lane[], max: number): Promise<{ all: Pr
   return { all }
 }
 
-test('a service killed at any step loses no account and no share, keeps what it has answered, completes or drops each step, and every user can continue', {
+test('a service that is killed at any step loses no account, share or answered step, and every user can continue', {
   timeout: 240_000,
 }, async () => {
   let ahead = 0

@@ -14,7 +14,7 @@ async function start(changed: Partial<WalletOptions>) {
 const statusOf = async (url: string, from: string) =>
   (await fetch(url, { headers: { 'x-forwarded-for': from } })).status
 
-test('a client that requests too often waits, another does not; health is always answered', async () => {
+test('a client that requests too often is refused for a while, other clients are not, and `/health` always answers', async () => {
   const { url, lines } = await start({
     limits: { rate: { max: 5, refill: 1, everySeconds: 1 } },
     trustProxy: 1,
@@ -37,7 +37,7 @@ test('a client that requests too often waits, another does not; health is always
   expect(JSON.stringify(lines)).not.toContain('198.51.100')
 })
 
-test('limits the codes mailed for a client, to any addresses', async () => {
+test('the codes mailed for one client are limited, whatever their addresses', async () => {
   const wallet = await start({ limits: { mails: { max: 3, refill: 1, everySeconds: 600 } } })
   const device = await wallet.device()
   const refusals = []
@@ -49,7 +49,7 @@ test('limits the codes mailed for a client, to any addresses', async () => {
   await expect.poll(() => wallet.mails.length).toBe(3)
 })
 
-test('while the database does not answer, health says so and calls are refused for a while', {
+test('while the database does not answer, `/health` and calls get status 503', {
   timeout: 60_000,
 }, async () => {
   const [port = 0] = await freePorts(1)
@@ -67,7 +67,7 @@ test('while the database does not answer, health says so and calls are refused f
   expect(JSON.stringify(wallet.lines)).not.toContain('secret')
 })
 
-test('a failing mail server does not change the answer, and is in the log without the address', async () => {
+test('when the mail server fails, the answer is the same, and the log has the error without the address', async () => {
   const wallet = await start({
     mail: async () => {
       throw new Error('550 ann@example.com unknown')
@@ -84,7 +84,7 @@ test('a failing mail server does not change the answer, and is in the log withou
   expect(JSON.stringify(wallet.lines)).not.toContain('ann@')
 })
 
-test('strangers who wait for a silent relay do not keep others from logging in', async () => {
+test('devices that wait for a silent relay do not delay the logins of other visitors', async () => {
   const silent = createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => {

@@ -109,7 +109,7 @@ const attempt = <value>(call: Promise<value>) =>
     () => ({ isAnswered: false }) as const,
   )
 
-test('a service killed at any moment loses no login, no account and no share that it has promised', {
+test('a service that is killed at any moment loses no confirmed login, account or share', {
   timeout: 240_000,
 }, async () => {
   let { child, url } = await start()
@@ -152,7 +152,7 @@ test('a service killed at any moment loses no login, no account and no share tha
   expect((await over)[0]).toBe(0)
 })
 
-test('a service killed at each later step loses nothing that it has answered, and accepts the same call again', {
+test('a service that is killed at a later step loses no answered step, and accepts the same call again', {
   timeout: 240_000,
 }, async () => {
   const vault = vaultKeyPair()
@@ -259,7 +259,7 @@ test('a service killed at each later step loses nothing that it has answered, an
   await kill(child)
 })
 
-test('a service killed between a company and the frame loses no login', {
+test('a service that is killed between the company’s redirect and the frame’s request loses no login', {
   timeout: 120_000,
 }, async () => {
   let { child, url } = await start()
@@ -300,7 +300,7 @@ test.each([
     { SMTP: 'https://mail.example' },
     'SMTP (mail.url): Expected smtp://… or smtps://…, with signs such as @ and % encoded',
   ],
-])('a start that cannot succeed ends with one sentence: %j', async (changed, sentence) => {
+])('a start with wrong settings ends with one sentence: %j', async (changed, sentence) => {
   const { output, code } = await start(changed)
   expect([output.trim(), code]).toEqual([sentence, 1])
 })

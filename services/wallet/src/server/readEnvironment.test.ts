@@ -38,7 +38,7 @@ const env = {
   LATCHKEY_SOCIAL_LIMIT: '9/1/60',
 }
 
-test('reads every variable', async () => {
+test('every environment variable sets its option', async () => {
   const { options, where } = await readEnvironment(env, readText)
   expect(where).toEqual({ port: 80, host: '0.0.0.0', fallback: false })
   const checked = parseOptions(options)
@@ -72,7 +72,7 @@ test.each([
   ['LATCHKEY_VAULT_DELAY', undefined, /^LATCHKEY_VAULT_DELAY: has to be given/],
   ['LATCHKEY_MAIL_LIMIT', '1/0/1', /^LATCHKEY_MAIL_LIMIT: expected max\/refill\/seconds/],
   ['PORT', 'x', /^PORT: expected a number/],
-])('names %s when it is %j', async (name, value, sentence) => {
+])('when %s is %j, the error names the variable', async (name, value, sentence) => {
   await expect(readEnvironment({ ...env, [name]: value }, readText)).rejects.toThrow(sentence)
 })
 
@@ -111,12 +111,12 @@ test.each([
     { farcaster: { domain: 'https://wallet.example', rpcUrls: ['https://o.example'] } },
     'farcaster.domain',
   ],
-])('refuses the options %j', async (changed, option) => {
+])('the options %j are refused', async (changed, option) => {
   const { options } = await readEnvironment(env, readText)
   expect(() => parseOptions({ ...options, ...changed })).toThrow(new RegExp(`^${option}`))
 })
 
-test('if only the vault recovers, logins that never have an address cannot be offered', async () => {
+test('when only the vault recovers accounts, logins without an address are refused', async () => {
   const { options } = await readEnvironment({ ...env, LATCHKEY_RECOVERY: 'vault' }, readText)
   expect(() => parseOptions(options)).toThrow(
     'recovery: X, Farcaster: such accounts come without an e-mail address, so recovery has to offer more than the vault',

@@ -166,7 +166,7 @@ async function loginsAtCompanies(): Promise<string[]> {
 }
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a stolen database has no address, code, link or share in plain text', async () => {
+test('the database contains no address, code, link or share in plain text', async () => {
   await wallet.close()
   const database = await openDatabase(join(folder, 'database'), { migrations, program: 'test' })
   const names = (
@@ -202,7 +202,7 @@ test('a stolen database has no address, code, link or share in plain text', asyn
   for (const one of secrets) for (const word of wordsOf(one)) expect(dump).not.toContain(word)
 })
 
-test('nor has the log', () => {
+test('the log contains no address, code, link or share', () => {
   expect(wallet.lines.length).toBeGreaterThan(15)
   const log = JSON.stringify(
     wallet.lines.map((line) => ({ ...line, time: '', requestId: '', ms: 0 })),

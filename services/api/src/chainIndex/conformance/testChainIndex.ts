@@ -69,7 +69,7 @@ export function testChainIndex(open: () => Queries): void {
 }
 
 function testAnswers(openWithPool: OpenWithPool): void {
-  test('answers as a scan of all blocks does, after any additions and rollbacks', {
+  test('the index gives the same answers as a scan of all blocks, after any additions and rollbacks', {
     timeout: 120_000,
   }, async () => {
     const step = fc.oneof(
@@ -104,7 +104,7 @@ function testAnswers(openWithPool: OpenWithPool): void {
 }
 
 function testPages(openWithPool: OpenWithPool): void {
-  test('pages do not shift while blocks are added', async () => {
+  test('pages of a history do not shift while blocks are added', async () => {
     const blocks = blocksOf(fc.sample(testBlock, { numRuns: 12, seed: 5 }))
     const index = await openWithPool()
     await index.append(undefined, blocks)
@@ -130,7 +130,7 @@ function testPages(openWithPool: OpenWithPool): void {
     )
   })
 
-  test('pages of holdings come in order, each row once', async () => {
+  test('pages of holdings are in order, and contain each row once', async () => {
     const blocks = blocksOf(fc.sample(testBlock, { numRuns: 30, seed: 6 }))
     const index = await openWithPool()
     await index.append(undefined, blocks)
@@ -153,7 +153,7 @@ function testPages(openWithPool: OpenWithPool): void {
 
 /** Tests that several processes may write to an index. */
 function testWriters(openWithPool: OpenWithPool): void {
-  test('of two writers at one head only the first changes anything', async () => {
+  test('when two writers change the same head, only the first write succeeds', async () => {
     const network = newNetwork()
     const [one, other] = [await openWithPool(network), await openWithPool(network)]
     const blocks = blocksOf(fc.sample(testBlock, { numRuns: 6, seed: 9 }))
@@ -178,7 +178,7 @@ function testWriters(openWithPool: OpenWithPool): void {
     await expectSame(one, shorter)
   })
 
-  test('keeps chains apart', async () => {
+  test('two chains in one database do not share blocks', async () => {
     const [one, other] = [await openWithPool(), await openWithPool()]
     const blocks = blocksOf(fc.sample(testBlock, { numRuns: 6, seed: 3 }))
     await one.append(undefined, blocks)
@@ -192,7 +192,7 @@ function testWriters(openWithPool: OpenWithPool): void {
 
 /** Tests that only the operator can lower the highest head. */
 function testHighest(open: () => Queries, openWithPool: OpenWithPool): void {
-  test('remembers the highest head until the operator rolls the index back', async () => {
+  test('the index remembers its highest head until the operator rolls it back', async () => {
     const network = newNetwork()
     const index = await openWithPool(network)
     const reopened = async () => (await openChainIndex(open(), network, 7)).highest()
@@ -220,7 +220,7 @@ function testHighest(open: () => Queries, openWithPool: OpenWithPool): void {
 
 /** Tests that the operator may change the first block of an index at any time. */
 function testBeginning(open: () => Queries, openWithPool: OpenWithPool): void {
-  test('starts over when the first block becomes lower, and only then', async () => {
+  test('the index starts again if its blocks begin after the requested first block, and otherwise stays', async () => {
     const network = newNetwork()
     const index = await openWithPool(network)
     const blocks = blocksOf([quiet, quiet])
@@ -245,7 +245,7 @@ function testBeginning(open: () => Queries, openWithPool: OpenWithPool): void {
 }
 
 function testAmounts(openWithPool: OpenWithPool): void {
-  test('hides an amount that is impossible, and shows it again once it is possible', async () => {
+  test('the index hides a holding above the largest number of 256 bits, and lists a holding of exactly that number', async () => {
     const index = await openWithPool()
     const [, account] = accounts
     const max = 2n ** 256n - 1n
@@ -278,7 +278,7 @@ function testAmounts(openWithPool: OpenWithPool): void {
 }
 
 function testLongRollback(openWithPool: OpenWithPool): void {
-  test('rolls back more blocks than fit into one part', { timeout: 60_000 }, async () => {
+  test('the index rolls back more than a thousand blocks', { timeout: 60_000 }, async () => {
     const blocks = blocksOf(Array.from({ length: 1_203 }, () => quiet))
     const index = await openWithPool()
     await index.append(undefined, blocks)

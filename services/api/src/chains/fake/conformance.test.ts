@@ -60,7 +60,7 @@ afterAll(async () => {
 
 testChainReader(() => chain)
 
-test('an account of two addresses has the coins of both; a payment between them is its own', async () => {
+test('an account with two addresses has the coins of both, and a payment between them has the direction `self`', async () => {
   const hash = ledger.pay(payment, ordinals, 500n)
   const request = async (path: string) =>
     (await chain.api.app.request(`/v1/account/${path}`)).json()
@@ -76,7 +76,7 @@ test('an account of two addresses has the coins of both; a payment between them 
   ])
 })
 
-test('a finished history continues after its last page', async () => {
+test('the second page of a history contains the remaining entries, without duplicates', async () => {
   for (let count = 0; count < 60; count += 1) ledger.pay(ordinals, friend, 1n)
   const path = `/v1/account/${fakeAddress(friend)}/history`
   const first = await (await chain.api.app.request(path)).json()

@@ -7,7 +7,7 @@ import { readPicture } from './readPicture.ts'
 
 const picture = readPicture(pngOf(64, 64))
 
-test('a full database updates its own pictures, and a new picture replaces the oldest', {
+test('in a full database a new version replaces its picture, and a new picture replaces the oldest', {
   timeout: 60_000,
 }, async () => {
   const database = await openDatabase('memory')

@@ -60,7 +60,7 @@ function writeForEver(response: ServerResponse): void {
   else response.once('drain', () => writeForEver(response))
 }
 
-test('a thousand visitors that request a picture cause one request', async () => {
+test('when a thousand visitors request a picture, the API sends one request', async () => {
   const { host, requests } = await serve((_, response) => response.end(png))
   const { read } = picturesOf(host)
   const answers = await Promise.all(
@@ -129,7 +129,7 @@ const hostile: readonly [string, string, RequestListener][] = [
   ['no picture', 'It answered with status 404', (_, response) => response.writeHead(404).end(png)],
 ]
 test.each(hostile)(
-  '%s is no picture, and is requested again only after hours',
+  '%s counts as no picture, and the API requests it again only after hours',
   async (_, why, answer) => {
     const { host, requests } = await serve(answer)
     const { read, failures, wait } = picturesOf(host)
@@ -154,7 +154,7 @@ const broken: readonly [string, RequestListener][] = [
   ['a connection that is cut', (_, response) => response.socket?.destroy()],
 ]
 test.each(broken)(
-  '%s leaves the picture unknown, and it is requested again a minute later',
+  '%s leaves the picture pending, and the API requests it again a minute later',
   async (_, answer) => {
     let isWell = false
     const { host, requests } = await serve((request, response) =>
@@ -173,7 +173,7 @@ test.each(broken)(
   },
 )
 
-test('a slow server delays a visitor only up to the limit, and its picture is available later', async () => {
+test('a slow server delays a visitor only up to the limit, and its picture is found later', async () => {
   let send = () => {}
   const { host, requests } = await serve((_, response) => void (send = () => response.end(png)))
   const { read } = picturesOf(host, { times: { ...pictureTimes, wait: 20 } })
@@ -184,7 +184,7 @@ test('a slow server delays a visitor only up to the limit, and its picture is av
   expect(requests.length).toBe(1)
 })
 
-test('a host that redirects slowly gets no more time than one URL', async () => {
+test('redirects of a slow host share the time limit of one URL', async () => {
   const { host, requests } = await serve(
     ({ url = '' }, response) =>
       void setTimeout(
@@ -200,7 +200,7 @@ test('a host that redirects slowly gets no more time than one URL', async () => 
   expect(requests.length).toBeLessThanOrEqual(2)
 })
 
-test('fetches a limited number of pictures at once, and the others later', async () => {
+test('the API fetches at most 64 pictures at once, and reports the others as pending', async () => {
   const { host, requests } = await serve(() => {})
   const { read, failures } = picturesOf(host, { times: { ...pictureTimes, wait: 20, fetch: 100 } })
   const answers = await Promise.all(
@@ -211,7 +211,7 @@ test('fetches a limited number of pictures at once, and the others later', async
   expect(requests.length).toBeLessThanOrEqual(64)
 })
 
-test('follows redirects between named hosts, and tries the next URL where one has no picture', async () => {
+test('the API follows redirects between named hosts, and requests the next URL if one has no picture', async () => {
   const { host: second } = await serve((_, response) => response.end(png))
   const { host, requests } = await serve(({ url }, response) =>
     url === '/first/a'
@@ -257,7 +257,7 @@ test.each([undefined, 'cdn.example'])(
   },
 )
 
-test('a named host whose name resolves to this machine has no picture', async () => {
+test('a named host that resolves to a private address has no picture', async () => {
   // `createLookup` throws this error for a name without a public address
   const refuse = () => Promise.reject(new AddressError('The name leads to no public address'))
   const { failures, read } = picturesOf('', {
@@ -268,7 +268,7 @@ test('a named host whose name resolves to this machine has no picture', async ()
   expect(failures).toHaveLength(1)
 })
 
-test('the next process does not fetch a stored picture until it is a month old; an old one stays when the new one fails', async () => {
+test('a stored picture is fetched again only after a month, and stays when the new request fails', async () => {
   let isWell = true
   const { host, requests } = await serve((_, response) =>
     isWell ? response.end(png) : response.writeHead(404).end(),
@@ -295,7 +295,7 @@ test('the next process does not fetch a stored picture until it is a month old; 
   expect(requests.length).toBe(2)
 })
 
-test('in a full database a picture replaces the oldest, or itself', async () => {
+test('in a full database a picture replaces its old version, or else the oldest picture', async () => {
   const database = await openDatabase('memory')
   const store = createPictureStore(
     async () => ({ ...database, close: async () => {} }),
@@ -321,7 +321,7 @@ test('in a full database a picture replaces the oldest, or itself', async () => 
   expect(stored).toEqual([6, undefined, undefined, 5, 7])
 })
 
-test('a database that does not answer delays no picture beyond the time limit, and loses none', async () => {
+test('a picture is served even if the database fails', async () => {
   const { host } = await serve((_, response) => response.end(png))
   const down = () => Promise.reject(new DatabaseError('The database does not answer'))
   const { read, failures } = picturesOf(host, {
@@ -331,7 +331,7 @@ test('a database that does not answer delays no picture beyond the time limit, a
   expect(failures).toEqual(['The database does not answer', 'The database does not answer'])
 })
 
-test('the API lists the picture and serves it without rights; a monogram that may be replaced is cached briefly', async () => {
+test('the API lists a fetched picture and serves it with its real type, and caches a monogram only for a minute', async () => {
   const { host } = await serve(({ url }, response) =>
     url === '/org.has.png'
       ? response.setHeader('content-type', 'text/html').end(png)
@@ -372,7 +372,7 @@ test('the API lists the picture and serves it without rights; a monogram that ma
   expect(unknown.headers.get('cache-control')).toContain('max-age=86400')
 })
 
-test('without the setting nothing is fetched, and wallets without a drawing have no picture', async () => {
+test('without the setting, a wallet without a drawing has no picture', async () => {
   const { app } = createApi({
     chains: [chainAt('http://127.0.0.1:1')],
     wallets: [{ id: 'org.none', name: 'None' }],

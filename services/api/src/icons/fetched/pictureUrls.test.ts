@@ -13,7 +13,7 @@ const hrefs = (
   wallet: { id: string; homepage?: string },
 ) => createPictureUrls(source)(wallet).map(({ href }) => href)
 
-test('makes the URLs of a wallet, in order, from its id and the host of its homepage', () => {
+test('the URLs of a wallet contain its id and the host of its homepage, in the order of the templates', () => {
   const from = ['https://a.example/{id}.png', 'https://b.example/icons?of={host}&size=128']
   expect(
     hrefs({ from, ...nothing }, { id: 'app.xverse', homepage: 'https://www.xverse.app/?a=b' }),
@@ -26,7 +26,7 @@ test('makes the URLs of a wallet, in order, from its id and the host of its home
   ])
 })
 
-test('calls only those hosts of homepages that the operator has named', () => {
+test('the API requests a homepage only if the operator has named its host', () => {
   expect(hrefs(homepages, { id: 'a', homepage: 'https://www.xverse.app/' })).toEqual([
     'https://www.xverse.app/apple-touch-icon.png',
   ])
@@ -48,7 +48,7 @@ test.each(['.', '..', '...', '', '\ud800'])('a wallet with the id %j has no URL'
   expect(hrefs({ from: ['https://a.example/{id}/icon.png'], ...nothing }, { id })).toEqual([])
 })
 
-test('with any id and homepage, the URL has the named host and the folder of its template', () => {
+test('with any id and homepage, the URL has the host and the folder of its template', () => {
   const source = {
     from: ['https://a.example/wallets/{id}.png', 'https://{host}/icon.png'],
     hosts: ['b.example'],
@@ -82,7 +82,7 @@ test('with any id and homepage, the URL has the named host and the folder of its
   )
 })
 
-test('a redirect may lead only to the host of a template, to a named host, and to a host of the own network', () => {
+test('a redirect may lead only to the host of a template, a named host, or a host of the internal network', () => {
   const may = createHostCheck({
     from: ['https://a.example/{id}'],
     hosts: ['cdn.example'],
@@ -122,6 +122,6 @@ test.each([
   [false, '{id}', {}],
   [false, 'https://user:secret@a.example/{id}', {}],
   [false, 'https://{host}@a.example/', { hosts: ['b.example'] }],
-] as const)('%s: an operator may set %s with %j', (is, template, named) => {
+] as const)('%s: isPictureUrl accepts %s with %j', (is, template, named) => {
   expect(isPictureUrl(template, { ...nothing, ...named })).toBe(is)
 })

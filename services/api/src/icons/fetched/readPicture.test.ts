@@ -20,31 +20,34 @@ test.each([
   ...Object.entries(makers),
   ['image/webp', webpOf('VP8L')] as const,
   ['image/webp', webpOf('VP8X')] as const,
-])('reads %s by its bytes, and its size by its header', (type, make) => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 1, max: 16_000 }),
-      fc.integer({ min: 1, max: 16_000 }),
-      (width, height) => {
-        const isTaken =
-          Math.min(width, height) >= 32 &&
-          Math.max(width, height) <= 256 &&
-          Math.max(width, height) <= Math.min(width, height) * 1.1
-        const bytes = make(width, height)
-        if (isTaken) expect(readPicture(bytes)).toEqual({ type, bytes })
-        else expect(() => readPicture(bytes)).toThrow(/^It is not/)
-      },
-    ),
-  )
-  for (const [width, height] of [
-    [32, 32],
-    [256, 256],
-    [200, 190],
-  ] as const)
-    expect(readPicture(make(width, height)).type).toBe(type)
-})
+])(
+  'readPicture recognises %s by its bytes, and accepts it by the size in its header',
+  (type, make) => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 16_000 }),
+        fc.integer({ min: 1, max: 16_000 }),
+        (width, height) => {
+          const isTaken =
+            Math.min(width, height) >= 32 &&
+            Math.max(width, height) <= 256 &&
+            Math.max(width, height) <= Math.min(width, height) * 1.1
+          const bytes = make(width, height)
+          if (isTaken) expect(readPicture(bytes)).toEqual({ type, bytes })
+          else expect(() => readPicture(bytes)).toThrow(/^It is not/)
+        },
+      ),
+    )
+    for (const [width, height] of [
+      [32, 32],
+      [256, 256],
+      [200, 190],
+    ] as const)
+      expect(readPicture(make(width, height)).type).toBe(type)
+  },
+)
 
-test.each(Object.entries(drawings))('accepts our own drawing %s', (_, drawing) => {
+test.each(Object.entries(drawings))('readPicture accepts our own drawing %s', (_, drawing) => {
   expect(readPicture(Buffer.from(drawing)).type).toBe('image/svg+xml')
 })
 
@@ -52,7 +55,7 @@ test.each([
   '\uFEFF<?xml version="1.0" encoding="utf-8"?>\n<svg viewBox="0 0 1 1"><path d="M0 0"/></svg>\n',
   '<svg width="24" height="24"><style>.a{fill:url(#b)}</style><path class="a" d="M0 0h1"/></svg>',
   '<svg viewBox="0 0 1 1"><use href="#a" xlink:href=\'#b\'/></svg>',
-])('accepts the plain SVG %s', (text) => {
+])('readPicture accepts the plain SVG %s', (text) => {
   expect(readPicture(Buffer.from(text)).type).toBe('image/svg+xml')
 })
 
@@ -83,7 +86,7 @@ test.each([
   '<path xml:base="https://a.example"/>',
   '< script>',
   '<',
-])('refuses an SVG with %s', (inside) => {
+])('readPicture refuses an SVG with the content %s', (inside) => {
   expect(() => readPicture(svg(inside))).toThrow(PictureError)
 })
 
@@ -100,9 +103,12 @@ test.each([
     `the encoding ${JSON.stringify(encoding)}`,
     `<?xml version='1.0' encoding='${encoding}'?><svg viewBox="0 0 1 1"><path/></svg>`,
   ]),
-])('refuses an SVG with %s, which a browser would read as other characters', (_, text) => {
-  expect(() => readPicture(Buffer.from(text ?? ''))).toThrow(PictureError)
-})
+])(
+  'readPicture refuses an SVG with %s, which a browser would read as other characters',
+  (_, text) => {
+    expect(() => readPicture(Buffer.from(text ?? ''))).toThrow(PictureError)
+  },
+)
 
 /** Drawings with `levels` parts, of which each draws the next one twice. */
 const doubling: Record<string, (levels: number) => string> = {
@@ -132,7 +138,7 @@ const chain = (levels: number, draw: (id: string, next: string) => string) =>
   `<path id="a${levels}"/><path mask="url(#a0)"/>`
 
 test.each(Object.entries(doubling))(
-  'refuses an SVG of %s that draws itself repeatedly, and accepts a plain one',
+  'readPicture refuses an SVG whose nested %s multiply the work of drawing, and accepts a shallow one',
   (_, make) => {
     expect(typeOf(svg(make(3)))).toBe('image/svg+xml')
     for (const levels of [40, 200]) expect(typeOf(svg(make(levels)))).toBeUndefined()
@@ -146,11 +152,11 @@ test.each([
   ],
   ['elements in elements', `${'<g>'.repeat(5_000)}${'</g>'.repeat(5_000)}`],
   ['an id twice', `${'<g id="a"/>'.repeat(2)}<use href="#a"/>`],
-])('refuses an SVG with %s', (_, inside) => {
+])('readPicture refuses an SVG with %s', (_, inside) => {
   expect(typeOf(svg(inside))).toBeUndefined()
 })
 
-test('accepts an SVG with a gradient for many shapes', () => {
+test('readPicture accepts an SVG with one gradient for many shapes', () => {
   const gradient =
     '<linearGradient id="a"><stop offset="0"/></linearGradient><linearGradient id="b" href="#a"/>'
   expect(
@@ -175,11 +181,11 @@ test.each([
   '<!DOCTYPE svg [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><svg viewBox="0 0 1 1">&b;</svg>',
   '<svg viewBox="0 0 1 1"></svg><script>1</script>',
   '<svg viewBox="0 0 1 1"></svg><svg/>x',
-])('refuses %j', (text) => {
+])('readPicture refuses %j', (text) => {
   expect(() => readPicture(Buffer.from(text))).toThrow('It is no PNG, JPEG, WebP or plain SVG')
 })
 
-test('any bytes, also after the header of a picture or cut out of one, are read or refused', () => {
+test('readPicture reads or refuses any bytes, also after the header of a picture', () => {
   const heads = [
     Buffer.alloc(0),
     ...Object.values(makers).map((make) => make(64, 64)),
@@ -208,7 +214,7 @@ test('any bytes, also after the header of a picture or cut out of one, are read 
   )
 })
 
-test('an accepted SVG has only listed elements and attributes, whatever it is made of', () => {
+test('an SVG that readPicture accepts has only listed elements and attributes', () => {
   const parts = fc.constantFrom(
     '<',
     '>',

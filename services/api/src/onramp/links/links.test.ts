@@ -74,7 +74,7 @@ const listOf = async (api: Awaited<ReturnType<typeof start>>, address = self, qu
     (await api.request(`account/${address}/history?onramp=coinbase${query}`)).body,
   )
 
-test('companies with pages alone can be bought at: what they sell, who they are, and no prices', async () => {
+test('companies that offer only a page are listed with their currencies and names, and without prices', async () => {
   const api = await start({ coinbase: { appId: 'app' }, meld: { publicKey: 'key' } })
   const { purchaseCurrencies, paymentCurrencies } = v.parse(
     onrampOptions.answer,
@@ -128,7 +128,7 @@ test('companies with pages alone can be bought at: what they sell, who they are,
 })
 
 test.each(['EdDSA', 'ES256'] as const)(
-  'purchases of an account are read with the operator’s key: %s',
+  'purchases of an account are requested with the operator’s key: %s',
   async (kind) => {
     const company = await startCompany({ kind })
     company.rows = [
@@ -206,7 +206,7 @@ test.each(['EdDSA', 'ES256'] as const)(
   },
 )
 
-test('a purchase to another wallet is not the account’s, and one row of another shape is left out', async () => {
+test('a purchase to another wallet is left out of the history, and a row of an unknown shape is left out', async () => {
   const company = await startCompany()
   const api = await start({ coinbase: company.coinbase })
   const strange = fc.oneof(
@@ -237,7 +237,7 @@ test('a purchase to another wallet is not the account’s, and one row of anothe
   )
 })
 
-test('that nothing is known of an account’s purchases is never told as that there are none', async () => {
+test('while the purchases of an account are unknown, the API never answers with an empty list', async () => {
   const company = await startCompany()
   const api = await start({ coinbase: company.coinbase })
   for (const fault of [
@@ -275,7 +275,7 @@ test('that nothing is known of an account’s purchases is never told as that th
     ])
 })
 
-test('with a session the page gets a token in the place of the wallets', async () => {
+test('with a session, the URL of the page contains a token instead of the wallets', async () => {
   const company = await startCompany()
   const api = await start({ coinbase: { ...company.coinbase, session: true } })
   const body = {
@@ -307,7 +307,7 @@ test('with a session the page gets a token in the place of the wallets', async (
   expect((await api.request('generators/onrampurl', body)).status).toBe(503)
 })
 
-test('whatever is asked for, the page stays the company’s, and nothing but the contract’s parameters reach it', async () => {
+test('with any input, the URL has the company’s host and only the parameters of the contract', async () => {
   const api = await start({
     coinbase: { appId: 'app', url: 'https://pay.example/buy?a=1' },
     meld: { publicKey: 'key', url: 'https://meld.example/' },
@@ -364,7 +364,7 @@ test('whatever is asked for, the page stays the company’s, and nothing but the
   )
 })
 
-test('a private key is one, and nothing else is', () => {
+test('isSecret refuses any text that is not a private key, and the error does not contain the text', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       expect(isSecret(text)).toBe(false)

@@ -13,7 +13,7 @@ const run = (list: readonly OrderEvent[]) =>
     ['waiting'],
   )
 
-test('an order that goes well', () => {
+test('a successful order has the states waiting, paying, paid, sending and done', () => {
   expect(run(['paying', 'paid', 'sending', 'done'])).toEqual([
     'waiting',
     'paying',
@@ -23,16 +23,16 @@ test('an order that goes well', () => {
   ])
 })
 
-test('a payment that was made in time counts also when it is told after the end; one of a failed order does not', () => {
+test('a late report of a payment in time continues an expired order, but not a failed one', () => {
   expect(run(['late', 'paid', 'sending']).at(-1)).toBe('sending')
   expect(run(['failed', 'paid', 'sending']).at(-1)).toBe('failed')
 })
 
-test('a payout whose nonce another transaction took is made again', () => {
+test('when another transaction uses the nonce of a payout, the order sends the payout again', () => {
   expect(run(['paid', 'sending', 'paid', 'sending', 'done']).at(-1)).toBe('done')
 })
 
-test('whatever happens in whatever order: nothing is sent unpaid, an end stays, and what is paid never expires', () => {
+test('after any events, an order sends only after its payment, keeps its final state, and never expires once it is paid', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...events), { maxLength: 30 }), (list) => {
       const states = run(list)

@@ -58,7 +58,7 @@ async function start(options: Partial<ApiOptions> = {}) {
 const row = (balances: TokenBalance[], symbol: string, networkId: string = first().networkId) =>
   balances.find((entry) => entry.symbol === symbol && entry.chainId === networkId)
 
-test('reports exactly what the chains hold, on all chains at once', async () => {
+test('a balance has exactly the amounts on all chains', async () => {
   const { request, url } = await start()
   const { balances, response } = await request('')
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -94,7 +94,7 @@ test('reports exactly what the chains hold, on all chains at once', async () => 
   expect(values).toEqual([...values].sort((a, b) => b - a))
 })
 
-test('values tokens at the price of the pools', async () => {
+test('the value of a token follows the price of the pools', async () => {
   const { balances } = await (await start()).request(`&chainId=${first().networkId}`)
   expect(balances.every((entry) => entry.chainId === first().networkId)).toBe(true)
   expect(row(balances, 'USDC')?.price).toBe(1)
@@ -117,7 +117,7 @@ test('values tokens at the price of the pools', async () => {
   )
 })
 
-test('keeps the native row of an empty account, and no other', async () => {
+test('the balance of an empty account has only the row of the coin', async () => {
   const { balances } = await (await start()).request(
     `&chainId=${first().networkId}`,
     `0x${'00'.repeat(19)}aa`,
@@ -127,7 +127,7 @@ test('keeps the native row of an empty account, and no other', async () => {
   ])
 })
 
-test("converts to ether and bitcoin by the pools, and to other currencies by the operator's rates", async () => {
+test("prices in ether and bitcoin follow the pools, and prices in other currencies the operator's rates", async () => {
   const { url, request } = await start({
     rates: async (currency) => (currency === 'eur' ? 0.5 : undefined),
   })
@@ -144,7 +144,7 @@ test("converts to ether and bitcoin by the pools, and to other currencies by the
   expect(await priceIn('jpy', 'ETH')).toBe(400)
 })
 
-test('reads an account once in ten seconds, and without the cache on request', async () => {
+test('the balance of an account is cached for ten seconds, and read without the cache after `forceUpdate`', async () => {
   let time = 0
   const { request } = await start({ clock: { now: () => time } })
   const account = mnemonicToAccount(developmentMnemonic, { addressIndex: 30 }).address
@@ -166,7 +166,7 @@ test('reads an account once in ten seconds, and without the cache on request', a
   expect(await coins()).toBe('123.456789012345678901')
 })
 
-test('sends one request to a node for all concurrent requests', async () => {
+test('concurrent requests for a balance send the node the same three requests as a single one', async () => {
   const { url } = first()
   const relay = await startFakeNode((body, response) => {
     void fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -185,7 +185,7 @@ test('sends one request to a node for all concurrent requests', async () => {
   expect(relay.requests).toHaveLength(3)
 })
 
-test('caches holdings separately for each network and account', async () => {
+test('balances are cached separately for each network and account', async () => {
   const { request } = await start()
   const networks = devnet.chains.map((chain) => chain.networkId)
   const [one, other] = await Promise.all(
@@ -197,7 +197,7 @@ test('caches holdings separately for each network and account', async () => {
   expect((await request('', addressOf('whale'))).balances).not.toEqual((await request('')).balances)
 })
 
-test('adds a token outside the list when the request names it, with its own metadata', async () => {
+test('a token outside the list is added with its own metadata when the request names it', async () => {
   const [config] = configs()
   const listed = config?.tokens.filter((token) => token.symbol !== 'DAI') ?? []
   const dai = config?.tokens.find((token) => token.symbol === 'DAI')?.address ?? '0x'
@@ -213,7 +213,7 @@ test('adds a token outside the list when the request names it, with its own meta
   expect(row((await request('')).balances, 'DAI')).toBeUndefined()
 })
 
-test('cleans and shortens the name of a hostile token', async () => {
+test('the name of a hostile token is cleaned and shortened', async () => {
   const token = `0x${'ab'.repeat(20)}` as const
   await placeTextContract(first().url, token, `USDC\u202E\u0000 <b>&"\n${'x'.repeat(500)}`)
   const { request } = await start()
@@ -230,7 +230,7 @@ test('cleans and shortens the name of a hostile token', async () => {
   expect(balances.at(-1)).toBe(found)
 })
 
-test('an address that is no token, or burns all gas, does not affect the rest', async () => {
+test('an address that is not a token, or whose contract burns all gas, does not affect the other rows', async () => {
   const burner = `0x${'cd'.repeat(20)}` as const
   await placeCode(first().url, burner, gasBurner)
   const { request } = await start()
@@ -242,7 +242,7 @@ test('an address that is no token, or burns all gas, does not affect the rest', 
   expect(balances).toEqual((await request(`&chainId=${first().networkId}`)).balances)
 })
 
-describe('a listed token whose reading fails', () => {
+describe('a listed token whose amount cannot be read', () => {
   const networkId = 'eip155:31337'
   const token = () =>
     first().deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
@@ -284,19 +284,19 @@ describe('a listed token whose reading fails', () => {
     return start({ chains: [chainOfDeployment(first().deployment, node.url)] })
   }
 
-  test('is read again by itself', async () => {
+  test('is read again on its own', async () => {
     const { request } = await startBroken(async (_, pass, restore) => restore().then(pass))
     expect(Number(row((await request('')).balances, 'USDC')?.quantity.numeric)).toBeGreaterThan(0)
   })
 
-  test('affects no other token when its contract reverts', async () => {
+  test('is left out when its contract reverts, and the other tokens stay', async () => {
     const { balances } = await (await startBroken((_, pass) => pass())).request('')
     expect(row(balances, 'USDC')).toBeUndefined()
     expect(row(balances, 'DAI')).toBeDefined()
   })
 
   test.each<[string, (response: ServerResponse) => Promise<void>]>([
-    ['nobody answers', async (response) => void response.destroy()],
+    ['the connection is closed', async (response) => void response.destroy()],
     [
       'its limit is reached',
       async (response) =>
@@ -307,7 +307,7 @@ describe('a listed token whose reading fails', () => {
         }),
     ],
     [
-      'it fails inside',
+      'its error is internal',
       async (response) =>
         sendJson(response, {
           jsonrpc: '2.0',
@@ -316,7 +316,7 @@ describe('a listed token whose reading fails', () => {
         }),
     ],
     [
-      'its words are its own',
+      'the error has an unknown text',
       async (response) =>
         sendJson(response, {
           jsonrpc: '2.0',
@@ -325,17 +325,17 @@ describe('a listed token whose reading fails', () => {
         }),
     ],
     [
-      'it talks nonsense',
+      'its result is a number',
       async (response) => sendJson(response, { jsonrpc: '2.0', id: 1, result: 5 }),
     ],
-  ])('is not a balance of zero when the node fails: %s', async (_, fail) => {
+  ])('causes status 503, not a balance of zero, when the node fails: %s', async (_, fail) => {
     expect((await (await startBroken(fail)).request(`&chainId=${networkId}`)).response.status).toBe(
       503,
     )
   })
 })
 
-test('reads a token again right after a transfer', async () => {
+test('the amount of a token is read again right after a transfer', async () => {
   const { request } = await start()
   const { deployment, url, networkId } = first()
   const receiver = mnemonicToAccount(developmentMnemonic, { addressIndex: 31 }).address
@@ -370,7 +370,7 @@ test('reads a token again right after a transfer', async () => {
   })
 })
 
-test('when no node describes a named token, the answer counts as incomplete, and listed tokens are unaffected', async () => {
+test('when no node describes a token that the request names, the answer names the chain as unavailable, and listed tokens stay', async () => {
   const token = `0x${'ab'.repeat(20)}` as const
   await placeTextContract(first().url, token, 'ODD')
   const node = await startFakeNode(async (body, response) => {
@@ -403,7 +403,7 @@ test('when no node describes a named token, the answer counts as incomplete, and
   expect((await request('')).response.headers.get('x-latchkey-unavailable')).toBeNull()
 })
 
-test('a failing node is replaced by the next, whatever its error message', async () => {
+test('the next node replaces a failing one, whatever its error message', async () => {
   const broken = await startFakeNode((_, response) =>
     sendJson(response, {
       jsonrpc: '2.0',
@@ -420,7 +420,7 @@ test('a failing node is replaced by the next, whatever its error message', async
   expect(broken.requests.length).toBeGreaterThan(0)
 })
 
-test('answers for the available chains and names the others', async () => {
+test('the API answers for the available chains and names the unavailable ones', async () => {
   const [alive, dead] = configs()
   if (!alive || !dead) throw new Error('The devnet has too few chains')
   const { request } = await start({
@@ -440,7 +440,7 @@ test('answers for the available chains and names the others', async () => {
 })
 
 test.each(['0x', '0x1234', 'nonsense', null, 7, { result: '0x' }, `0x${'f'.repeat(4096)}`])(
-  'a node that answers a call with %j counts as down',
+  'a node that answers `eth_call` with %j counts as down',
   async (result) => {
     const standIn = await startFakeNode((_, response) =>
       sendJson(response, { jsonrpc: '2.0', id: 1, result }),
@@ -453,7 +453,7 @@ test.each(['0x', '0x1234', 'nonsense', null, 7, { result: '0x' }, `0x${'f'.repea
   },
 )
 
-test("writes picture URLs with the operator's address, or with a trusted proxy's", async () => {
+test("the URLs of pictures have the operator's public URL, or the host that a trusted proxy reports", async () => {
   const iconOf = async (options: Partial<ApiOptions>) => {
     const { url } = await start(options)
     const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.org' }

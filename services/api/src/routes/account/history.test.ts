@@ -36,7 +36,7 @@ afterAll(() => world.close())
 
 const me = addressOf('everyday user')
 
-test('lists all transactions of an account on all chains, newest first, 50 a page', async () => {
+test('a history lists all transactions of an account on all chains, newest first, 50 a page', async () => {
   const entries = await world.everything()
   expect((await world.requestPage()).data).toHaveLength(50)
   expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
@@ -52,7 +52,7 @@ test('lists all transactions of an account on all chains, newest first, 50 a pag
   )
 })
 
-test('pages do not change while blocks are added', async () => {
+test('pages of a history do not change while blocks are added', async () => {
   const before = await world.everything()
   const { next } = await world.requestPage()
   await world.happen({ from: me, to: addressOf('newcomer'), value: 7n })
@@ -81,14 +81,14 @@ test.each([
     'chainId',
     `cursor=${Buffer.from('{"at":1,"places":{"eip155:999":[1,1]}}').toString('base64url')}`,
   ],
-])('refuses a wrong %s: %s', async (field, query) => {
+])('a wrong %s is refused: %s', async (field, query) => {
   expect(await refusal(world.url, `/v1/account/${me}/history?${query}`)).toMatchObject({
     status: 400,
     field,
   })
 })
 
-test('refuses a chain without a source of history, because an empty list would mean no transactions', async () => {
+test('the history of a chain without a source is refused, because an empty list would mean no transactions', async () => {
   const { api: other, url: base } = await world.start({ chains: [chainAt('http://127.0.0.1:1')] })
   opened.push(other)
   for (const path of ['history', 'nfts', 'history?chainId=eip155:77', 'nfts?chainId=eip155:77'])
@@ -98,7 +98,7 @@ test('refuses a chain without a source of history, because an empty list would m
     })
 })
 
-test('uses the next source for a chain that is not indexed yet; without one it is 503 with Retry-After', async () => {
+test('until a chain is indexed, its history comes from the next source, or the API answers 503 with Retry-After', async () => {
   const down = chainAt('http://127.0.0.1:1')
   const row = {
     blockNumber: '5',
@@ -155,7 +155,7 @@ test('uses the next source for a chain that is not indexed yet; without one it i
   })
 })
 
-test('when no node reports the decimals of a token, its chain is named as one that is down', async () => {
+test('when no node reports the decimals of a token, the answer names the chain as unavailable', async () => {
   const strange = wordOf('ee').replace(/^0x0{24}/, '0x')
   const row = {
     blockNumber: '5',
@@ -199,7 +199,7 @@ test('when no node reports the decimals of a token, its chain is named as one th
   expect((await world.requestPage(`cursor=${page.next}`, me, other)).data).toHaveLength(50)
 })
 
-test('counts and logs without accounts', async () => {
+test('metrics and logs count requests without accounts', async () => {
   const text = await (await fetch(`${world.url}/metrics`)).text()
   expect(text).toMatch(
     /^latchkey_api_requests_total\{route="\/v1\/account\/:address\/history",status="200"\} \d+$/m,
@@ -209,7 +209,7 @@ test('counts and logs without accounts', async () => {
     expect(output.toLowerCase()).not.toContain(me.slice(2).toLowerCase())
 })
 
-test('every entry agrees with a scan of the chain', { timeout: 60_000 }, async () => {
+test('every entry equals that of a scan of the chain', { timeout: 60_000 }, async () => {
   const client = chainClient(world.first.url)
   const scan = createScan(client, world.first.deployment.dex.weth)
   const newest = await client.getBlockNumber()
@@ -316,7 +316,7 @@ const isInternal = (
   transfer.fungible_info?.symbol === 'ETH' &&
   ['trade', 'withdraw'].includes(type)
 
-test('reports a payment with all its digits, its value at that time, and without the fee', async () => {
+test('an entry of a payment has all digits of the amount and its value at that time, without the fee', async () => {
   const entry = await world.happen({
     from: me,
     to: addressOf('newcomer'),
@@ -355,7 +355,7 @@ test('reports a payment with all its digits, its value at that time, and without
   })
 })
 
-test('for a token transfer, both sides see the recipient, not the contract', async () => {
+test('the history of both sides of a token transfer names the recipient, not the contract', async () => {
   const token =
     world.first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
   const erc20 = parseAbi([
@@ -405,7 +405,7 @@ test('for a token transfer, both sides see the recipient, not the contract', asy
   expect(nothing.metadata).toMatchObject({ sentFrom: spender, sentTo: token })
 })
 
-test('a price is the price of its time', async () => {
+test('the price in an entry is that of its time', async () => {
   const {
     deployment: { dex },
     url: node,
@@ -459,7 +459,7 @@ test('a price is the price of its time', async () => {
   expect(await priceNow()).toBeLessThan(cheapPrice)
 })
 
-test('a failed transaction is reported as failed, with the intended operation, and no transfer', async () => {
+test('a failed transaction has the status `failed`, the intended operation, and no transfer', async () => {
   const failed = (await world.everything()).filter(({ metadata }) => metadata.status === 'failed')
   expect(failed.map(({ metadata, transfers }) => [metadata.operationType, transfers])).toEqual([
     ['trade', []],
@@ -467,7 +467,7 @@ test('a failed transaction is reported as failed, with the intended operation, a
   ])
 })
 
-test('a failed token transfer names its intended recipient and shows that nothing arrived', async () => {
+test('a failed token transfer names its intended recipient, and has no transfer', async () => {
   const token =
     world.first.deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '0x'
   const [friend, spender] = [addressOf('newcomer'), addressOf('trader')]

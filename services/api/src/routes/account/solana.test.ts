@@ -89,7 +89,7 @@ async function prepared() {
   }
 }
 
-test("a balance has the coin, listed tokens and others by their own names, no spam, and the operator's prices", async () => {
+test("a balance has the coin, listed tokens and other tokens by their own names, no spam, and the operator's prices", async () => {
   const { solana, user, me, mintTo, listed } = await prepared()
   await mintTo(user.publicKey, 2_500_000n)
   const mint = (name: string, symbol: string, decimals = 2) =>
@@ -162,7 +162,7 @@ test("a balance has the coin, listed tokens and others by their own names, no sp
   expect((await price([`${solana.networkId}:0x${'1'.repeat(40)}`])).status).toBe(400)
 })
 
-test('a forced update is read without the cache, and a missing answer of a node is reported', async () => {
+test('`forceUpdate` reads without the cache, and the API reports that a node does not answer', async () => {
   const { solana, user, me, mintTo, listed } = await prepared()
   const { request } = await start(solana, [listed])
   const numeric = async (query: string) =>
@@ -195,7 +195,7 @@ test('a forced update is read without the cache, and a missing answer of a node 
   expect((await askDown(`${me}/history`)).status).toBe(400)
 })
 
-test('a history has incoming, outgoing and failed transactions, with owners of token accounts as parties, and no texts of memos', async () => {
+test('a history has incoming, outgoing and failed transactions with the owners of token accounts, and no memo texts', async () => {
   const { solana, user, friend, me, usdc, mintTo, listed } = await prepared()
   const { send, advance } = solana
   const { api, request } = await start(solana, [listed])
@@ -322,7 +322,7 @@ test('a history has incoming, outgoing and failed transactions, with owners of t
   )
 })
 
-test('amounts in a history have the value of their time if the operator knows it, and none while the operator does not answer', async () => {
+test('an amount in a history has its value at that time if the operator’s prices answer, and otherwise no value', async () => {
   const { solana, user, friend, me, mintTo, listed } = await prepared()
   const { send, advance } = solana
   const sol = nativeTokenId(solana.networkId)
@@ -387,7 +387,7 @@ test('amounts in a history have the value of their time if the operator knows it
   expect(priceTimes).toHaveLength(before)
 })
 
-test('pages of a history come in order, each row once', async () => {
+test('pages of a history are in order, and contain each row once', async () => {
   const { solana, user, friend, me } = await prepared()
   const { api, request } = await start(solana, [])
   for (let index = 0; index < 117; index += 1) {
@@ -422,7 +422,7 @@ test('pages of a history come in order, each row once', async () => {
   expect((await request(`${me}/history?cursor=bm9uZQ`)).status).toBe(400)
 })
 
-test('NFTs are mints without decimals, with their own metadata', async () => {
+test('tokens without decimals are listed as NFTs, with their own metadata', async () => {
   const { solana, user, me } = await prepared()
   const json = JSON.stringify({
     name: 'Harbour Light #7',

@@ -47,7 +47,7 @@ const tokensOf = (entry: HistoryEntry | undefined) =>
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
-test('hostile tokens are cleaned in all answers, and do not affect the rest', async () => {
+test('the texts of hostile tokens are cleaned in all answers, and the other rows stay', async () => {
   const { url: node } = world.first
   const hostile = addressOf('trader')
   const max = wordOf('f'.repeat(64))
@@ -94,7 +94,7 @@ test('hostile tokens are cleaned in all answers, and do not affect the rest', as
   })
 })
 
-test('a balance has tokens outside the list that the account received, and no spam', async () => {
+test('a balance has the tokens outside the list that the account received, and no spam', async () => {
   const { url: node, deployment } = world.first
   const [config] = world.configs()
   const unlisted = config?.tokens.find(({ symbol }) => symbol === 'LINK')
@@ -129,7 +129,7 @@ test('a balance has tokens outside the list that the account received, and no sp
   expect(rows.filter(({ symbol }: { symbol: string }) => symbol === 'LINK')).toHaveLength(1)
 })
 
-test('a token outside the list that no node answers about has its last indexed amount; without a name it is reported as missing', async () => {
+test('an unlisted token that no node reads has its last indexed amount, and is left out and reported as missing if its name is unknown', async () => {
   const { url: node } = world.first
   const [config] = world.configs()
   const link = config?.tokens.find(({ symbol }) => symbol === 'LINK')?.address.toLowerCase() ?? ''
@@ -187,7 +187,7 @@ test('a token outside the list that no node answers about has its last indexed a
   }) // without an answer to `name`, the token is left out
 })
 
-test('NFTs have their own metadata; spam is marked as spam', async () => {
+test('NFTs have their own metadata, and spam is marked as spam', async () => {
   const collector = addressOf('collector')
   const answer = v.parse(
     accountNfts.answer,

@@ -44,7 +44,7 @@ function tokenId(symbol: string): string {
   return `eip155:31337:${swapperOn(first()).token(symbol).address}`
 }
 
-test('lists the native coin and every listed token, and whether each accepts permits', async () => {
+test('the list of tokens has the coin and every listed token, and reports whether each accepts permits', async () => {
   const url = await start()
   const { body } = await request(url, convertTokens, { chainId: 'eip155:31337' })
   const { tokens } = v.parse(convertTokens.answer, body)
@@ -74,7 +74,7 @@ test('lists the native coin and every listed token, and whether each accepts per
   ).toMatchObject({ body: { tokens: [] } })
 })
 
-test('reports gas prices in ascending order, the base fee included', async () => {
+test('gas prices are in ascending order, and include the base fee', async () => {
   const { baseFeePerGas } = await createTestClient({ mode: 'anvil', transport: http(first().url) })
     .extend(publicActions)
     .getBlock()
@@ -85,7 +85,7 @@ test('reports gas prices in ascending order, the base fee included', async () =>
   expect(BigInt(instant)).toBeGreaterThanOrEqual(BigInt(fast))
 })
 
-test('quotes the amount that the pools pay, with route, price impact, gas and spender', async () => {
+test('a quote has the amount that the pools pay, the route, the price impact, the gas and the spender', async () => {
   const { body } = await request(await start(), convertQuotes, {
     amount: String(parseUnits('5000', 18)),
     from: tokenId('LINK'),
@@ -109,7 +109,7 @@ test('quotes the amount that the pools pay, with route, price impact, gas and sp
   expect(Number(quotes[0]?.gas)).toBeGreaterThan(150_000)
 })
 
-test('an approval is exact where the amount is known, else unlimited, and revokes with 0', async () => {
+test('an approval is for the given amount, without one for an unlimited amount, and 0 revokes it', async () => {
   const url = await start()
   const approve = async (more: object) =>
     v.parse(
@@ -137,7 +137,7 @@ test('an approval is exact where the amount is known, else unlimited, and revoke
   expect(argsOf(await approve({}))).toEqual([router, maxUint256])
 })
 
-test('reports the allowance of the router, and that wrapping needs none', async () => {
+test('the allowance of the router is reported, and is unlimited for the coin and for wrapping', async () => {
   const url = await start()
   const swapper = swapperOn(first())
   await swapper.approve('DAI', 1_234n)
@@ -155,7 +155,7 @@ test('reports the allowance of the router, and that wrapping needs none', async 
   expect(await allowance('WETH', { provider: 'wrap' })).toEqual({ allowance: String(maxUint256) })
 })
 
-test('wrapping and unwrapping are one to one, by the token itself', async () => {
+test('the wrapped coin is converted one to one, by its own contract', async () => {
   const url = await start()
   const wrapped = first().deployment.dex.weth.toLowerCase()
   const native = `eip155:31337:0x${'e'.repeat(40)}`
@@ -292,14 +292,14 @@ test.each([
     { amount: '1', from: user, to: user, userAddress: user, eip155: { slippage: 51 } },
     'The slippage is too high',
   ],
-] as const)('refuses %s', async (_, endpoint, input, description) => {
+] as const)('the API refuses %s', async (_, endpoint, input, description) => {
   expect(await request(await start(), endpoint, input)).toMatchObject({
     status: 400,
     body: { status: 'FAILED', reasons: [{ description }] },
   })
 })
 
-test('refuses an amount for which the pools pay almost nothing', async () => {
+test('the API refuses an amount for which the pools pay almost nothing', async () => {
   const url = await start()
   const answer = await request(url, convertQuotes, {
     amount: String(10n ** 28n),
@@ -312,7 +312,7 @@ test('refuses an amount for which the pools pay almost nothing', async () => {
   })
 })
 
-test('without a node swaps are unavailable, not refused', async () => {
+test('without a node, quotes and gas prices get status 503, not a refusal', async () => {
   const [config] = configs()
   if (!config) throw new Error('The devnet has no chain')
   const url = await start({ chains: [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] })

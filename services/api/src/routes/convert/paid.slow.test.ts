@@ -172,7 +172,7 @@ test('the chain pays exactly the quoted amount, for every token and amount', asy
   )
 }, 240_000)
 
-test('a price change beyond the slippage makes the swap fail, and a smaller one does not', async () => {
+test('a swap fails when the price changes beyond the slippage, and succeeds after a smaller change', async () => {
   const url = await start()
   const [swapper, other] = [swapperOn(first()), swapperOn(first())]
   const amount = 10n ** 20n
@@ -199,7 +199,7 @@ test('a price change beyond the slippage makes the swap fail, and a smaller one 
   }
 }, 120_000)
 
-test('whatever the price does before the swap is mined, it pays at least its minimum, or nothing is taken', async () => {
+test('after any price change before its block, a swap pays at least its minimum or takes no tokens', async () => {
   const url = await start()
   const [swapper, other] = [swapperOn(first()), swapperOn(first())]
   const { client } = swapper
@@ -265,7 +265,7 @@ test('whatever the price does before the swap is mined, it pays at least its min
   expect([ends.paid > 0, ends.undone > 0]).toEqual([true, true])
 }, 240_000)
 
-test('many concurrent quotes are equal, and send few requests to the node', async () => {
+test('concurrent quotes are equal, and send few requests to the node', async () => {
   const methods: string[] = []
   const counting: typeof fetch = (input, init) => {
     methods.push(/"method":"(\w+)"/.exec(String(init?.body))?.[1] ?? '')
@@ -286,7 +286,7 @@ test('many concurrent quotes are equal, and send few requests to the node', asyn
   expect(methods).toEqual(['eth_getBlockByNumber', 'eth_call'])
 })
 
-test("an allowance by signature is part of the swap, and another account's is refused", async () => {
+test("a swap may contain the user's permit, and a permit of another account is refused", async () => {
   const url = await start()
   const swapper = swapperOn(first())
   await swapper.client.setBalance({ address: swapper.address, value: 10n ** 20n })
@@ -341,7 +341,7 @@ test("an allowance by signature is part of the swap, and another account's is re
   expect((await swap(swapper, 'LINK', tx)).arrived).toBe(BigInt(tx.amount))
 })
 
-test('the trial finds a swap that would fail, and ignores a missing allowance and missing coins', async () => {
+test('the simulation refuses a swap that would fail, but not for a missing allowance or missing coins', async () => {
   const url = await start()
   const swapper = swapperOn(first())
   await swapper.client.setBalance({ address: swapper.address, value: 10n ** 20n })

@@ -39,7 +39,7 @@ const amounts = fc.array(fc.double({ min: -3, max: 3.5, noNaN: true }), {
   maxLength: 2,
 })
 
-test('in pools of any liquidity and fee the chain pays the quote, and no single pool pays more', async () => {
+test('in pools of any liquidity and fee the chain pays the quoted amount, and no single pool pays more', async () => {
   const url = await start()
   const { positions = '0x', quoter = '0x' } = first().deployment.swap ?? {}
   let lack = 0

@@ -22,7 +22,7 @@ async function quotes(url: string, query: Record<string, string>) {
 
 const idOf = (symbol: string) => `eip155:31337:${swapperOn(first()).token(symbol).address}`
 
-test('a quote whose trial fails for the account is left out with its reason', async () => {
+test('a quote whose simulation fails for the account is left out, and the answer has the reason', async () => {
   const url = await start()
   const swapper = swapperOn(first())
   const amount = parseUnits('100', 6)
@@ -52,7 +52,7 @@ test('a quote whose trial fails for the account is left out with its reason', as
  */
 const movesNothing = '0x5f3560e01c6370a082311460165760015f5260205ff35b600160641b5f5260205ff3'
 
-test('a swap that pays nothing is not quoted', async () => {
+test('a swap that would pay no tokens gets no quote', async () => {
   const url = await start()
   const swapper = swapperOn(first())
   await swapper.client.setCode({ address: swapper.token('UNI').address, bytecode: movesNothing })
@@ -63,7 +63,7 @@ test('a swap that pays nothing is not quoted', async () => {
     expect(await quotes(url, { ...query, ...more })).toMatchObject({ status: 400 })
 })
 
-test('a token whose transfer could not be tried is tried again with the next quote', async () => {
+test('when the node fails in the simulation of a transfer, the next quote simulates the token again', async () => {
   let isOut = true
   const node = await startFakeNode((body, response) => {
     const query: unknown = JSON.parse(body)

@@ -81,7 +81,7 @@ async function poolPrice(symbol: string, quoteSymbol: string): Promise<number> {
   return Number(other) / 10 ** quote.decimals / (Number(own) / 10 ** token.decimals)
 }
 
-test('answers every address, in the order and spelling of the request', async () => {
+test('the answer has a price for every address, in the order and spelling of the request', async () => {
   const request = await start()
   const [, second] = devnet.chains
   const addresses = [
@@ -102,7 +102,7 @@ test('answers every address, in the order and spelling of the request', async ()
   })
 })
 
-test('prices the coin as its wrapped token, by the reserves', async () => {
+test('the price of the coin is that of its wrapped token, by the reserves of the pool', async () => {
   const request = await start()
   const {
     fungibles: [coin, wrapped],
@@ -111,7 +111,7 @@ test('prices the coin as its wrapped token, by the reserves', async () => {
   expect(coin?.price).toBeCloseTo(await poolPrice('WETH', 'USDC'), 6)
 })
 
-test('prices a token by the deeper of its pools, through the wrapped coin where that pool is deeper', async () => {
+test('the price of a token comes from its deepest pool, also through the wrapped coin', async () => {
   const request = await start()
   const symbols = first()
     .deployment.tokens.map((token) => token.symbol)
@@ -134,7 +134,7 @@ test('prices a token by the deeper of its pools, through the wrapped coin where 
   }
 })
 
-test('converts to other currencies', async () => {
+test('the API converts prices to other currencies, and refuses a currency without a rate', async () => {
   const request = await start({ rates: async (currency) => (currency === 'gbp' ? 0.8 : undefined) })
   expect((await request([idOf('USDC')], 'gbp')).fungibles[0]?.price).toBe(0.8)
   expect(
@@ -149,14 +149,14 @@ test('converts to other currencies', async () => {
 test.each([
   ['an address without a contract', () => `${first().networkId}:0x${'01'.repeat(20)}`, 'asset'],
   [
-    'a contract that is no token',
+    'a contract that is not a token',
     () => `${first().networkId}:${first().deployment.multicall3}`,
     'asset',
   ],
   ['a network of another service', () => `eip155:1:0x${'01'.repeat(20)}`, 'chainId'],
-  ['something that is no address', () => `${first().networkId}:usdc`, 'address'],
-  ['something malformed', () => 'usdc', ''],
-])('refuses %s', async (_, id, field) => {
+  ['an invalid address', () => `${first().networkId}:usdc`, 'address'],
+  ['a malformed id', () => 'usdc', ''],
+])('the API refuses %s', async (_, id, field) => {
   const request = await start()
   expect(await request([idOf('USDC'), id()])).toMatchObject({
     status: 400,
@@ -174,7 +174,7 @@ test('a token without a pool has no price', async () => {
   })
 })
 
-test('an empty pool and a pool with a tiny depth give no price', async () => {
+test('an empty or very small pool gives no price', async () => {
   const { deployment, url, networkId } = first()
   const client = createPublicClient({ transport: http(url) })
   const pair = await client.readContract({
@@ -215,7 +215,7 @@ test('an empty pool and a pool with a tiny depth give no price', async () => {
   }
 })
 
-test('without an exchange nothing has a price; without a node prices are unavailable', async () => {
+test('without an exchange a price gets status 400, and without a node status 503', async () => {
   const [config] = configs()
   if (!config) throw new Error('The devnet has no chain')
   const { dex: _, ...bare } = config

@@ -33,7 +33,7 @@ const reasonOf = ({ status, body }: Answer) => [
 ]
 const stateOf = async ({ order }: Started, id: string) => (await order(id)).state
 
-test('sells every token with a price, in both currencies, within the limits of each method', async () => {
+test('the sandbox sells every token with a price, in both currencies, within the limits of each method', async () => {
   const { request } = await startOnramp()
   const options = v.parse(onrampOptions.answer, (await request('onramp/options')).body)
   const limits = [
@@ -114,7 +114,7 @@ test('sells every token with a price, in both currencies, within the limits of e
     )
 })
 
-test('offers have all fees, one offer for each method that accepts the amount; euros by their rate', async () => {
+test('there is one offer with all fees for each method that accepts the amount, and euros are converted at their rate', async () => {
   const { request, quotes } = await startOnramp()
   const both = v.parse(
     onrampMultiQuotes.answer,
@@ -207,7 +207,7 @@ test('offers have all fees, one offer for each method that accepts the amount; e
   ).toEqual([404, ''])
 })
 
-test('an impossible order id is answered like an unknown one, whatever its characters', async () => {
+test('an invalid order id gets the same answer as an unknown one', async () => {
   const { request } = await startOnramp()
   const odd = [
     '%00',
@@ -232,7 +232,7 @@ test('an impossible order id is answered like an unknown one, whatever its chara
   ).toEqual({ data: [], next: null })
 })
 
-test('a purchase arrives: a token and the coin, paid at once, in two steps, slowly, and from a bank', {
+test('a purchase of a token and of the coin arrives, paid at once, in two steps, slowly, and from a bank', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp({}, { returns: { '*': ['https://shop.example'] } })
@@ -293,7 +293,7 @@ test('a purchase arrives: a token and the coin, paid at once, in two steps, slow
   )
 })
 
-test('a declined card, three wrong codes and a cancelled payment end the order; it cannot be paid afterwards', {
+test('an order fails after a declined card, three wrong codes or a cancelled payment, and then accepts no payment', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp()
@@ -319,7 +319,7 @@ test('a declined card, three wrong codes and a cancelled payment end the order; 
   }
 })
 
-test('refuses a form from a page of another origin; the order stays as before', {
+test('a form from a page of another origin is refused, and the order stays unchanged', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp()
@@ -346,7 +346,7 @@ test('refuses a form from a page of another origin; the order stays as before', 
   await expect.poll(() => stateOf(api, orderId), done).toBe('done')
 })
 
-test('an unpaid order expires, with its page; a payment at the last moment counts', {
+test('an unpaid order expires with its page, and a payment at the last moment is accepted', {
   timeout: 60_000,
 }, async () => {
   let ahead = 0
@@ -362,7 +362,7 @@ test('an unpaid order expires, with its page; a payment at the last moment count
   expect(await stateOf(api, late.orderId)).toBe('expired')
 })
 
-test('a checkout leads back only to the sites that the operator has named for the project, and to the visitor’s own machine', {
+test('the checkout links back only to the sites that the operator allows for the project, and to the visitor’s own machine', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp(
@@ -423,7 +423,7 @@ test('a checkout leads back only to the sites that the operator has named for th
   expect(html).not.toContain('http-equiv="refresh"')
 })
 
-test('an order begins only with a valid offer of this service, and once for each key', async () => {
+test('an order needs a valid offer of this API, and one key begins one order', async () => {
   let ahead = 0
   const api = await startOnramp({ clock: { now: () => Date.now() + ahead } })
   const session = await api.sessionFor()
@@ -479,7 +479,7 @@ test('an order begins only with a valid offer of this service, and once for each
   expect(reasonOf(await api.request(`onramp/orders/${'0'.repeat(32)}`))).toEqual([404, 'orderId'])
 })
 
-test('any requested amount, currency or offer gets a price of that amount, or an error', {
+test('a request for an offer with any amount or currency gets a price for that amount, or an error', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp({ rateLimit: false })
@@ -564,7 +564,7 @@ test('any requested amount, currency or offer gets a price of that amount, or an
   )
 })
 
-test('an id, a key or a message of another client changes and reveals nothing', {
+test('a guessed order id, a changed key and a forged message change no order and reveal no data', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp({ rateLimit: false })
@@ -629,7 +629,7 @@ test('an id, a key or a message of another client changes and reveals nothing', 
   expect(await stateOf(api, orderId)).toBe('waiting')
 })
 
-test('a client may begin a max number of orders, and then has to wait', async () => {
+test('a client that began the maximum number of orders gets status 429', async () => {
   const api = await startOnramp({
     limits: { loopDelay: false, orders: { max: 3, refill: 1, everySeconds: 60 } },
   })
@@ -639,7 +639,7 @@ test('a client may begin a max number of orders, and then has to wait', async ()
   expect(reasonOf(refused)).toEqual([429, 'rate_limited'])
 })
 
-test('a message is accepted once, only from the checkout, and changes an order only where it can', async () => {
+test('a message is accepted once, only from the checkout, and only if the order can change that way', async () => {
   const api = await startOnramp()
   const key = deriveKey(secret, 'webhooks')
   const { orderId } = await api.buy()
@@ -699,7 +699,7 @@ test('a message is accepted once, only from the checkout, and changes an order o
   expect(await api.order(orderId)).toMatchObject({ state: 'failed', reason: 'declined' })
 })
 
-test('the history shows every client only arrived purchases; the caller also those whose id it sends', {
+test('the history has arrived purchases for every client, and others only for a client that sends their ids', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp({
@@ -784,7 +784,7 @@ test('the history shows every client only arrived purchases; the caller also tho
   ])
 })
 
-test('without a provider nothing is sold; the pages of companies are built from their keys', async () => {
+test('without a provider the API sells no tokens, and a company with a key is offered by its page', async () => {
   const none = await startOnramp({ onramp: {} })
   for (const answer of [
     await none.request('onramp/options'),

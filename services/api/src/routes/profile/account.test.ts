@@ -23,7 +23,7 @@ async function start(options: Partial<ApiOptions> = {}) {
 /** The reason in an answer that refuses a name. */
 const reasonIn = (body: unknown) => v.parse(errorBody, body).reasons[0]
 
-test('returns the account of a name, with a picture that no third party serves', async () => {
+test('the profile of a name has its account, and its picture as a data URI', async () => {
   const { body, response } = await (await start({ clock: { now: () => 1_000 } }))('lena.eth')
   expect(v.parse(profileAccount.answer, body)).toEqual({
     name: 'lena.eth',
@@ -35,7 +35,7 @@ test('returns the account of a name, with a picture that no third party serves',
   expect(response.headers.get('cache-control')).toBe('max-age=300')
 })
 
-test('a name is the same in every spelling', async () => {
+test('every spelling of a name has the same profile', async () => {
   const request = await start()
   for (const written of ['Moby.ETH', 'ｍｏｂｙ.eth'])
     expect((await request(written)).body).toMatchObject({
@@ -44,7 +44,7 @@ test('a name is the same in every spelling', async () => {
     })
 })
 
-test('an unregistered name is an empty list, or 404 for clients of the first version', async () => {
+test('an unregistered name has an empty list, or 404 for clients of the first version', async () => {
   const request = await start()
   expect(await request('nobody.eth')).toMatchObject({ status: 200, body: [] })
   const old = await request('nobody.eth', '')
@@ -61,13 +61,13 @@ test.each([
   [`${addressOf('whale')}.eth`, 'A name may not look like an address'],
   [`lena.${addressOf('whale').slice(0, 20)}.eth`, 'A name may not look like an address'],
   ['x'.repeat(256), 'The name is too long'],
-])('refuses %j', async (name, description) => {
+])('the API refuses the name %j', async (name, description) => {
   const { status, body } = await (await start())(name)
   expect(status).toBe(400)
   expect(reasonIn(body)).toMatchObject({ field: 'name', description })
 })
 
-test('reads a name once in five minutes, in any spelling', async () => {
+test('a name is cached for five minutes, in any spelling', async () => {
   let now = 0
   const requests: string[] = []
   const [config] = configs()
@@ -96,7 +96,7 @@ test('reads a name once in five minutes, in any spelling', async () => {
   expect(requests.length).toBeGreaterThan(once)
 })
 
-test('503 when the chain with the names does not answer; no account where no chain has names', async () => {
+test('the API answers 503 while the chain with the names is down, and an empty list if no chain has names', async () => {
   const [config] = configs()
   const down = await (
     await start({ chains: config ? [{ ...config, rpcUrls: ['http://127.0.0.1:1'] }] : [] })
@@ -109,7 +109,7 @@ test('503 when the chain with the names does not answer; no account where no cha
   ).toMatchObject({ status: 200, body: [] }) // a chain without ENS, which is an optional field
 })
 
-test("returns the name's addresses for the served networks, and for Ethereum", async () => {
+test("a profile has the name's addresses on the served networks and on Ethereum", async () => {
   const [config] = configs()
   const client = chainClient(config?.rpcUrls[0] ?? '')
   const abi = parseAbi([

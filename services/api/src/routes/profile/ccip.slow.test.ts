@@ -117,7 +117,7 @@ const reverseOf = (of: string, namespace = 'addr') =>
   `${of.slice(2).toLowerCase()}.${namespace}.reverse`
 const own = 2n ** 31n + 31_337n
 
-test('answers from the record of a name, signed for a few minutes', async () => {
+test('the gateway answers from the record of a name, with a signature for a few minutes', async () => {
   const url = await start()
   await register(url, 'alice.reown.id', { attributes: { bio: 'Hello' } })
   expect(addressIn(await answerOf(url, addr('alice.reown.id')))).toBe(owner.address)
@@ -134,7 +134,7 @@ test('answers from the record of a name, signed for a few minutes', async () => 
   expect(textIn(await answerOf(url, nameOf('alice.reown.id')))).toBe('')
 })
 
-test('an address on a network for which the record has none is not guessed', async () => {
+test('an address on a network without one in the record is empty', async () => {
   const url = await start()
   await register(url, 'alice.reown.id')
   for (const coinType of [
@@ -181,7 +181,7 @@ test('an unregistered name, and a missing text of a name, are empty', async () =
     expect(textIn(await answerOf(url, text('alice.reown.id', key)))).toBe('')
 })
 
-test('the name of an account is its oldest, if it resolves back to it', async () => {
+test('the name of an account is its oldest name that resolves to the account', async () => {
   let time = now
   const url = await start({ clock: { now: () => time } })
   await register(url, 'alice.reown.id')
@@ -211,7 +211,7 @@ test('the name of an account is its oldest, if it resolves back to it', async ()
   ]).toEqual([zeroAddress, ''])
 })
 
-test('accepts the request in the path, with and without .json, and in a body', async () => {
+test('the gateway accepts a request in the path, with and without .json, and in a body', async () => {
   const url = await start()
   const request = addr('nobody.reown.id')
   for (const response of [
@@ -234,7 +234,7 @@ async function reasonOf(response: Response): Promise<unknown> {
   return [response.status, reason?.field, reason?.description]
 }
 
-test('refuses requests that are not about a name', async () => {
+test('the gateway refuses a request that does not concern a name', async () => {
   const url = await start()
   const call = encodeFunctionData({
     abi: questionAbi,
@@ -357,7 +357,7 @@ const empty = [
   encodeAbiParameters([{ type: 'address' }], [zeroAddress]),
 ]
 
-test('any request of a stranger is answered with an empty result, or refused', async () => {
+test('the gateway answers any unknown request with an empty result, or refuses it', async () => {
   const url = await start({ rateLimit: false })
   await fc.assert(
     fc.asyncProperty(hostile, async (request) => {
@@ -371,7 +371,7 @@ test('any request of a stranger is answered with an empty result, or refused', a
   )
 })
 
-test('there is no gateway without a signer', async () => {
+test('without a signer, requests to the gateway get 404', async () => {
   for (const url of [
     await start({ names: {} }),
     await start({ names: undefined, database: undefined }),
@@ -384,7 +384,7 @@ test('there is no gateway without a signer', async () => {
   }
 })
 
-test('costs as much as other requests about a name, and writes nothing to the log', async () => {
+test('a request to the gateway costs as much as other requests for names, and its data is not logged', async () => {
   const lines: string[] = []
   const url = await startUnasked({
     rateLimit: { max: 12, refill: 1, everySeconds: 3_600 },
@@ -399,7 +399,7 @@ test('costs as much as other requests about a name, and writes nothing to the lo
   expect(lines.join()).not.toMatch(/0x/)
 })
 
-test('requires a project where only some may use the service', async () => {
+test('where the API admits only listed projects, the gateway requires a project id', async () => {
   const url = await startUnasked({ projects: ['ens'] })
   const request = addr('alice.reown.id')
   expect(await reasonOf(await get(url, request))).toEqual([

@@ -35,7 +35,7 @@ async function owner() {
   return { account, name }
 }
 
-test('the owner replaces all attributes at once', async () => {
+test('the owner of a name replaces all its attributes at once', async () => {
   const { account, name } = await owner()
   now = (start + 7) * 1_000
   const answer = await client.change(name, 'attributes', {
@@ -60,7 +60,7 @@ test('the owner replaces all attributes at once', async () => {
   expect((await client.request(`account/${name}`)).body).toMatchObject({ attributes: {} })
 })
 
-test('the owner sets an address for a network, which does not become a name of that address', async () => {
+test('the owner of a name sets an address for a network, and the name does not become a name of that address', async () => {
   const { account, name } = await owner()
   const other = newAccount()
   const answer = await client.change(name, 'address', {
@@ -81,7 +81,7 @@ test('the owner sets an address for a network, which does not become a name of t
   ).toMatchObject({ name: null })
 })
 
-test('an account whose name has another address on Ethereum is not shown with it', async () => {
+test('an account whose name has another address on Ethereum is shown without the name', async () => {
   const { account, name } = await owner()
   await client.change(name, 'address', {
     account,
@@ -95,7 +95,7 @@ test('an account whose name has another address on Ethereum is not shown with it
   expect((await client.request(`reverse/${account.address}`)).status).toBe(200)
 })
 
-test('no other account changes a name, and no account an unregistered one', async () => {
+test('an account cannot change the name of another account, or an unregistered name', async () => {
   const { name } = await owner()
   const { account: foreignAccount } = await owner()
   const foreign = await client.change(name, 'attributes', {
@@ -118,7 +118,7 @@ test('no other account changes a name, and no account an unregistered one', asyn
   expect([outside.status, reasonOf(outside)]).toEqual([400, 'name'])
 })
 
-test('refuses a signature of another account in the name of the owner', async () => {
+test('a change with the address of the owner but the signature of another account is refused', async () => {
   const { account, name } = await owner()
   const answer = await client.change(name, 'address', {
     account: newAccount(),
@@ -130,7 +130,7 @@ test('refuses a signature of another account in the name of the owner', async ()
   expect([answer.status, reasonOf(answer)]).toEqual([401, 'signature'])
 })
 
-test('a contract may sign only on the network where it registered: 401 elsewhere, without a request to a node', async () => {
+test('a contract may sign only for the network of its registration, and elsewhere gets 401 without a request to a node', async () => {
   const { account, name } = await owner() // it has registered on network 1
   const changed = async (body: object) => {
     const answer = await client.change(name, 'attributes', {
@@ -148,7 +148,7 @@ test('a contract may sign only on the network where it registered: 401 elsewhere
     expect(await changed({ coin_type })).toEqual([503, 'chainId'])
 })
 
-test('a message is accepted once, not after a later one, not for another name and not as another kind', async () => {
+test('a message is refused if it is repeated, older than another one, for another name, or of another kind', async () => {
   const { account, name } = await owner()
   const second = `second${made}.reown.id`
   const registration = await signBody({
@@ -180,7 +180,7 @@ test('a message is accepted once, not after a later one, not for another name an
   expect((await client.request(`account/${second}`)).body).toMatchObject({ attributes: {} })
 })
 
-test('of concurrent changes each timestamp is accepted once, and the latest stays', async () => {
+test('of concurrent changes each timestamp is accepted once, and the change with the latest one stays', async () => {
   const { account, name } = await owner()
   const bodies = await Promise.all(
     [1, 2, 3, 4, 5, 5, 5].map((second, index) =>
@@ -212,7 +212,7 @@ test.each<[string, number, string, 'attributes' | 'address', object]>([
   ['another name', 400, 'name', 'attributes', { name: 'other.reown.id', attributes: {} }],
   ['no address', 422, '', 'address', { coin_type: 60 }],
   [
-    'a coin type of no EVM network',
+    'a coin type outside the EVM networks',
     400,
     'coin_type',
     'address',
@@ -231,7 +231,7 @@ test.each<[string, number, string, 'attributes' | 'address', object]>([
   expect([answer.status, reasonOf(answer)]).toEqual([status, field])
 })
 
-test('refuses a change with a time ahead; a registration with one does not block later changes', async () => {
+test('a change from the future is refused, and a registration from the future does not block later changes', async () => {
   now = start * 1_000
   const [account, name] = [newAccount(), `ahead${(made += 1)}.reown.id`]
   const ahead = await signBody({
@@ -260,7 +260,7 @@ test('refuses a change with a time ahead; a registration with one does not block
   now = (start + 7) * 1_000
 })
 
-test('refuses a change outside the time window', async () => {
+test('a change outside the time window is refused', async () => {
   const { account, name } = await owner()
   const answer = await client.change(name, 'attributes', {
     account,

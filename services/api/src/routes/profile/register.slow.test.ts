@@ -33,7 +33,7 @@ const reasonOf = ({ body }: { body: unknown }) => v.parse(errorBody, body).reaso
 let made = 0
 const freeName = () => `name${(made += 1)}.reown.id`
 
-test('an account gets the name that it signed, for its network and for Ethereum', async () => {
+test('an account registers the name that it signed, for its network and for Ethereum', async () => {
   const account = newAccount()
   const { status, body, headers } = await register(account, 'alice.reown.id', {
     chainId: 10,
@@ -60,7 +60,7 @@ test('an account gets the name that it signed, for its network and for Ethereum'
   expect((await client.request(`reverse/${account.address.toLowerCase()}`)).body).toEqual([record])
 })
 
-test('a name of a zone is looked up only here: 404 for clients of the first version, 400 for an impossible name', async () => {
+test('an unregistered name of a zone gets 404 for clients of the first version, and an impossible name gets 400', async () => {
   const statusOf = async (name: string, query = '') => {
     const answer = await client.request(`account/${name}${query}`)
     return [answer.status, answer.status === 200 ? answer.body : reasonOf(answer)?.field]
@@ -80,7 +80,7 @@ test('a name of a zone is looked up only here: 404 for clients of the first vers
   expect(await statusOf('reown.id', '?apiVersion=2')).toEqual([200, []])
 })
 
-test('registers in the other zone, and with the coin type of Ether, which is stored once', async () => {
+test('an account registers a name in the other zone, and the coin type of ether is stored once', async () => {
   const account = newAccount()
   expect(await register(account, 'bobby.wcn.id', { body: { coin_type: 60 } })).toMatchObject({
     status: 200,
@@ -94,13 +94,13 @@ test('registers in the other zone, and with the coin type of Ether, which is sto
 })
 
 test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { name?: string }]>([
-  ['a message that is no JSON', 422, '', { message: 'alice' }],
+  ['a message that is not JSON', 422, '', { message: 'alice' }],
   ['a message without a name', 422, '', { message: { attributes: {} } }],
   ['a message without a time', 422, '', { message: '{"name":"free1.reown.id"}' }],
   ['a time in text', 422, '', { message: '{"name":"free1.reown.id","timestamp":"1800000000"}' }],
   ['a time below zero', 422, '', { message: '{"name":"free1.reown.id","timestamp":-1}' }],
   ['a part of a second', 422, '', { timestamp: start + 0.5 }],
-  ['attributes that are no texts', 422, '', { attributes: { bio: 1 } }],
+  ['attributes that are not texts', 422, '', { attributes: { bio: 1 } }],
   ['a list of attributes', 400, 'attributes', { attributes: ['bio'] }],
   ['a message nested deeper than needed', 422, '', { attributes: { bio: [['x']] } }],
   ['capitals', 400, 'name', { name: 'Free1.reown.id' }],
@@ -112,14 +112,14 @@ test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { n
   ['65 letters', 400, 'name', { name: `${'a'.repeat(65)}.reown.id` }],
   ['another zone', 400, 'name', { name: 'free1.example.id' }],
   ['a zone that begins the same', 400, 'name', { name: 'free1.reown.id.' }],
-  ['what only looks like a name (IDNA)', 400, 'name', { name: 'xn--80ak6aa92e.reown.id' }],
-  ['hyphens where ENS has none', 400, 'name', { name: 'ab--cd.reown.id' }],
+  ['a label in the form of IDNA', 400, 'name', { name: 'xn--80ak6aa92e.reown.id' }],
+  ['hyphens that ENS does not allow', 400, 'name', { name: 'ab--cd.reown.id' }],
   ['a hyphen at its beginning', 400, 'name', { name: '-alice.reown.id' }],
   ['a hyphen at its end', 400, 'name', { name: 'alice-.reown.id' }],
   ['hyphens alone', 400, 'name', { name: '---.reown.id' }],
   ['two hyphens as third and fourth character', 400, 'name', { name: 'al--ice.reown.id' }],
   ['the beginning of an address', 400, 'name', { name: '0x00000000000000aa.reown.id' }],
-  ['a coin type of no EVM network', 400, 'coin_type', { body: { coin_type: 0 } }],
+  ['a coin type outside the EVM networks', 400, 'coin_type', { body: { coin_type: 0 } }],
   ['a coin type without its bit', 400, 'coin_type', { body: { coin_type: 1 } }],
   ['a chain that is not known', 400, 'coin_type', { chainId: 78 }],
   ['a name that is registered', 400, 'name', { name: 'taken.reown.id' }],
@@ -132,12 +132,12 @@ test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { n
     { message: { name: 'free1.reown.id', service: 'api.other.example' } },
   ],
   [
-    'no name of a service, but an empty one',
+    'an empty name of a service',
     400,
     'service',
     { message: { name: 'free1.reown.id', service: '' } },
   ],
-  ['a service that is no text', 422, '', { message: { name: 'free1.reown.id', service: 1 } }],
+  ['a service that is not a text', 422, '', { message: { name: 'free1.reown.id', service: 1 } }],
   ['milliseconds', 400, 'timestamp', { timestamp: start * 1_000 }],
   ['another attribute', 400, 'attributes', { attributes: { avatar: 'x' } }],
   ['an empty attribute', 400, 'attributes', { attributes: { bio: '' } }],
@@ -150,7 +150,7 @@ test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { n
     'address',
     { body: { address: '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266' } },
   ],
-  ['no address', 400, 'address', { body: { address: 'alice' } }],
+  ['an invalid address', 400, 'address', { body: { address: 'alice' } }],
   [
     'the address of another account',
     401,
@@ -165,13 +165,13 @@ test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { n
   ],
   ['an empty signature', 401, 'signature', { body: { signature: '0x' } }],
   [
-    'a signature that is no point of the curve',
+    'a signature that is not a point of the curve',
     401,
     'signature',
     { body: { signature: `0x${'ff'.repeat(65)}` } },
   ],
   ['the longest signature', 401, 'signature', { body: { signature: `0x${'12'.repeat(32_767)}` } }],
-  ['a signature that is no hex', 400, 'signature', { body: { signature: 'x' } }],
+  ['a signature that is not hex', 400, 'signature', { body: { signature: 'x' } }],
   [
     'a signature without bounds',
     400,
@@ -179,24 +179,27 @@ test.each<[string, number, string, Partial<Parameters<typeof register>[2]> & { n
     { body: { signature: `0x${'00'.repeat(40_000)}` } },
   ],
   ['a message without bounds', 400, 'message', { body: { message: ' '.repeat(20_000) } }],
-  ['no coin type', 400, 'coin_type', { body: { coin_type: null } }],
+  ['a body without a coin type', 400, 'coin_type', { body: { coin_type: null } }],
   ['a coin type of 2³² and more', 400, 'coin_type', { body: { coin_type: 2 ** 32 } }],
-])('refuses %s with %d for %j', async (_, status, field, { name = 'free1.reown.id', ...more }) => {
-  if (name === 'taken.reown.id') await register(newAccount(), name)
-  const answer = await register(newAccount(), name, {
-    message: { name, attributes: more.attributes ?? {} },
-    ...more,
-  })
-  expect(answer.status).toBe(status)
-  expect(reasonOf(answer)).toEqual({
-    field,
-    name: field,
-    description: expect.any(String) as string,
-  })
-  expect((await client.request('account/free1.reown.id?apiVersion=2')).body).toEqual([])
-})
+])(
+  'the API refuses %s with %d for %j',
+  async (_, status, field, { name = 'free1.reown.id', ...more }) => {
+    if (name === 'taken.reown.id') await register(newAccount(), name)
+    const answer = await register(newAccount(), name, {
+      message: { name, attributes: more.attributes ?? {} },
+      ...more,
+    })
+    expect(answer.status).toBe(status)
+    expect(reasonOf(answer)).toEqual({
+      field,
+      name: field,
+      description: expect.any(String) as string,
+    })
+    expect((await client.request('account/free1.reown.id?apiVersion=2')).body).toEqual([])
+  },
+)
 
-test('the checks are in the order of the contract', async () => {
+test('the API checks a registration in the order of the contract', async () => {
   const all = {
     message: { name: 'no!', attributes: { x: 'y' } },
     timestamp: 1,
@@ -218,7 +221,7 @@ test('the checks are in the order of the contract', async () => {
   })
 })
 
-test('a message is valid for five minutes before and after its time, and a name once', async () => {
+test('a message is valid for five minutes before and after its time, and a name can be registered once', async () => {
   const account = newAccount()
   const [early, late] = [freeName(), freeName()]
   expect((await register(account, early, { timestamp: start - 300 })).status).toBe(200)
@@ -228,7 +231,7 @@ test('a message is valid for five minutes before and after its time, and a name 
   expect(reasonOf(await client.request('account', signed))).toMatchObject({ field: 'name' })
 })
 
-test('accepts a body of any content type; refuses other methods', async () => {
+test('the API accepts a body of any content type, and refuses other methods', async () => {
   const body = JSON.stringify(
     await signBody({ account: newAccount(), message: { name: freeName() }, timestamp: start }),
   )
@@ -253,7 +256,7 @@ test('accepts a body of any content type; refuses other methods', async () => {
   }
 })
 
-test('an account has a max number of names', async () => {
+test('the number of names of an account is limited', async () => {
   const account = newAccount()
   for (let index = 0; index < namesOfOwner; index += 1)
     expect((await register(account, freeName())).status).toBe(200)
@@ -269,7 +272,7 @@ test('an account has a max number of names', async () => {
   expect((await client.request('account/onemore.reown.id?apiVersion=2')).body).toEqual([])
 })
 
-test('refuses a signature of a contract on a network that is not served; with a node that is down it is unavailable', async () => {
+test('a contract’s signature on a network that is not served gets 401, and one whose node is down gets 503', async () => {
   const unserved = await register(newAccount(), 'contract.reown.id', {
     chainId: 1,
     body: { signature: '0x1234' },
@@ -288,7 +291,7 @@ test('refuses a signature of a contract on a network that is not served; with a 
   expect((await register(newAccount(), 'contract.reown.id', { chainId: 77 })).status).toBe(200)
 })
 
-test('names beside ENS: an account without a name of ENS is shown with its oldest registered name, at once', async () => {
+test('an account without a name from ENS is shown with its oldest registered name, without delay', async () => {
   const account = newAccount()
   const identityOf = async () => {
     const response = await fetch(`${url}/v1/identity/${account.address}`)
@@ -303,7 +306,7 @@ test('names beside ENS: an account without a name of ENS is shown with its oldes
   expect(await identityOf()).toMatchObject({ name: first })
 })
 
-test('any invalid request gets an error with its reason, and stores nothing', {
+test('any invalid request gets an error with its reason, and stores no name', {
   timeout: 60_000,
 }, async () => {
   const { app } = api
@@ -360,7 +363,7 @@ test.each([
   [6, 'alicia', 200],
   [6, 'alice', 400],
 ])(
-  'where a name has at least %j characters, 4 by default, "%s" gets %d',
+  'where a name has at least %j characters, 4 by default, the registration of "%s" gets %d',
   async (least, label, status) => {
     const other = createApi({
       ...neverOverloaded,

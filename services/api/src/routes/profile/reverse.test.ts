@@ -7,7 +7,7 @@ const { start } = startIsolatedApis()
 const startNames = async (options: Partial<ApiOptions> = {}) =>
   withNames((await start({ database: 'memory', ...options })).url)
 
-test('an account without a name: an empty list, or 404 for clients of the first version; the spelling of the address does not matter', {
+test('an account without a name has an empty list, or 404 for clients of the first version, in any spelling of its address', {
   timeout: 90_000,
 }, async () => {
   const url = await startNames()
@@ -36,7 +36,7 @@ test('an account without a name: an empty list, or 404 for clients of the first 
 test.each([
   ['without a database', {}],
   ['without a zone', { database: 'memory', names: { zones: [] } }],
-])('%s no name is registered, and other names are read as before', async (_, options) => {
+])('%s no name can be registered, and names from ENS are still looked up', async (_, options) => {
   const { url } = await start(options)
   const client = nameClient(() => url)
   const account = newAccount()
@@ -48,7 +48,7 @@ test.each([
   expect((await client.request('account/alice.reown.id?apiVersion=2')).body).toEqual([])
 })
 
-test('own zones are served in their order, and no others', { timeout: 90_000 }, async () => {
+test('only the zones of the options are served, in their order', { timeout: 90_000 }, async () => {
   const url = await startNames({ names: { zones: ['shop.example', 'club.example'], window: 60 } })
   const client = nameClient(() => url)
   expect((await client.register(newAccount(), 'alice.club.example')).status).toBe(200)
@@ -65,7 +65,7 @@ test('own zones are served in their order, and no others', { timeout: 90_000 }, 
   ).toMatchObject({ reasons: [{ field: 'timestamp' }] })
 })
 
-test('a database that cannot be reached makes names unavailable, and is reported', {
+test('while the database cannot be reached, requests for names and `/health` get 503', {
   timeout: 90_000,
 }, async () => {
   const { url } = await start({ database: 'postgres://127.0.0.1:1/none' })
@@ -76,7 +76,7 @@ test('a database that cannot be reached makes names unavailable, and is reported
   expect((await fetch(`${url}/health`)).status).toBe(503)
 })
 
-test('a message that names its service is valid at no other one, also for changes', {
+test('a message that names its service is refused by every other service, also as a change', {
   timeout: 90_000,
 }, async () => {
   const [url, other] = await Promise.all(
@@ -148,7 +148,9 @@ test('a message that names its service is valid at no other one, also for change
   ).toBe('service')
 })
 
-test('a service may refuse messages that name no service', { timeout: 90_000 }, async () => {
+test('with `isServiceNeeded`, a message without a service is refused', {
+  timeout: 90_000,
+}, async () => {
   const url = await startNames({
     publicUrl: 'https://api.shop.example',
     names: { isServiceNeeded: true },
@@ -170,7 +172,7 @@ test('a service may refuse messages that name no service', { timeout: 90_000 }, 
 /** The time of the clock, in seconds since 1970. */
 const second = 1_800_000_000
 
-test('limits the names that one client registers, and all clients to fifty times as many: each is stored for ever', {
+test('the registrations of one client are limited, and those of all clients to fifty times as many', {
   timeout: 90_000,
 }, async () => {
   const url = await startNames({

@@ -30,7 +30,7 @@ async function suggested(name: string, query = ''): Promise<readonly string[]> {
     .suggestions.map(({ name: found, registered }) => `${found}${registered ? ' taken' : ''}`)
 }
 
-test('the typed name comes first, if it is long enough, then at most four free words with the same beginning', async () => {
+test('the typed name is suggested first, if it is long enough, and then free words with the same beginning', async () => {
   expect(await suggested('amb')).toEqual([
     'amber.reown.id',
     'ambient.reown.id',
@@ -45,7 +45,7 @@ test('the typed name comes first, if it is long enough, then at most four free w
   expect(await suggested('sun')).toHaveLength(4)
 })
 
-test('works in another zone, and with a typed zone', async () => {
+test('suggestions are in the requested zone, and a typed zone is accepted', async () => {
   expect((await suggested('amber', '?zone=wcn.id'))[0]).toBe('amber.wcn.id')
   expect((await suggested('dawn.reown.id'))[0]).toBe('dawn.reown.id')
 })
@@ -61,16 +61,16 @@ test.each([
   'a'.repeat(65),
   'amber.example.id',
   '%F0%9F%8C%99%F0%9F%8C%99',
-])('%s is refused', async (name) => {
+])('suggestions for %s are refused', async (name) => {
   const { status, body } = await client.request(`suggestions/${name}`)
   expect([status, v.parse(errorBody, body).reasons[0]?.field]).toEqual([400, 'name'])
 })
 
-test('refuses a zone that this service does not have', async () => {
+test('suggestions in an unknown zone are refused', async () => {
   expect((await client.request('suggestions/amber?zone=example.id')).status).toBe(400)
 })
 
-test('every word of the list can be registered, is unique and in alphabetical order', () => {
+test('the words of the list are unique and sorted, and each can be registered', () => {
   expect(words).toEqual([...new Set(words)].toSorted())
   for (const word of words) {
     expect(word).toMatch(/^[a-z]{4,}$/)

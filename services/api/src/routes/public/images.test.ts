@@ -19,7 +19,7 @@ test.each([
   '/public/getAssetImage/1',
   '/public/getAssetImage/eip155:8453',
   '/getWalletImage/io.metamask',
-])('answers %s with a drawing without scripts', async (path) => {
+])('the picture at %s is a drawing, and its headers forbid scripts', async (path) => {
   const { status, headers, svg } = await picture(path)
   expect(status).toBe(200)
   expect(svg).toMatch(/^<svg /)
@@ -33,7 +33,7 @@ test.each([
   })
 })
 
-test('a network without a drawing has the letters of its name', async () => {
+test('a network without a drawing has a monogram of its name', async () => {
   expect((await picture('/public/getAssetImage/77')).svg).toContain('>SS<')
   expect((await picture('/public/getAssetImage/eip155:424242')).svg).toContain('>42<')
 })
@@ -48,7 +48,7 @@ test.each(['WETH', 'weth', 'WSOL', 'WBNB', 'WAVAX', 'WMATIC', 'WPOL', 'WFTM', 'W
   },
 )
 
-test('a token outside the list does not get the picture of another token', async () => {
+test('the picture of an unlisted token is not the drawing of a listed one', async () => {
   expect(isMonogram((await picture('/public/getTokenImage/USDC?drawn=0')).svg)).toBe(true)
 })
 
@@ -68,7 +68,7 @@ test.each([
   '/getWalletImage/..%2f..%2fwallets.json',
   '/getWalletImage/__proto__',
   '/getWalletImage/%F0%9F%A6%8A',
-])('makes a monogram of %s', async (path) => {
+])('the picture at %s is a monogram', async (path) => {
   const { status, svg } = await picture(path)
   expect(status).toBe(200)
   expect(svg).toMatch(/^<svg [^<]*<path [^<]*<text [^<>]*>([\p{L}\p{Nd}]{1,2}|\?)<\/text><\/svg>$/u)
@@ -78,11 +78,11 @@ test.each([
   '/public/getTokenImage/../../package.json',
   '/public/getTokenImage/',
   '/getWalletImage/a/b',
-])('answers 404 at %s', async (path) => {
+])('the API answers 404 at %s', async (path) => {
   expect((await picture(path)).status).toBe(404)
 })
 
-test('every drawing that the catalogues name exists', async () => {
+test('every drawing in the catalogues of wallets and networks exists', async () => {
   const drawn = walletCatalogue.filter((wallet) => wallet.icon !== null)
   expect(drawn.length).toBeGreaterThan(20)
   for (const wallet of drawn)
@@ -91,7 +91,7 @@ test('every drawing that the catalogues name exists', async () => {
     expect(isMonogram((await picture(`/public/getAssetImage/${id}`)).svg), id).toBe(false)
 })
 
-test('every wallet of the catalogue has a picture', async () => {
+test('every wallet of the catalogue has a drawing or a monogram', async () => {
   for (const wallet of walletCatalogue)
     expect(
       (await picture(`/getWalletImage/${encodeURIComponent(wallet.id)}`)).svg,

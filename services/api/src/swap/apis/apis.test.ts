@@ -136,7 +136,7 @@ async function build(url: string, swapper: Swapper, provider: string, more: obje
 }
 
 test.each(['0x', '1inch'] as const)(
-  '%s: its quote is listed with the pools, its transaction really swaps, and the key is sent',
+  '%s: the quote is listed with those of the pools, its transaction swaps the tokens, and the API sends its key',
   async (kind) => {
     const { swapper, pays } = await ready()
     const requests: {
@@ -264,7 +264,7 @@ test('hostile transactions are refused before the user can sign them', async () 
   }
 }, 120_000)
 
-test('invalid answers are a failure of that provider alone, and an absurd offer does not win', async () => {
+test('invalid answers of a provider affect no other provider, and an impossible offer is left out', async () => {
   const { swapper, pays } = await ready()
   const wrong: (() => { status?: number; body: unknown })[] = [
     () => ({ status: 500, body: 'no' }),
@@ -298,7 +298,7 @@ test('invalid answers are a failure of that provider alone, and an absurd offer 
   }
 }, 120_000)
 
-test('a provider that never answers does not delay the quotes of others; without others it is an outage', async () => {
+test('a provider that never answers does not delay the quotes of others, and without others the API reports an outage', async () => {
   const { swapper, pays } = await ready()
   const service = await startService(() => 'hang')
   const [config] = configs()

@@ -3,7 +3,7 @@ import { createRequestBatcher } from './createRequestBatcher.ts'
 
 const never = new AbortController().signal
 
-test('requests of one turn run together, and each gets its own result', async () => {
+test('requests in one turn of the event loop run together, and each gets its own result', async () => {
   const runs: number[][] = []
   const run = createRequestBatcher(async (all: readonly number[]) => {
     runs.push([...all])
@@ -13,13 +13,13 @@ test('requests of one turn run together, and each gets its own result', async ()
   expect(runs).toEqual([[3, 1, 2]])
 })
 
-test('a failure fails all requests', async () => {
+test('when the run fails, all its requests fail', async () => {
   const run = createRequestBatcher<number, number>(() => Promise.reject(new Error('out of order')))
   const outcomes = await Promise.allSettled([1, 2].map((number) => run(number, never)))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })
 
-test('the run ends when its last caller leaves', async () => {
+test('the run is aborted when its last caller leaves', async () => {
   let ended = 0
   const [one, other] = [new AbortController(), new AbortController()]
   const run = createRequestBatcher<number, number>(

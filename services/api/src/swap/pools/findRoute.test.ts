@@ -103,7 +103,7 @@ test('a route never pays less than the best pool, or the best two or three conse
   )
 })
 
-test('a route places exactly the amount, in at most four legs from the one token to the other, and uses no pool twice', () => {
+test('a route spends exactly the amount, has at most four legs between the two tokens, and uses no pool twice', () => {
   fc.assert(
     fc.property(pools, amounts, (all, amount) => {
       const route = findRoute(marketOf(all, [middle, other]), from, to, { amount, gasPrice: 0 })
@@ -123,7 +123,7 @@ test('a route places exactly the amount, in at most four legs from the one token
   )
 })
 
-test('a split has to be worth its gas', () => {
+test('the route is split only if the split pays more than its gas', () => {
   const pool = (index: number, reserve: bigint): Pool => ({
     kind: 'v2',
     address: addressOf(index),
@@ -139,7 +139,7 @@ test('a split has to be worth its gas', () => {
   )
 })
 
-test('a tick and its root correspond, over the whole range', () => {
+test('tickAtRoot inverts rootAtTick over the whole range', () => {
   expect([rootAtTick(-lastTick), rootAtTick(lastTick)]).toEqual([rootLimits.min, rootLimits.max])
   fc.assert(
     fc.property(fc.integer({ min: -lastTick + 1, max: lastTick - 1 }), (tick) => {
@@ -150,7 +150,7 @@ test('a tick and its root correspond, over the whole range', () => {
   )
 })
 
-test('beyond the known ticks a result is unknown, not impossible', () => {
+test('the result of a swap beyond the known ticks is `unknown`, not `impossible`', () => {
   const pool: Pool = {
     kind: 'v3',
     address: addressOf(1_001),

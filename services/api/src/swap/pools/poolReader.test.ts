@@ -22,7 +22,7 @@ function readsIn(body: unknown): string[] {
   return calls.map(({ target, callData }) => `${target} ${callData}`)
 }
 
-test('pool data that one swap has read at a block is not read again for another one', async () => {
+test('data of a pool at a block is read only once for all swaps', async () => {
   const reads: string[] = []
   const node = await startFakeNode((body, response) => {
     reads.push(...readsIn(JSON.parse(body)))

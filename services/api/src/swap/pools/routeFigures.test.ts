@@ -25,7 +25,7 @@ const impact = (pools: readonly Pool[], amount: bigint) => {
   return route ? priceImpactOf(route) : 'no route'
 }
 
-test('the price impact is the cost of the amount itself, without the fees: exact in one pool, and in two', () => {
+test('the price impact is exact and without fees, in one pool and in two', () => {
   const one = poolOf(from, to, 1_000n, 2_000n)
   // after the fee, 9.97 of 10 remain, and the pool then has 1009.97
   expect(impact([one], 10n * unit)).toBe(0.9872)

@@ -20,7 +20,7 @@ export function testBounds(open: OpenStore): void {
 }
 
 function testExpiry(world: World): void {
-  test('a message ends with its ttl', async () => {
+  test('a message expires after its `ttl`', async () => {
     const { store, site, wallet, topic } = world
     await store.subscribe(wallet, [topic], '')
     await store.publish(newMessage(topic, site, 'short', { ttl: 30 }))
@@ -28,7 +28,7 @@ function testExpiry(world: World): void {
     await expect.poll(() => textsFor(store, wallet, topic)).toEqual(['long'])
   })
 
-  test('a text may be published again when the earlier one has expired', async () => {
+  test('a text may be published again when the earlier message has expired', async () => {
     const { store, site, wallet, topic } = world
     await store.publish(newMessage(topic, site, 'test message', { ttl: 30 }))
     await expect.poll(() => textsFor(store, wallet, topic)).toEqual([])
@@ -38,7 +38,7 @@ function testExpiry(world: World): void {
 }
 
 function testLimits(open: OpenStore, world: World): void {
-  test('subscribers of a topic are limited; a refused client gets none of the requested topics, but keeps its earlier ones', async () => {
+  test('the subscribers of a topic are limited, and a refused request leaves the subscriptions of its client unchanged', async () => {
     const { site, wallet, topic } = world
     const plenty = { messages: 1e9, bytes: 1e12, subscriptions: 1e9 }
     const store = await open({
@@ -60,7 +60,7 @@ function testLimits(open: OpenStore, world: World): void {
     expect(await store.subscribe(wallet, [other], '')).toEqual([other])
   })
 
-  test('messages of a topic are limited, and those that all subscribers have read make room', async () => {
+  test('the messages of a topic are limited, and a message that all subscribers have read makes room', async () => {
     const { site, wallet, topic } = world
     const small = await open({ mailbox: { messages: 3, bytes: 1_000_000 } })
     await small.subscribe(wallet, [topic], '')
@@ -75,7 +75,7 @@ function testLimits(open: OpenStore, world: World): void {
     expect(await textsFor(small, newClient(), topic)).toEqual(['b', 'c', 'd'])
   })
 
-  test('bytes of a topic are limited, and expired messages make room', async () => {
+  test('the bytes of a topic are limited, and an expired message makes room', async () => {
     const { site, wallet, topic } = world
     const small = await open({ mailbox: { messages: 100, bytes: 1_000 } })
     expect(await small.publish(newMessage(topic, site, 'x'.repeat(700), { ttl: 30 }))).toBe(
@@ -87,7 +87,7 @@ function testLimits(open: OpenStore, world: World): void {
     expect(await textsFor(small, wallet, topic)).toEqual(['y'.repeat(700)])
   })
 
-  test('reports that it is healthy', async () => {
+  test('a working store is healthy', async () => {
     const { store } = world
     expect(await store.isHealthy()).toBe(true)
   })

@@ -19,7 +19,7 @@ export function testMessages(open: OpenStore): void {
 
 /** Tests that a mailbox is read in pages. */
 function testPages(world: World): void {
-  test('stores a message unchanged, for later subscribers', async () => {
+  test('the store returns a message unchanged to a later subscriber', async () => {
     const { store, site, wallet, topic } = world
     const before = Date.now()
     expect(
@@ -43,7 +43,7 @@ function testPages(world: World): void {
     expect([messages.length, more]).toEqual([1, false])
   })
 
-  test('stores messages in the order of publication', async () => {
+  test('the store returns messages in the order of publication', async () => {
     const { store, site, wallet, topic } = world
     const texts = Array.from({ length: 50 }, (_, index) => `message ${index}`)
     expect(
@@ -52,7 +52,7 @@ function testPages(world: World): void {
     expect(await textsFor(store, wallet, topic)).toEqual(texts)
   })
 
-  test('returns a mailbox page by page', async () => {
+  test('the store returns a mailbox page by page', async () => {
     const { store, site, wallet, topic } = world
     for (const text of ['a', 'b', 'c']) await store.publish(newMessage(topic, site, text))
     const first = await store.read({ client: wallet, topic, after: 0, limit: 2 })
@@ -70,7 +70,7 @@ function testPages(world: World): void {
 
 /** Tests which clients may read a message. */
 function testReaders(world: World): void {
-  test('returns no client its own messages', async () => {
+  test('a client never gets its own messages', async () => {
     const { store, site, wallet, topic } = world
     await store.subscribe(site, [topic], '')
     await store.publish(newMessage(topic, site, 'mine'))
@@ -81,7 +81,7 @@ function testReaders(world: World): void {
     ])
   })
 
-  test('an acknowledged message is gone for the client that acknowledged it, and for no other', async () => {
+  test('an acknowledged message is removed only for the client that acknowledged it', async () => {
     const { store, site, wallet, topic } = world
     const third = newClient()
     await store.publish(newMessage(topic, site, 'first'))
@@ -98,7 +98,7 @@ function testReaders(world: World): void {
 
 /** Tests that a repeated message is stored once. */
 function testRepetition(world: World): void {
-  test('the same request is stored once, and so is the same text while it is stored', async () => {
+  test('a repeated request, and a repeated text of a client in a topic, are stored once', async () => {
     const { store, site, wallet, topic } = world
     const message = newMessage(topic, site, 'once')
     expect(await store.publish(message)).toBe('stored')
@@ -108,7 +108,7 @@ function testRepetition(world: World): void {
     expect(await textsFor(store, wallet, topic)).toEqual(['once'])
   })
 
-  test('simultaneous requests are distinguished, too', async () => {
+  test('of simultaneous requests with the same text, one is stored', async () => {
     const { store, site, wallet, topic } = world
     const message = newMessage(topic, site, 'once')
     const outcomes = await Promise.all([
@@ -120,7 +120,7 @@ function testRepetition(world: World): void {
     expect(await textsFor(store, wallet, topic)).toEqual(['once'])
   })
 
-  test('two clients may publish the same text, and one client on two topics', async () => {
+  test('the same text is stored for two clients in a topic, and for one client in two topics', async () => {
     const { store, site, wallet, topic } = world
     const [third, other] = [newClient(), newTopic()]
     const outcomes = [
@@ -133,7 +133,7 @@ function testRepetition(world: World): void {
     expect(await textsFor(store, third, other)).toEqual(['test message'])
   })
 
-  test('an acknowledged request is still recognised', async () => {
+  test('an acknowledged request is still known when it is repeated', async () => {
     const { store, site, wallet, topic } = world
     const message = newMessage(topic, site, 'once')
     await store.subscribe(wallet, [topic], '')

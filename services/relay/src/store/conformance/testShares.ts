@@ -28,7 +28,7 @@ export function testShares(open: OpenStore): void {
 }
 
 function testMessageShares(open: OpenStore, world: World): void {
-  test('limits the messages of a client over all topics; others continue', async () => {
+  test('the messages of a client over all topics are limited, and other clients continue', async () => {
     const { site, wallet } = world
     const store = await open({ shares: { client: { ...plenty, messages: 2 }, address: plenty } })
     const address = newAddress()
@@ -39,7 +39,7 @@ function testMessageShares(open: OpenStore, world: World): void {
     expect(await publish(wallet)).toBe('stored')
   })
 
-  test('limits the bytes of a client', async () => {
+  test('the bytes of a client are limited', async () => {
     const { site } = world
     const store = await open({ shares: { client: { ...plenty, bytes: 30_000 }, address: plenty } })
     const publish = (length: number) =>
@@ -49,7 +49,7 @@ function testMessageShares(open: OpenStore, world: World): void {
     expect(await publish(1_000)).toBe('stored')
   })
 
-  test('limits the clients of one address together; clients of other addresses and of none continue', async () => {
+  test('the clients of one address share one limit, and clients of other addresses continue', async () => {
     const { site, wallet } = world
     const store = await open({
       shares: { client: plenty, address: { ...plenty, messages: 2, subscriptions: 2 } },
@@ -74,7 +74,7 @@ function testMessageShares(open: OpenStore, world: World): void {
 }
 
 function testSubscriptionShares(open: OpenStore, world: World): void {
-  test('limits the subscriptions of a client, which it may renew, and replace after unsubscribing', async () => {
+  test('the subscriptions of a client are limited, and a renewed subscription counts once', async () => {
     const { site, wallet } = world
     const store = await open({
       shares: { client: { ...plenty, subscriptions: 3 }, address: { ...plenty, subscriptions: 3 } },
@@ -93,7 +93,7 @@ function testSubscriptionShares(open: OpenStore, world: World): void {
     expect(await store.subscribe(wallet, [other, newTopic()], address)).toEqual([other])
   })
 
-  test('simultaneous subscribes and unsubscribes are counted once, and the last one counts', async () => {
+  test('after simultaneous subscriptions and unsubscriptions of a topic, each topic counts once, and the last request decides', async () => {
     const { site, wallet } = world
     const store = await open({
       shares: { client: { ...plenty, subscriptions: 3 }, address: plenty },
@@ -120,7 +120,7 @@ function testSubscriptionShares(open: OpenStore, world: World): void {
 }
 
 function testCounts(open: OpenStore, world: World): void {
-  test('a message that was not stored is not counted', async () => {
+  test('a message that was already stored does not count again', async () => {
     const { site, topic } = world
     const store = await open({ shares: { client: { ...plenty, messages: 2 }, address: plenty } })
     const message = newMessage(topic, site, 'once')
@@ -132,7 +132,7 @@ function testCounts(open: OpenStore, world: World): void {
     expect(await store.publish(newMessage(topic, site, 'twice'))).toBe('stored')
   })
 
-  test('reports its size', async () => {
+  test('the store reports its size and its limit', async () => {
     const { store } = world
     const { bytes, max } = store.usage()
     expect(bytes).toBeGreaterThan(0)

@@ -20,7 +20,7 @@ export function testSubscriptions(open: OpenStore): void {
 }
 
 function testListeners(world: World): void {
-  test('notifies subscribers, but not the publisher or unsubscribed clients', async () => {
+  test('the store notifies the subscribers of a topic, but not the publisher or an unsubscribed client', async () => {
     const { store, site, wallet, topic } = world
     const left = newClient()
     await store.subscribe(site, [topic], '')
@@ -42,7 +42,7 @@ function testListeners(world: World): void {
     expect([await ownHears.all, await leftHears.all]).toEqual([[own], [own]])
   })
 
-  test('a client may listen in several places, and one of them may end', async () => {
+  test('a client may have several listeners, and the others continue when one ends', async () => {
     const { store, site, wallet, topic } = world
     await store.subscribe(wallet, [topic], '')
     const [ended, first, second] = [
@@ -63,7 +63,7 @@ function testListeners(world: World): void {
 }
 
 function testTopics(world: World): void {
-  test('lists the waiting messages of a client on all its topics', async () => {
+  test('the store lists the topics of a client with waiting messages', async () => {
     const { store, site, wallet, topic } = world
     const [second, third, left] = [newTopic(), newTopic(), newTopic()]
     await store.subscribe(wallet, [topic, second, third, left], '')
@@ -82,7 +82,7 @@ function testTopics(world: World): void {
     expect(await textsFor(store, wallet, topic)).toEqual(['hello'])
   })
 
-  test('five hundred topics at once, some of them twice', async () => {
+  test('a client subscribes to five hundred topics at once, even if some are repeated', async () => {
     const { store, site, wallet } = world
     const topics = Array.from({ length: 500 }, newTopic)
     await store.publish(newMessage(topics[7] ?? '', site, 'hello'))

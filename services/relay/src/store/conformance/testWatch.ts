@@ -15,13 +15,13 @@ export function testWatch(open: OpenStore): void {
 }
 
 function testEvents(world: World): void {
-  test('stores the first offered key', async () => {
+  test('the store keeps the first key, and returns it for every later one', async () => {
     const { store } = world
     const key = await store.watch.key('ab'.repeat(32))
     expect(await store.watch.key('cd'.repeat(32))).toBe(key)
   })
 
-  test('stores events of messages of watched clients', async () => {
+  test('a message of a watched client is stored as an event for each matching hook', async () => {
     const { store, site, wallet, topic } = world
     let notifications = 0
     await store.watch.start(() => (notifications += 1))
@@ -55,7 +55,7 @@ function testEvents(world: World): void {
     ).toEqual(['hello delivered', 'second accepted'])
   })
 
-  test('a message that is not stored again causes no event again', async () => {
+  test('a repeated message causes no second event', async () => {
     const { store, site, topic } = world
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')
@@ -69,7 +69,7 @@ function testEvents(world: World): void {
 }
 
 function testClaims(world: World): void {
-  test('a claimed event belongs to its claimer until it is finished or postponed', async () => {
+  test('a claimed event cannot be claimed again until it is finished or postponed', async () => {
     const { store, site, topic } = world
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')
@@ -89,7 +89,7 @@ function testClaims(world: World): void {
 }
 
 function testRegistrations(world: World): void {
-  test('a client that is not registered yet, or not any more, gets no events', async () => {
+  test('a client without a current registration gets no events', async () => {
     const { store, site, wallet, topic } = world
     await store.watch.start(() => {})
     const [left, ended] = [newHook(), newHook({ ends: Date.now() + 20 })]
@@ -103,7 +103,7 @@ function testRegistrations(world: World): void {
     expect(await claimOf(store, ({ client }) => client === site || client === wallet)).toEqual([])
   })
 
-  test('limits the hooks of a client; the same id replaces one', async () => {
+  test('the hooks of a client are limited, and a hook with a known id replaces the earlier one', async () => {
     const { store, site, topic } = world
     await store.watch.start(() => {})
     const all = Array.from({ length: relayWatch.maxWatches }, () => newHook({ tags: [1] }))
@@ -117,7 +117,7 @@ function testRegistrations(world: World): void {
     expect(await claimOf(store, ({ client }) => client === site)).toHaveLength(1)
   })
 
-  test('waiting events of one client are limited', async () => {
+  test('the waiting events of one client are limited', async () => {
     const { store, site } = world
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')

@@ -19,7 +19,7 @@ export function testWatchShares(open: OpenStore): void {
 }
 
 function testAddressShares(open: OpenStore, world: World): void {
-  test('registrations count in the share of an address until they end, and the same one counts once', async () => {
+  test('a registration counts against the limit of its address until it ends, and a repeated one counts once', async () => {
     const { site, wallet } = world
     const store = await open({
       shares: { client: plenty, address: { ...plenty, subscriptions: 2 * limits.watch.weight } },
@@ -39,7 +39,7 @@ function testAddressShares(open: OpenStore, world: World): void {
     expect(await store.watch.register(newClient(), newHook(), address)).toBe(true)
   })
 
-  test('events count in the share of the registering address, for any publisher, until they are delivered; further ones are dropped', async () => {
+  test('an event counts against the limit of the registering address until it is delivered, and events above the limit are dropped', async () => {
     const { site } = world
     const store = await open({ shares: { client: plenty, address: { ...plenty, messages: 3 } } })
     let dropped = 0
@@ -61,7 +61,7 @@ function testAddressShares(open: OpenStore, world: World): void {
 }
 
 function testEventsOfMessage(world: World): void {
-  test('limits the events of one message, for all its subscribers together', async () => {
+  test('the events of one message are limited over all its subscribers', async () => {
     const { store, site, topic } = world
     let dropped = 0
     await store.watch.start(
@@ -88,7 +88,7 @@ function testEventsOfMessage(world: World): void {
     for (const { data } of events) expect(JSON.parse(data).message).toBe('hello')
   })
 
-  test('limits the hooks that are checked for one message, matching or not', async () => {
+  test('the hooks that are checked for one message are limited, whether they match or not', async () => {
     const { store, site, topic } = world
     let dropped = 0
     await store.watch.start(
@@ -115,7 +115,7 @@ function testEventsOfMessage(world: World): void {
 }
 
 function testClaimedBytes(world: World): void {
-  test('claimed events are limited in bytes, except the first', async () => {
+  test('the bytes of the events in one claim are limited', async () => {
     const { store, site } = world
     await store.watch.start(() => {})
     await store.watch.register(site, newHook(), '')

@@ -39,7 +39,7 @@ const pages = [
 ]
 const styleOf = (page: string) => /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? ''
 
-test('the policy of every page allows its own style sheet', () => {
+test('the Content-Security-Policy of every page allows the page’s own style sheet', () => {
   for (const page of pages) {
     const hash = createHash('sha256').update(styleOf(page)).digest('base64')
     expect(pageHeaders['content-security-policy']).toContain(`style-src 'sha256-${hash}';`)
@@ -53,7 +53,7 @@ test('every class of the pages is in the style sheet', () => {
   }
 })
 
-test('no page has a style of its own or a script, which the policy would refuse', () => {
+test('no page has a `style` attribute or a script, which the policy would block', () => {
   for (const page of pages) expect(page).not.toMatch(/ style="|<script| on[a-z]+="/)
 })
 

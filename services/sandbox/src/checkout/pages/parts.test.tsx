@@ -82,11 +82,11 @@ test.each<{ part: string; ours: Html; theirs: ReactElement }>([
     ours: details('Test cards', false, link),
     theirs: <Details label="Test cards">{reactLink}</Details>,
   },
-])('$part is the HTML that React writes', ({ ours, theirs }) => {
+])('$part has the same HTML as the React component', ({ ours, theirs }) => {
   expect(ours.toString()).toBe(renderToStaticMarkup(theirs))
 })
 
-test('a mark and an outcome have the classes of the parts', () => {
+test('a mark and an outcome have the same CSS classes as the React components', () => {
   const classesIn = (text: string) => [...text.matchAll(/class="([^"]+)"/g)].map(([, name]) => name)
   const reactMark = (
     <Mark isLarge>

@@ -28,7 +28,7 @@ test('every language has every text with the same placeholders as English', () =
     }
 })
 
-test('the first known language of the browser is used, and English otherwise', () => {
+test('the checkout uses the first known language of the browser, and otherwise English', () => {
   expect(
     ['de-AT,en;q=0.5', 'sv,fr;q=0.8', 'sv', '', undefined, ','.repeat(1_000)].map(
       (header) => translatorFor(header).locale,

@@ -8,7 +8,7 @@ import { GuardedForm, GuardedSubmit } from './GuardedForm.tsx'
 const words = { go: 'Go', name: 'Name' }
 
 test.each(['button', 'form'])(
-  'a %s that replaces a pressable screen can’t be pressed until its own guard time is over',
+  'a %s that replaces a pressable screen can’t be pressed until its own guard time ends',
   async (kind) => {
     stubLayout()
     const pressed: string[] = []

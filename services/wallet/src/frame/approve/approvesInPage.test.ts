@@ -14,7 +14,7 @@ const [shop, blog, foreignSite] = [
 ]
 const settings = { own: [shop, blog] }
 
-test('visitors approve in the page on an own site, also inside another own site', () => {
+test('visitors approve in the page on the operator’s own site, also inside another own site', () => {
   expect([
     approvesInPage(settings, shop, [shop]),
     approvesInPage(settings, shop, [shop, blog]),
@@ -22,7 +22,7 @@ test('visitors approve in the page on an own site, also inside another own site'
   ]).toEqual([true, true, true])
 })
 
-test('with a foreign page around an own site visitors approve in the window, as that page could cover the frame', () => {
+test('when a foreign page surrounds an own site, visitors approve in the window, as that page could cover the frame', () => {
   for (const around of [
     [shop, foreignSite],
     [shop, blog, foreignSite],
@@ -32,7 +32,7 @@ test('with a foreign page around an own site visitors approve in the window, as 
     expect(approvesInPage(settings, shop, around), around.join()).toBe(false)
 })
 
-test('visitors approve in the window on a foreign site, and in a browser that does not report covers', () => {
+test('visitors approve in the window on a foreign site, and in a browser that cannot detect covers', () => {
   expect([
     approvesInPage(settings, foreignSite, [foreignSite]),
     approvesInPage(settings, foreignSite, [foreignSite, shop]),
@@ -42,7 +42,7 @@ test('visitors approve in the window on a foreign site, and in a browser that do
   expect(approvesInPage(settings, shop, [shop])).toBe(false)
 })
 
-test('`ancestorsOf` returns an empty list in a browser that does not list the pages around', () => {
+test('`ancestorsOf` returns an empty list in a browser without `ancestorOrigins`', () => {
   expect([
     ancestorsOf(undefined),
     ancestorsOf({}),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanName } from './cleanName.ts'
 
-test('a name is shortened to one line of 64 characters without hidden characters', () => {
+test('a name becomes one line of at most 64 characters, without hidden characters', () => {
   expect([
     cleanName('  A \n\t shop\u202e '),
     cleanName('\u200b\u2066'),
@@ -10,7 +10,7 @@ test('a name is shortened to one line of 64 characters without hidden characters
   ]).toEqual(['A shop', undefined, `${'x'.repeat(63)}…`])
 })
 
-test('more than four marks on one letter are removed, as they would cover the lines around', () => {
+test('more than four combining marks on one letter are removed, as they would cover other lines', () => {
   expect([
     cleanName(`Shop${'\u0336'.repeat(50)}s`),
     cleanName(`a${'\u0301\u200d\u034f'.repeat(20)}`),

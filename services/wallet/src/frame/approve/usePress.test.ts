@@ -34,7 +34,7 @@ test('a press that starts and ends on the button counts once', () => {
   expect(state.presses).toBe(1)
 })
 
-test('Enter and Space press the button, but a key held down before does not', () => {
+test('Enter and Space press the button, but a key that was already held down does not', () => {
   for (const key of ['Enter', ' ']) {
     const own = start()
     own.key(key)
@@ -58,7 +58,7 @@ test('a click that did not start on the button is ignored, as the frame may have
   expect(state.presses).toBe(0)
 })
 
-test('the second press of a double click that started elsewhere is ignored', () => {
+test('the second click of a double click is ignored', () => {
   const { state, down, click } = start()
   down()
   click({ detail: 2 })

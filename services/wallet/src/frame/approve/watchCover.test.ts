@@ -40,7 +40,7 @@ function start() {
   }
 }
 
-test('a frame about to be shown is not reported as covered, and is polled until it is visible', () => {
+test('a frame before its first display is not reported as covered, and is polled until it is visible', () => {
   const { browser, reported, answer } = start()
   answer({ intersectionRatio: 0, isVisible: false })
   vi.advanceTimersByTime(60)
@@ -50,7 +50,7 @@ test('a frame about to be shown is not reported as covered, and is polled until 
   expect(reported).toEqual([false])
 })
 
-test('a frame that stays covered is reported after 400 ms, without another answer', () => {
+test('a frame that stays covered is reported after 400 ms, without another answer of the browser', () => {
   const { reported, answer } = start()
   answer(covered)
   vi.advanceTimersByTime(399)
@@ -71,14 +71,14 @@ test.each([
   { intersectionRatio: 1 },
   covered,
   { intersectionRatio: 0, isVisible: true },
-])('%j is reported as covered', (observed) => {
+])('a frame observed with %j is reported as covered', (observed) => {
   const { reported, answer } = start()
   answer(seen)
   answer(observed)
   expect(reported).toEqual([false, true])
 })
 
-test('a visible frame is not polled, a covered one ever more rarely, and none after `stop`', () => {
+test('a visible frame is not polled, a covered one is polled less and less often, and `stop` ends polling', () => {
   const { browser, answer, stop } = start()
   answer(seen)
   vi.advanceTimersByTime(10_000)

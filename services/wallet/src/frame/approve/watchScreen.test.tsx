@@ -34,7 +34,7 @@ async function start() {
 }
 
 test.each([{ screenX: 300 }, { screenY: 90 }, { outerWidth: 500 }, { outerHeight: 600 }])(
-  'a window that changes place or size (%j) is not pressable for a moment',
+  'after the window changes place or size (%j), its buttons cannot be pressed for a moment',
   async (changes) => {
     const { go, isReady } = await start()
     expect(isReady()).toBe(true)
@@ -46,7 +46,7 @@ test.each([{ screenX: 300 }, { screenY: 90 }, { outerWidth: 500 }, { outerHeight
   },
 )
 
-test('a window that moves all the time is never pressable', async () => {
+test('while the window keeps moving, its buttons cannot be pressed', async () => {
   const { go, isReady } = await start()
   for (let step = 1; step <= 20; step++) {
     place({ screenX: step * 10 })
@@ -56,7 +56,7 @@ test('a window that moves all the time is never pressable', async () => {
   expect(await go()).toBe(0)
 })
 
-test('a window that does not move stays pressable', async () => {
+test('while the window does not move, its buttons can be pressed', async () => {
   const { go } = await start()
   for (let step = 1; step <= 20; step++) {
     await pass(150)

@@ -40,7 +40,7 @@ function hold(options: Partial<HelloOptions> = {}) {
 
 const hello = (nonce: string) => ({ type: '@latchkey/hello', nonce })
 
-test('a hello from the site is answered with a port, to the exact origin of the site', () => {
+test('the frame answers a hello from the site with a port, and only to the site’s exact origin', () => {
   const { posted, pinned, send } = hold()
   send(hello('one'))
   expect(posted).toEqual([
@@ -57,7 +57,7 @@ test('a hello from the site is answered with a port, to the exact origin of the 
   expect(pinned).toEqual([site])
 })
 
-test('the answer says where visitors approve, by the origin that the browser reports', () => {
+test('the answer to a hello says where visitors approve, by the origin that the browser reports', () => {
   const { posted, send } = hold({
     origins: ['*'],
     approvalsOf: (origin) => (origin === site ? 'page' : 'window'),
@@ -106,7 +106,7 @@ test('a message that is not a hello is ignored', () => {
   expect(posted).toEqual([])
 })
 
-test('a repeated hello is ignored, and a new nonce from the pinned origin gets another port', () => {
+test('a repeated hello is ignored, and a new nonce from the same origin gets another port', () => {
   const { posted, pinned, send } = hold({ origins: ['*'] })
   send(hello('one'))
   send(hello('one'))
@@ -121,7 +121,7 @@ test('a repeated hello is ignored, and a new nonce from the pinned origin gets a
   expect(pinned).toEqual([site, site])
 })
 
-test('after the end a hello is ignored', () => {
+test('after `end`, a hello is ignored', () => {
   const { posted, send, end } = hold()
   end()
   send(hello('one'))

@@ -138,7 +138,7 @@ test('too many open requests, and a second request with an open id, are rejected
   close()
 })
 
-test('a flood of rejected messages delays no later answer, and each message is answered once', async () => {
+test('a flood of rejected messages does not delay a later request, and each message is answered once', async () => {
   for (const flooding of [
     request('MAKE_COFFEE', 'flood'),
     { ...request('ECHO', 'flood'), v: frameVersion + 1 },
@@ -180,7 +180,7 @@ test('a result that cannot be posted is answered with an error', async () => {
   close()
 })
 
-test('an abort with an id ends that request; without an id it ends the requests that wait for the visitor', async () => {
+test('an abort with an id ends that request, and an abort without an id ends the requests that wait for the visitor', async () => {
   const answerer: Answerer = (name) => {
     if (name === 'ABORT')
       return async (payload, _, open) =>

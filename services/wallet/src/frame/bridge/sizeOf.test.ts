@@ -4,7 +4,7 @@ import { sizeOf } from './sizeOf.ts'
 
 const long = 'x'.repeat(1_000_000)
 
-test('the size of a JSON value is its count of characters', () => {
+test('the size of a JSON value is the length of its JSON text', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       // -0 becomes 0 in JSON
@@ -35,7 +35,7 @@ test.each<[string, unknown]>([
   ['an empty array of huge length', places],
   ['an array with named members', Object.assign([], { more: long })],
   ['a cycle', cyclic],
-])('a value that is not JSON is too large at any depth: %s', (_, value) => {
+])('a value that JSON cannot represent has an infinite size at any depth: %s', (_, value) => {
   for (const message of [
     value,
     { type: '@w3m-app/X', payload: value },

@@ -15,7 +15,7 @@ import { takeAccount } from '../vault/deviceShare.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-test('a login on a site is kept across reloads', async () => {
+test('a login on a site lasts across reloads', async () => {
   const { openFrame } = await startTestLogins()
   const { ask } = openFrame(shop)
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
@@ -32,7 +32,7 @@ test('a login on a site is kept across reloads', async () => {
   ])
 })
 
-test('a login signs one own sign-in of the site; another sign-in, or one after a reload, is not signed', async () => {
+test('after a login, the wallet signs the site’s own sign-in once without the visitor, but no other one, and none after a reload', async () => {
   const { openFrame, state } = await startTestLogins()
   const siwxMessage = {
     chainId: 1,
@@ -72,7 +72,7 @@ test('a login signs one own sign-in of the site; another sign-in, or one after a
   expect(await signsAt(page, siwxMessage)).toBe(false)
 })
 
-test('before the visitor logs in on another site by a code, that site learns nothing of the login', async () => {
+test('until the visitor logs in on another site by a code, that site gets no account and no user', async () => {
   const { openFrame, state } = await startTestLogins()
   const own = openFrame(shop)
   await own.beginLink()
@@ -141,7 +141,7 @@ test('when two sites start a login, only the second one can finish it', async ()
   expect(await first.ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('on the site of a login the same address needs no code until the site gives its access back', async () => {
+test('on the site of a login, the same e-mail address needs no code until the site revokes its permissions', async () => {
   const { openFrame } = await startTestLogins()
   const { ask, logIn } = openFrame(shop)
   await logIn()
@@ -151,7 +151,7 @@ test('on the site of a login the same address needs no code until the site gives
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('a later login on another site does not restore the access of a site from the earlier login', async () => {
+test('after a later login on another site, a site from the earlier login has no access', async () => {
   const { openFrame, state } = await startTestLogins()
   const own = openFrame(shop)
   state.next = { ...ann, loginAt: 1 }
@@ -170,7 +170,7 @@ test('a later login on another site does not restore the access of a site from t
   expect(await openFrame(foreignSite).ask('IS_CONNECTED')).toEqual({ isConnected: true })
 })
 
-test('signing out on a site that named its account marks the browser as signed out', async () => {
+test('signing out on a site that has named its account marks the browser as signed out', async () => {
   const { openFrame, store } = await startTestLogins()
   const { ask, wallet } = openFrame(shop)
   await ask('RESUME', { addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) } })
@@ -184,7 +184,7 @@ test('signing out on a site that named its account marks the browser as signed o
   expect([await isSignedOut(store), await isSignedOut(wallet.store)]).toEqual([false, false])
 })
 
-test('a login of another user ends the access of sites to the first user', async () => {
+test('when another user logs in, sites lose their access to the first user', async () => {
   const { store, openFrame, state } = await startTestLogins()
   const own = openFrame(shop)
   await own.logIn()
@@ -262,7 +262,7 @@ test('waiting for the link continues after network errors', async () => {
   expect(await ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
 })
 
-test('waiting for the link ends when the site aborts, or when the owner of the mail refuses', async () => {
+test('waiting for the link ends when the site aborts, or when the owner of the mailbox refuses', async () => {
   vi.useFakeTimers()
   const { openFrame, state } = await startTestLogins()
   const { ask, beginLink } = openFrame(shop)
@@ -284,7 +284,7 @@ test('waiting for the link ends when the site aborts, or when the owner of the m
   await expect(ask('CONNECT_DEVICE')).rejects.toMatchObject({ code: 'deviceRefused' })
 })
 
-test('after a lost answer the code is not mailed twice, and the next request continues with it', async () => {
+test('when the answer to the first request is lost, the login continues with the code that was already mailed', async () => {
   const { openFrame, state } = await startTestLogins()
   const { ask } = openFrame(shop)
   state.answer = (path) => {
@@ -319,7 +319,7 @@ test('a lost answer for one address does not affect another address', async () =
   })
 })
 
-test('signing out waits at most 3 s for a silent server, and then takes effect', async () => {
+test('signing out takes effect after at most 3 s if the server does not answer', async () => {
   const { openFrame, state } = await startTestLogins()
   const { ask } = openFrame(shop)
   await ask('CONNECT_EMAIL', { email: 'ann@example.org' })

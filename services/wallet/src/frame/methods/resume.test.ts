@@ -11,7 +11,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const addresses = { eip155: `0x${'2'.repeat(40)}`, solana: '8'.repeat(40) }
 const account = { addresses, email: 'ben@example.org' }
 
-test('a frame without a login takes the account that its site names, for that site only', async () => {
+test('a frame without a login uses the account that its site names, for that site only', async () => {
   const { openFrame } = await startTestLogins()
   const { ask } = openFrame(shop)
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
@@ -32,7 +32,7 @@ test('a frame without a login takes the account that its site names, for that si
   ]).toEqual([{ isConnected: false }, []])
 })
 
-test('a login of the frame is kept when the site names another account', async () => {
+test('a login of the frame stays when the site names another account', async () => {
   const { openFrame } = await startTestLogins()
   const { ask, logIn } = openFrame(shop)
   await logIn()
@@ -53,7 +53,7 @@ test('a login in the frame replaces the account that the site named', async () =
   expect(await ask('GET_USER')).toMatchObject({ email: 'ann@example.org' })
 })
 
-test('a frame that approves in the page ignores a named account, unless the browser reports no covers', async () => {
+test('a frame that approves in the page ignores a named account, unless the browser cannot detect covers', async () => {
   const { openFrame } = await startTestLogins()
   const { ask, wallet } = openFrame(shop)
   wallet.settings.own.push(shop)
@@ -75,7 +75,7 @@ test('signing out removes the named account', async () => {
   )
 })
 
-test('an account the site may not know is not revealed, and the named account is used', async () => {
+test('an account that the site may not see is not revealed, and the named account is used', async () => {
   const { openFrame, state, store } = await startTestLogins()
   state.user = ben
   await store.set('current', ann.addresses?.eip155)

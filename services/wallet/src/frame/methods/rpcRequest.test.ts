@@ -43,7 +43,7 @@ async function start() {
   return { call, solana }
 }
 
-test('a call that needs the visitor waits for the visitor, and a read does not', async () => {
+test('a signature waits for the visitor, and a read does not', async () => {
   const { call } = await start()
   expect(await call('personal_sign', { params: ['0x31', ann.addresses?.eip155] })).toMatchObject({
     outcome: 4001,
@@ -66,13 +66,13 @@ test.each([
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',
   'eth_supportedEntryPoints',
-])('%s is unsupported (4200) and aborts no other request', async (method) => {
+])('the method %s is unsupported (4200) and aborts no other request', async (method) => {
   const { call } = await start()
   expect(await call(method)).toMatchObject({ outcome: 4200, ended: [] })
 })
 
 test.each(['eth_sign', 'eth_coinbase', '__proto__'])(
-  '%s is rejected with `rpcNotAllowed` and aborts the requests that wait for the visitor',
+  'the method %s is rejected with `rpcNotAllowed` and aborts the requests that wait for the visitor',
   async (method) => {
     const { call } = await start()
     expect(await call(method)).toMatchObject({

@@ -49,7 +49,7 @@ async function start(outcome: object = { action: 'connected' }) {
   return { ...started, requests, comeBack }
 }
 
-test('a social login passes its result to the frame, not to the site, and opens an account', async () => {
+test('the frame gets the result of a social login, the site does not, and the account opens', async () => {
   const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)
   expect(await ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google' })).toEqual({ uri })
@@ -65,7 +65,7 @@ test('a social login passes its result to the frame, not to the site, and opens 
   expect(await openFrame(foreignSite).ask('IS_CONNECTED')).toEqual({ isConnected: false })
 })
 
-test('a result that arrives within 10 s of the site’s request is used; without one the code expires', async () => {
+test('a result that arrives within 10 s of the site’s request is used, and without one the code expires', async () => {
   vi.useFakeTimers()
   const { openFrame } = await start()
   const { ask, post } = openFrame(shop)
@@ -98,7 +98,7 @@ test.for([
   expect(requests.map(([path]) => path)).not.toContain(finishSocial.path)
 })
 
-test('only the first result is used, and only once', async () => {
+test('only the first result of a social login is used, and only once', async () => {
   const { openFrame, requests } = await start()
   const { ask, post } = openFrame(shop)
   post({ ...result, result: 'before-anybody-asked' })
@@ -114,7 +114,7 @@ test('only the first result is used, and only once', async () => {
   })
 })
 
-test('after a redirect of the whole page the result is read from its address', async () => {
+test('after a redirect of the whole page, the result is read from the URL', async () => {
   const { openFrame, requests } = await start()
   await openFrame(shop).ask('GET_SOCIAL_REDIRECT_URI', { provider: 'google', returnTo: `${shop}/` })
   expect(await openFrame(shop).ask('CONNECT_SOCIAL', { uri: done('&result=of-the-page') })).toEqual(
@@ -126,7 +126,7 @@ test('after a redirect of the whole page the result is read from its address', a
   ])
 })
 
-test('with a popup a result in an address is ignored', async () => {
+test('with a popup, a result in the URL is ignored', async () => {
   vi.useFakeTimers()
   const { openFrame, requests } = await start()
   const { ask } = openFrame(shop)
@@ -153,15 +153,18 @@ test.for([
   [done('&error=socialRefused'), 'socialRefused'],
   [done('&error=codeExpired'), 'codeExpired'],
   [`${walletOrigin}/social/done?error=socialRefused`, 'socialRefused'],
-] as const)('%s is rejected with %s, and the server gets no request', async ([result, code]) => {
-  const { openFrame, requests } = await start()
-  await expect(openFrame(shop).ask('CONNECT_SOCIAL', { uri: result })).rejects.toMatchObject({
-    code,
-  })
-  expect(requests).toEqual([])
-})
+] as const)(
+  'the URL %s is rejected with %s, and the server gets no request',
+  async ([result, code]) => {
+    const { openFrame, requests } = await start()
+    await expect(openFrame(shop).ask('CONNECT_SOCIAL', { uri: result })).rejects.toMatchObject({
+      code,
+    })
+    expect(requests).toEqual([])
+  },
+)
 
-test('a company that is not offered is rejected with `loginNotOffered`', async () => {
+test('a login with a company that is not offered is rejected with `loginNotOffered`', async () => {
   const { openFrame, state } = await start()
   state.answer = () => {
     throw fault('methodNotOffered')
@@ -186,7 +189,7 @@ test('in a new browser the login waits for the link', async () => {
   expect(await ask('GET_USER')).toMatchObject({ address: ann.addresses?.eip155 })
 })
 
-test('when wallets can be joined, the visitor is asked before the account opens, also after a reload', async () => {
+test('when wallets can be joined, the frame asks the visitor before the account opens, also after a reload', async () => {
   const { openFrame, state, comeBack } = await start({ action: 'join', ways: ['email', 'github'] })
   expect(await comeBack(openFrame(shop))).toEqual({ action: 'CONNECT' })
   // the visitor sees no question on the other site
@@ -204,7 +207,7 @@ test('when wallets can be joined, the visitor is asked before the account opens,
   expect(shown).toEqual(['One wallet or two?'])
 })
 
-test('closing the join question ends the login, and a new login does not show it', async () => {
+test('closing the join question ends the login, and a new login does not show the question', async () => {
   const { openFrame, state, requests, comeBack } = await start({ action: 'join', ways: ['google'] })
   const frame = openFrame(shop)
   const { ask } = frame
@@ -253,7 +256,7 @@ test('a Farcaster login opens the account after its approval, also after a netwo
   expect(await ask('GET_USER')).toMatchObject({ userName: 'ann.eth' })
 })
 
-test('there are no smart accounts, and the preferred account is the EOA', async () => {
+test('smart accounts are not supported, and the preferred account is the EOA', async () => {
   const { openFrame, comeBack } = await start()
   const frame = openFrame(shop)
   const { ask } = frame
@@ -275,7 +278,7 @@ test('there are no smart accounts, and the preferred account is the EOA', async 
   })
 })
 
-test('a reload is answered before it happens', async () => {
+test('the request RELOAD is answered before the page reloads', async () => {
   const { openFrame, state } = await start()
   await openFrame(shop).ask('RELOAD')
   expect(state.requests).toEqual([])

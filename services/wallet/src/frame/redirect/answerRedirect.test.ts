@@ -38,7 +38,7 @@ async function start(visitor: () => Promise<void> = async () => {}) {
   return { wallet: { ...made, theme: {}, stage: { ...made.stage, ask } }, shown, store }
 }
 
-test('a login answers with the account after the visitor has allowed the site', async () => {
+test('when the visitor has allowed the site, a login answers with the account', async () => {
   const { wallet, shown } = await start()
   const answer = await answerRedirect(
     wallet,
@@ -127,7 +127,7 @@ test('any request gets exactly one answer, which the site can read', async () =>
   )
 })
 
-test('the answer is in the fragment of `returnTo`, and an answer too long for an address becomes an error', () => {
+test('the answer is written into the fragment of `returnTo`, and an answer too long for a URL becomes an error', () => {
   const [before, after = ''] = addressOf(requestWith({}), { id, result: ['ü', '#&?'] }).split(
     answerMark,
   )

@@ -33,7 +33,7 @@ const page = (changes: Partial<Parameters<typeof readRedirect>[0]> = {}) => ({
   ...changes,
 })
 
-test('the whole request of an allowed referrer is read', () => {
+test('a request from an allowed referrer is read', () => {
   expect(readRedirect(page(), origins)).toEqual({ request, origin: shop })
   expect(readRedirect(page(), ['*'])).toEqual({ request, origin: shop })
 })
@@ -51,7 +51,7 @@ test.each([
   expect(readRedirect(page({ referrer }), origins)).toBeUndefined()
 })
 
-test('a request of a foreign origin or of a sandboxed page is ignored, even when every origin is allowed', () => {
+test('a request of a foreign or opaque origin is ignored, even if every origin is allowed', () => {
   expect(
     readRedirect(
       page({
@@ -86,11 +86,11 @@ test.each([
   '',
   `blob:${shop}/x`,
   'https://shop.example.evil.example/',
-])('a request with the return address %s is ignored', (returnTo) => {
+])('a request with the return URL %s is ignored', (returnTo) => {
   expect(readRedirect(page({ href: urlOf({ ...request, returnTo }) }), origins)).toBeUndefined()
 })
 
-test('after a reload the tab reads its request again, also without a referrer, until it is answered', () => {
+test('after a reload the tab reads its request again, even without a referrer, until the request is answered', () => {
   const storage = makeStorage()
   readRedirect(page({ storage }), origins)
   expect(readRedirect(page({ storage, referrer: '' }), origins)).toEqual({ request, origin: shop })
@@ -109,7 +109,7 @@ test('after a reload the tab reads its request again, also without a referrer, u
   expect(readRedirect(page({ storage, referrer: '' }), origins)).toBeUndefined()
 })
 
-test('a request that replaced another one is ignored, and the first one can still be read', () => {
+test('a request that replaces another one is ignored, and the first one can still be read', () => {
   const storage = makeStorage()
   const forged = urlOf({ ...request, payload: { method: 'eth_sendTransaction' } })
   readRedirect(page({ storage }), origins)
@@ -130,7 +130,7 @@ test('a request that replaced another one is ignored, and the first one can stil
   ).toBeUndefined()
 })
 
-test('a tab that returns from a social login reads its request again; another tab does not', () => {
+test('a tab that returns from a social login reads its request again, and another tab does not', () => {
   const storage = makeStorage()
   readRedirect(page({ storage }), origins)
   const back = {
@@ -160,7 +160,7 @@ test('a tab whose storage is blocked still reads its request', () => {
   ).toEqual({ request, origin: shop })
 })
 
-test('any text in the fragment is ignored without an error, and so is a request that is too long', () => {
+test('a fragment with any other text, or with a request that is too long, is ignored without an error', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json(), fc.webFragments()), (text) => {
       expect(
@@ -176,7 +176,7 @@ test('any text in the fragment is ignored without an error, and so is a request 
   ).toBeUndefined()
 })
 
-test('a request with an invalid part is ignored', () => {
+test('a request with an invalid `id`, `name`, `returnTo` or `until` is ignored', () => {
   const parts = ['id', 'name', 'returnTo', 'until'] as const
   fc.assert(
     fc.property(fc.constantFrom(...parts), fc.jsonValue(), (part, value) => {

@@ -60,11 +60,11 @@ test.each([
   ['the node accepted', { send: () => ({ result: sent.hash }), look: missing }],
   ['the node accepted with a lost answer', { send: lost, look: found }],
   ['the node rejected as a repetition', { send: refused, look: found }],
-])('the hash is returned for a transaction that %s', async (_, node) => {
+])('the wallet returns the hash of a transaction that %s', async (_, node) => {
   expect(await broadcast(start(node).wallet, network, { requestId: '1', sent })).toBe(sent.hash)
 })
 
-test('a transaction is removed only when the node rejects it and does not have it', async () => {
+test('the wallet removes a stored transaction only if the node rejects it and does not have it', async () => {
   const { wallet, calls } = start({ send: refused, look: missing })
   await storeSent(wallet, '1', sent)
   await expect(broadcast(wallet, network, { requestId: '1', sent })).rejects.toMatchObject({
@@ -78,17 +78,20 @@ test.each([
   ['rejects it and then does not answer', { send: refused, look: lost }, 1],
   ['does not answer', { send: lost, look: lost }, 3],
   ['does not answer and does not have it', { send: lost, look: missing }, 3],
-])('a transaction is stored as unsure when the node %s', async (_, node, attempts) => {
-  const { wallet, calls } = start(node)
-  await storeSent(wallet, '1', sent)
-  await expect(broadcast(wallet, network, { requestId: '1', sent })).rejects.toMatchObject({
-    code: 'unavailable',
-  })
-  expect(await findSent(wallet, '1', sent.subject)).toEqual({ ...sent, isUnsure: true })
-  expect(calls.filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(attempts)
-})
+])(
+  'the wallet marks a stored transaction as unsure when the node %s',
+  async (_, node, attempts) => {
+    const { wallet, calls } = start(node)
+    await storeSent(wallet, '1', sent)
+    await expect(broadcast(wallet, network, { requestId: '1', sent })).rejects.toMatchObject({
+      code: 'unavailable',
+    })
+    expect(await findSent(wallet, '1', sent.subject)).toEqual({ ...sent, isUnsure: true })
+    expect(calls.filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(attempts)
+  },
+)
 
-test('before an approval the wallet warns that the same transaction may have been sent', async () => {
+test('before an approval, the wallet warns that the same transaction may already have been sent', async () => {
   const { wallet, shown } = start({ send: lost, look: lost })
   const addresses = { eip155: `0x${'2'.repeat(40)}`, solana: '9'.repeat(40) }
   const wrappingKey = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [

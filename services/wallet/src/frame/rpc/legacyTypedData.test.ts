@@ -6,7 +6,7 @@ const address = `0x${'1'.repeat(40)}`
 // the cast is safe: the call is rejected by its `params` alone
 const call = (params: unknown) => signTypedDataV1({ params } as SigningCall)
 
-test('version 1 of typed data is rejected, as two different contents can have the same signature', async () => {
+test('typed data of version 1 is rejected, as two different contents can have the same signature', async () => {
   const one = [
     { type: 'string', name: 'Vote', value: 'no' },
     { type: 'string', name: 'Note', value: 'thing to see' },

@@ -112,7 +112,7 @@ const numberOf = (value: unknown) =>
   // the cast is safe: the generated numbers have one of these types
   value === undefined || value === null ? undefined : BigInt(value as string | number)
 
-test('the transaction read equals the site’s values and viem’s serialization', () => {
+test('a read transaction has the site’s values, and viem serializes it to the same bytes', () => {
   let count = 0
   fc.assert(
     fc.property(requests, (site) => {
@@ -162,7 +162,7 @@ test('the transaction read equals the site’s values and viem’s serialization
   expect(count).toBeGreaterThan(50)
 })
 
-test('a member that is not shown is rejected, whatever its value', () => {
+test('a transaction with a member that no screen shows is rejected, whatever its value', () => {
   const shown = [
     'from',
     'to',
@@ -224,7 +224,7 @@ test('a member that is not shown is rejected, whatever its value', () => {
   )
 })
 
-test('any other value is rejected with a code and never crashes', () => {
+test('readTransaction returns or rejects any other value', () => {
   fc.assert(
     fc.property(fc.anything(), (value) => {
       for (const site of [
@@ -258,6 +258,9 @@ test.each([
   { type: '0x0', maxPriorityFeePerGas: '0x1' },
   { type: '0x2', gasPrice: '0x1' },
   { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' },
-])('a price that its type or its own limit forbids is rejected: %j', (price) => {
-  expect(read({ from, to, value: '0x1', ...price })).toBeUndefined()
-})
+])(
+  'a transaction with fee fields that its type or its own limit forbids is rejected: %j',
+  (price) => {
+    expect(read({ from, to, value: '0x1', ...price })).toBeUndefined()
+  },
+)

@@ -10,7 +10,7 @@ const recover = (message: string, signature: string) =>
   // the cast is safe: only `params` is read
   recoverSigner({ params: [message, signature] } as unknown as SigningCall)
 
-test('the signer of a valid signature is returned, and the same signature with the high s is rejected', async () => {
+test('the signer of a valid signature is recovered, and the same signature with the high `s` is rejected', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.string({ minLength: 1 }).filter((text) => !text.startsWith('0x')),

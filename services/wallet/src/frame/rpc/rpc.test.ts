@@ -7,7 +7,7 @@ import { readTransaction } from './readTransaction.ts'
 const to = `0x${'1'.repeat(40)}`
 const from = `0x${'2'.repeat(40)}`
 
-test('a transaction is read, and missing members are left to the wallet', () => {
+test('a transaction is read, and members that the site leaves out stay undefined', () => {
   expect(
     readTransaction({ from, to, value: '0x5', data: '0xab', gas: '0x5208', chainId: '0x1' }, 1),
   ).toEqual({ to, value: 5n, data: '0xab', gas: 21_000n })
@@ -38,11 +38,11 @@ test.each([
   { from, to, type: '0x1', accessList: [] },
   { from, to, type: '0x3' },
   { from, to, maxFeePerBlobGas: '0x1' },
-])('a transaction that could not be shown completely is rejected (%#)', (transaction) => {
+])('a transaction that the wallet cannot show completely is rejected (%#)', (transaction) => {
   expect(() => readTransaction(transaction, 1)).toThrow('parameters')
 })
 
-test('a Solana transaction is recognised among messages', () => {
+test('a Solana transaction is recognised, with and without a version, and text is not', () => {
   const transaction = new Uint8Array([1, 0, 1, 2, ...new Uint8Array(64), ...new Uint8Array(32), 0])
   expect(isSolanaTransaction(transaction)).toBe(true)
   expect(isSolanaTransaction(Uint8Array.of(0x80, ...transaction))).toBe(true)
@@ -50,7 +50,7 @@ test('a Solana transaction is recognised among messages', () => {
   expect(isSolanaTransaction(new Uint8Array())).toBe(false)
 })
 
-test('amounts are exact, and fees are never shown too low', () => {
+test('a formatted amount is exact, and a formatted fee is rounded up', () => {
   expect(formatAmount(1_500_000n, 6)).toBe('1.5')
   expect(formatAmount(1_234_567_000_000n, 6)).toBe('1,234,567')
   expect(formatAmount(1n, 18)).toBe('0.000000000000000001')

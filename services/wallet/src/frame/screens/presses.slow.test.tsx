@@ -278,7 +278,7 @@ const caseOf = (name: string) => {
 }
 
 test.each(names)(
-  '%s: a press that starts before the screen is pressable is ignored',
+  '%s: a press that starts before the button can be pressed is ignored',
   async (name) => {
     const { button, tick, seen } = await start(caseOf(name))
     const element = button(caseOf(name).button)
@@ -295,7 +295,7 @@ test.each(names)(
 )
 
 test.each(names)(
-  '%s: a held Enter, a double click, a press from elsewhere and a click by a script are ignored',
+  '%s: a held Enter, a double click, a press that starts elsewhere and a click by a script are ignored',
   async (name) => {
     const { button, field: find, tick, seen } = await start(caseOf(name))
     const element = button(caseOf(name).button)
@@ -323,7 +323,7 @@ test.each(names)(
   },
 )
 
-test.each(names)('%s: a whole press works, and so does Enter', async (name) => {
+test.each(names)('%s: a complete press and Enter activate the button', async (name) => {
   const { button, tick, seen } = await start(caseOf(name))
   await pass()
   await tick()

@@ -60,7 +60,7 @@ async function connect(answer: (proof: Record<string, unknown>) => Response) {
   }
 }
 
-test('each request is signed by the device’s key with method, URL, time and body', async () => {
+test('the proof of each request is signed by the device’s key, with method, URL, time and body', async () => {
   const { device, requests, ask } = await connect(() => Response.json(user))
   expect(await ask()).toEqual(user)
   const [proof = ''] = requests.map(({ headers }) => headers.get('dpop') ?? '')
@@ -83,7 +83,7 @@ test('each request is signed by the device’s key with method, URL, time and bo
   ).toBe(true)
 })
 
-test('each request has a new proof ID', async () => {
+test('the proof of each request has a new ID', async () => {
   const ids = new Set<unknown>()
   const { ask } = await connect(({ jti }) => (ids.add(jti), Response.json(user)))
   for (let index = 0; index < 5; index++) await ask()
@@ -154,18 +154,21 @@ test('a failed request without a network has the code `offline`', async () => {
 test.each([
   [getSession, 12_000],
   [waitForDevice, 35_000],
-])('%o fails with `httpTimeout` after its time limit', async ({ path }, milliseconds) => {
-  const limits: number[] = []
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((wanted) => {
-    limits.push(wanted)
-    return AbortSignal.abort()
-  })
-  onTestFinished(() => timeout.mockRestore())
-  const { server } = await connect(() => {
-    throw new DOMException('The operation was aborted.', 'AbortError')
-  })
-  await expect(
-    path === getSession.path ? server.call(getSession, {}) : server.call(waitForDevice, {}),
-  ).rejects.toMatchObject({ code: 'httpTimeout' })
-  expect(limits).toEqual([milliseconds])
-})
+])(
+  'a request with the parameters %o fails with `httpTimeout` after its time limit',
+  async ({ path }, milliseconds) => {
+    const limits: number[] = []
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation((wanted) => {
+      limits.push(wanted)
+      return AbortSignal.abort()
+    })
+    onTestFinished(() => timeout.mockRestore())
+    const { server } = await connect(() => {
+      throw new DOMException('The operation was aborted.', 'AbortError')
+    })
+    await expect(
+      path === getSession.path ? server.call(getSession, {}) : server.call(waitForDevice, {}),
+    ).rejects.toMatchObject({ code: 'httpTimeout' })
+    expect(limits).toEqual([milliseconds])
+  },
+)

@@ -12,7 +12,7 @@ function code() {
   return { loading, arrive }
 }
 
-test('a scene gets its screen when its code has loaded, and the other scenes keep theirs', async () => {
+test('a scene gets its screen when its code loads, and other scenes are unaffected', async () => {
   const stage = createStage()
   const late = code()
   void stage.ask<undefined, void>({ ...options, load: () => late.loading })
@@ -24,7 +24,7 @@ test('a scene gets its screen when its code has loaded, and the other scenes kee
   expect(stage.scenes().map((scene) => scene.Screen)).toEqual([Screen, Screen])
 })
 
-test('a scene whose code fails to load ends with `somethingWrong`, and the next scene is shown', async () => {
+test('a scene whose code fails to load ends with `somethingWrong`, and the next scene gets its screen', async () => {
   const stage = createStage()
   const first = stage.ask<undefined, void>({
     ...options,
@@ -36,7 +36,7 @@ test('a scene whose code fails to load ends with `somethingWrong`, and the next 
   expect(stage.scenes()).toHaveLength(1)
 })
 
-test('code that loads after the visitor has closed the scene shows nothing', async () => {
+test('when the code of a scene loads after the visitor has closed the scene, the stage does not change', async () => {
   const stage = createStage()
   const late = code()
   const pending = stage.ask<undefined, void>({ ...options, load: () => late.loading })

@@ -10,7 +10,7 @@ const scene = (title: string, signal?: AbortSignal) => ({
   ...(signal && { signal }),
 })
 
-test('requests are shown in their order of arrival, and one that ends early delays no other', async () => {
+test('requests are shown in their order of arrival, and a request that ends early delays no other', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.record({ pause: fc.nat({ max: 4 }), asks: fc.boolean() }), {
@@ -37,7 +37,7 @@ test('requests are shown in their order of arrival, and one that ends early dela
   )
 })
 
-test('a request that is aborted while it waits for its turn is never shown', async () => {
+test('a request that is aborted before its turn is never shown', async () => {
   const stage = createStage()
   const turns = createTurns()
   const first = turns.take(stage)

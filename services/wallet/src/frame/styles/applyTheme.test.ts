@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { colorsOf } from './applyTheme.ts'
 import { contrastOf, readColor } from './color.ts'
 
-test('readable colours of the site are used', () => {
+test('the wallet uses the site’s colours if they are readable', () => {
   expect(colorsOf({ '--lk-accent': '#0a7d3c' }, 'light')).toEqual({
     accent: '#0a7d3c',
     'on-accent': '#ffffff',
@@ -15,7 +15,7 @@ test('readable colours of the site are used', () => {
   })
 })
 
-test('of a `light-dark` colour the value for the mode in use is taken', () => {
+test('of a `light-dark` colour, the wallet uses the value for the current mode', () => {
   const both = {
     '--lk-accent': 'light-dark(#a5481a, rgb(240, 164, 104))',
     '--lk-on-accent': 'light-dark( #ffffff , #2a1405 )',
@@ -41,11 +41,11 @@ test.each<Record<string, string>>([
   },
   { '--lk-accent': '#808080', '--lk-on-accent': '#828282' },
   { '--lk-fg': 'var(--lk-bg)' },
-])('colours that would hide something are replaced by the wallet’s own (%#)', (variables) => {
+])('unreadable or unsafe colours of the site are ignored (%#)', (variables) => {
   expect(colorsOf(variables, 'dark')).toEqual({})
 })
 
-test('an unreadable pair of colours is never used', () => {
+test('the wallet uses no pair of site colours with a contrast below 4.5', () => {
   const color = fc
     .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
     .map(([red, green, blue]) => `rgb(${red}, ${green}, ${blue})`)

@@ -108,7 +108,7 @@ test('`evmAccountOf` signs the same bytes as viem’s account', async () => {
   )
 }, 30_000)
 
-test('`evmAccountOf` rejects what viem’s account rejects', async () => {
+test('`evmAccountOf` rejects the same invalid transaction as viem’s account', async () => {
   const key = new Uint8Array(32).fill(7)
   const transaction: TransactionSerializable = {
     chainId: 1,
@@ -120,7 +120,7 @@ test('`evmAccountOf` rejects what viem’s account rejects', async () => {
   await expect(evmAccountOf(key).signTransaction(transaction)).rejects.toThrow()
 })
 
-test('after its key is wiped, the account signs nothing', async () => {
+test('after its key is wiped, the account signs no data', async () => {
   const key = new Uint8Array(32).fill(7)
   const account = evmAccountOf(key)
   key.fill(0)

@@ -64,7 +64,7 @@ test('an account stored by version 0.1.0 opens', async () => {
     expect(await store.get(name)).toEqual(value)
 })
 
-test('an account stored without a namespace opens, and the missing address is derived from the keys', async () => {
+test('an account stored without one of its addresses opens, and the address is derived from the keys', async () => {
   const vault = readVault()
   const { eip155 } = vault.addresses
   const earlier = withAddresses(vault, { eip155 })
@@ -86,7 +86,7 @@ test('an address that only the server claims is ignored', async () => {
   expect((await readAccount(store))?.addresses).toEqual(vault.addresses)
 })
 
-test('a record of a later layout is ignored and kept', async () => {
+test('a record of a later layout is ignored, but not deleted', async () => {
   const vault = readVault()
   const later = withAddresses(vault, { version: 2 })
   const { store } = await open(vault, later)

@@ -63,7 +63,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const owner = { operator: 'Shop', name: 'ann@example.org' }
 
-test('a new passkey opens what it sealed, and the server gets only the proof', async () => {
+test('a passkey opens the share that it sealed, and the server gets neither the key nor the secret', async () => {
   const { credentialId, keys } = await makePasskey(owner)
   if (!keys) throw new Error('the secret came not at once')
   const share = crypto.getRandomValues(new Uint8Array(17))
@@ -96,7 +96,7 @@ test('a passkey belongs to the wallet’s host, verifies the user, and has a ran
   expect(one?.user?.id).not.toEqual(two?.user?.id)
 })
 
-test('when the browser gives the secret only later, it is requested once more', async () => {
+test('when the browser does not return the secret at creation, the wallet requests it a second time', async () => {
   browser.atOnce = false
   const { keys, ...made } = await makePasskey(owner)
   expect(keys).toBeUndefined()
@@ -113,7 +113,7 @@ test.each([
   ],
   ['NotSupportedError', '', 'lacking'],
   ['InvalidStateError', '', 'failed'],
-])('%s “%s” becomes the fault `%s`', async (name, message, fault) => {
+])('the error %s “%s” becomes the fault `%s`', async (name, message, fault) => {
   browser.refusal = new DOMException(message, name)
   await expect(makePasskey(owner)).rejects.toMatchObject({ name: 'PasskeyError', fault })
   await expect(
@@ -129,7 +129,7 @@ test('a passkey without PRF has the fault `lacking`', async () => {
   ).rejects.toMatchObject({ fault: 'lacking' })
 })
 
-test('a browser without passkeys or PRF offers none', async () => {
+test('a browser without passkeys or PRF cannot have passkeys', async () => {
   expect(await mayHavePasskeys()).toBe(true)
   vi.stubGlobal('PublicKeyCredential', {
     getClientCapabilities: async () => ({ 'extension:prf': false }),

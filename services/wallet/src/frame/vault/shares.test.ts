@@ -84,7 +84,7 @@ const addressOf = (wallet: Wallet) => withEntropy(wallet, async (_, keys) => key
 const sharesOf = ({ stored }: ReturnType<typeof createTestStore>) =>
   [...stored.keys()].filter((name) => /^(share|pending):/.test(name))
 
-test('after a lost answer the new split is requested again under the same ID', async () => {
+test('when the answers to a new split are lost, it is requested again under the same ID', async () => {
   const { wallet, server } = await start()
   server.lost = ['httpFailed', 'httpTimeout']
   await resplit(wallet, { entropy, expected: addresses, guard: password })
@@ -94,7 +94,7 @@ test('after a lost answer the new split is requested again under the same ID', a
   expect(await addressOf(wallet)).toBe(addresses.eip155)
 })
 
-test('after three lost answers the new share is used', async () => {
+test('after three lost answers, the new share is used', async () => {
   const { wallet, server, store } = await start()
   server.lost = ['httpFailed', 'httpFailed', 'httpFailed']
   await expect(
@@ -105,7 +105,7 @@ test('after three lost answers the new share is used', async () => {
   expect(sharesOf(store)).toHaveLength(1)
 })
 
-test('when the new split did not reach the server, the old share is used', async () => {
+test('when a new split does not reach the server, the old share is used', async () => {
   const { wallet, server, setId } = await start()
   const { splits } = server
   server.lost = ['methodNotOffered']
@@ -117,7 +117,7 @@ test('when the new split did not reach the server, the old share is used', async
   expect((await readAccount(wallet.store))?.setId).toBe(setId)
 })
 
-test('when the server has no matching share, the browser’s shares are removed', async () => {
+test('when the server has no matching share, the shares of the browser are removed', async () => {
   const { wallet, server, store } = await start()
   server.lost = ['answerInvalid']
   await expect(resplit(wallet, { entropy, expected: addresses, guard: password })).rejects.toThrow()
@@ -127,7 +127,7 @@ test('when the server has no matching share, the browser’s shares are removed'
   expect(await readAccount(store)).toBeUndefined()
 })
 
-test('a recovery continues with a newer split that replaced the known one', async () => {
+test('when a newer split has replaced the known one, a recovery continues with the newer split', async () => {
   const { wallet, server, store, setId } = await start()
   const shares = await splitEntropy(entropy)
   const newer = crypto.randomUUID()
@@ -156,7 +156,7 @@ test('a recovery continues with a newer split that replaced the known one', asyn
   await expect(bring()).rejects.toMatchObject({ code: 'shareMissing' })
 })
 
-test('the first stored share requests persistent storage, and a later one does not', async () => {
+test('the wallet requests persistent storage when it stores the first share, and not again', async () => {
   const { wallet, store } = await start()
   const first = `share:${addresses.eip155.toLowerCase()}`
   expect(store.persisted).toEqual([[first]])
@@ -172,7 +172,7 @@ test('the first stored share requests persistent storage, and a later one does n
   expect(store.persisted.at(-1)).toEqual([`pending:${addresses.eip155.toLowerCase()}`])
 })
 
-test('a user’s share is kept when another user logs in', async () => {
+test('the share of a user stays stored when another user logs in', async () => {
   const { wallet, server, store } = await start()
   server.splits = new Map()
   server.user = {

@@ -19,7 +19,7 @@ const entropies = fc
   .map((bytes) => Uint8Array.from(bytes))
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes)
 
-test('the phrase of any entropy equals the reference’s', async () => {
+test('the phrase of any entropy equals that of the reference implementation', async () => {
   await fc.assert(
     fc.asyncProperty(entropies, async (entropy) => {
       expect(decode(await phraseOf(entropy))).toBe(entropyToMnemonic(entropy, wordlist))
@@ -27,7 +27,7 @@ test('the phrase of any entropy equals the reference’s', async () => {
   )
 })
 
-test('longer phrases equal the reference’s', async () => {
+test('phrases of 15 to 24 words equal those of the reference implementation', async () => {
   for (const length of [20, 24, 28, 32]) {
     const entropy = crypto.getRandomValues(new Uint8Array(length))
     // with 24 words the checksum is a whole byte; with fewer words it is the first bits of a byte
@@ -35,7 +35,7 @@ test('longer phrases equal the reference’s', async () => {
   }
 })
 
-test('the seed and the addresses equal those of other wallets', async () => {
+test('the seed and the addresses equal those of viem and a Solana library', async () => {
   const entropy = new Uint8Array(16).fill(0x7f)
   const phrase = entropyToMnemonic(entropy, wordlist)
   expect(await seedOf(entropy)).toEqual(Uint8Array.from(mnemonicToSeedSync(phrase)))
@@ -48,7 +48,7 @@ test('the seed and the addresses equal those of other wallets', async () => {
   )
 })
 
-test('any two shares of one split give the entropy, and shares of two splits do not', async () => {
+test('any two shares of one split restore the entropy, and shares of two splits do not', async () => {
   await fc.assert(
     fc.asyncProperty(entropies, async (entropy) => {
       const [one, two] = await Promise.all([splitEntropy(entropy), splitEntropy(entropy)])
@@ -62,7 +62,7 @@ test('any two shares of one split give the entropy, and shares of two splits do 
   )
 })
 
-test('`withKeys` does not change the entropy, and `wipe` clears it', async () => {
+test('`withKeys` does not change the entropy, and `wipe` overwrites it with zeros', async () => {
   const entropy = crypto.getRandomValues(new Uint8Array(16))
   const copy = entropy.slice()
   await withKeys(entropy, async () => undefined)
@@ -71,7 +71,7 @@ test('`withKeys` does not change the entropy, and `wipe` clears it', async () =>
   expect(entropy).toEqual(new Uint8Array(16))
 })
 
-test('keys sign nothing after their work ends or fails', async () => {
+test('keys cannot sign after their work ends or fails', async () => {
   const entropy = crypto.getRandomValues(new Uint8Array(16))
   const hash = `0x${'1'.repeat(64)}` as const
   const seen: Keys[] = []
@@ -87,7 +87,7 @@ test('keys sign nothing after their work ends or fails', async () => {
   expect(seen).toHaveLength(2)
 })
 
-test('only the same password opens what it sealed', async () => {
+test('only the same password opens a share that it sealed', async () => {
   const share = crypto.getRandomValues(new Uint8Array(17))
   const keys = await keysOfPassword('correct horse 9')
   const sealed = await sealUnder(keys.key, share)
@@ -106,11 +106,11 @@ test.each([
   ['aaaaaaaaaaaaaa', false],
   ['correct horse', true],
   ['пароль на годы', true],
-])('the strength of the password %s is %s', (password, strong) => {
+])('whether the password “%s” is strong: %s', (password, strong) => {
   expect(isStrong(password)).toBe(strong)
 })
 
-test('base58 text is decoded to the same bytes', () => {
+test('base58 text decodes to the same bytes', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
       expect(fromBase58(toBase58(bytes))).toEqual(Uint8Array.from(bytes))

@@ -30,7 +30,7 @@ function start() {
   return { server, session, notified }
 }
 
-test('parallel requests open the account once', async () => {
+test('parallel requests open an account once', async () => {
   const { session } = start()
   await session.read()
   let opened = 0
@@ -40,7 +40,7 @@ test('parallel requests open the account once', async () => {
   expect(await session.read()).toEqual({ ...ann, addresses: addressesOf('ann') })
 })
 
-test('the opening of one user’s account does not affect the next user’s login', async () => {
+test('an account of one user that opens late does not affect the login of the next user', async () => {
   const { server, session, notified } = start()
   await session.read()
   let finish: (addresses: WalletAddresses) => void = () => {}

@@ -3,7 +3,7 @@ import { createTestStore } from '../testing/createTestStore.ts'
 import { forgetUser } from './forgetUser.ts'
 import type { Wallet } from './Wallet.ts'
 
-test('deleting a user removes their transactions, consents and open changes', async () => {
+test('deleting a user removes the user’s transactions, consents and open changes from the storage', async () => {
   const store = createTestStore()
   for (const name of [
     'sent:https://shop.example 1',

@@ -27,7 +27,7 @@ const textOf = (changes: object = {}, place: object = {}) =>
     { address, network, origin: 'https://shop.example', ...place },
   )
 
-test('`ownSignIn` writes the sign-in of the site with the account', () => {
+test('`ownSignIn` writes the site’s sign-in message with the account', () => {
   expect(textOf()).toMatch(
     new RegExp(
       `^shop\\.example wants you to sign in with your Ethereum account:\n${address}\n\nWelcome\\.\n\nURI: https://shop\\.example/login\nVersion: 1\nChain ID: 1\nNonce: abcdefgh1234\n`,

@@ -7,11 +7,11 @@ test.each([
   'ann@ex\u0430mple.com',
   'ann@münchen.example',
   'jose\u0301@example.com',
-])('%j is shown in the form that the server stores', (text) => {
+])('%j is displayed in the form that the server stores', (text) => {
   expect(plainEmail(text)).toBe(parseEmail(text))
 })
 
-test('a look-alike domain is shown in Punycode', () => {
+test('an e-mail address with a look-alike domain is displayed in Punycode', () => {
   expect(plainEmail('ann@ex\u0430mple.com')).toMatch(/@xn--/)
 })
 
@@ -25,6 +25,6 @@ test.each([
   'ann@good.example:1',
   'ann@good.example\\a',
   'ann@a b.example',
-])('%j is rejected as an address', (text) => {
+])('%j is rejected as an e-mail address', (text) => {
   expect(() => plainEmail(text)).toThrow('That is not an e-mail address.')
 })

@@ -25,7 +25,7 @@ async function start() {
   return { wallet, store, own, other: await openDevice(ofWindow) }
 }
 
-test('a signed-out frame gets its own share back after it returns to its own device', async () => {
+test('a frame that signs out of the window’s device gets its own device and share back', async () => {
   const { wallet, store, own, other } = await start()
   await adoptWindowDevice(wallet, other)
   expect([
@@ -51,7 +51,7 @@ test('a signed-out frame gets its own share back after it returns to its own dev
   expect(await store.names('own:')).toEqual([])
 })
 
-test('when the window sends the frame’s own device, nothing is borrowed', async () => {
+test('when the window sends the frame’s own device, the frame keeps it as its own', async () => {
   const { wallet, store, own } = await start()
   await adoptWindowDevice(wallet, { ...own })
   expect([await hasWindowDevice(wallet), await store.names('share:')]).toEqual([
@@ -60,7 +60,7 @@ test('when the window sends the frame’s own device, nothing is borrowed', asyn
   ])
 })
 
-test('a frame without a share gets a new device after the window’s', async () => {
+test('a frame without a share of its own gets a new device when it signs out of the window’s device', async () => {
   const { wallet, store, other } = await start()
   for (const name of await store.names('')) await store.delete(name)
   await adoptWindowDevice(wallet, other)

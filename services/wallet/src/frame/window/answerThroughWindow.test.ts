@@ -100,7 +100,7 @@ const signIn = (changes: { host?: string; chain?: number; more?: string; at?: st
   return `${host} wants you to sign in with your Ethereum account:\n${at}\n\n\nURI: https://${host}\nVersion: 1\nChain ID: ${chain}\nNonce: abcdefgh1234\nIssued At: ${new Date().toISOString()}${more}`
 }
 
-test('reads are answered in the frame and open no window', async () => {
+test('the frame answers reads itself, and opens no window', async () => {
   const { rpc, send, inPage, inWindow } = await start()
   expect([
     await rpc('eth_chainId'),
@@ -112,13 +112,13 @@ test('reads are answered in the frame and open no window', async () => {
   expect([inPage, inWindow]).toEqual([[], []])
 })
 
-test('a sign-in for the site’s own domain is shown in the page', async () => {
+test('a sign-in for the site’s own domain is shown in the page, and opens no window', async () => {
   const { rpc, inPage, inWindow } = await start()
   expect(await rpc('personal_sign', [signIn(), address])).toBe(4001)
   expect([inPage.length, inWindow]).toEqual([1, []])
 })
 
-test('in a browser that does not report covers, a sign-in is also sent to the window', async () => {
+test('in a browser that cannot detect covers, the site’s own sign-in is sent to the window, too', async () => {
   const { rpc, inPage, inWindow } = await start()
   stubBrowser(false)
   expect(await rpc('personal_sign', [signIn(), address])).toBe('of the window')
@@ -143,7 +143,7 @@ test.each([
   expect([inPage, inWindow.length]).toEqual([[], 1])
 })
 
-test('the window gets the frame’s network, or the one that the request names', async () => {
+test('the window gets the frame’s network, or the network in the request', async () => {
   const { rpc, inWindow } = await start()
   await rpc('personal_sign', ['0x31', address])
   await rpc('personal_sign', ['0x31', address], 'eip155:1')
@@ -158,7 +158,7 @@ test('the window gets the frame’s network, or the one that the request names',
   expect(inWindow.length).toBeGreaterThanOrEqual(2)
 })
 
-test('a login goes to the window and is a fresh login in the frame', async () => {
+test('a login is sent to the window, and counts as fresh in the frame', async () => {
   const { send, inPage, inWindow, wallet } = await start()
   wallet.freshLogin.isOpen = false
   expect(await send('CONNECT_WINDOW', { email: 'ann@example.org' })).toBe('of the window')
@@ -169,7 +169,7 @@ test('a login goes to the window and is a fresh login in the frame', async () =>
   ])
 })
 
-test('a login with `signIn: false` is not a fresh login', async () => {
+test('a login with `signIn: false` does not count as fresh', async () => {
   const { send, wallet } = await start()
   for (const signIn of [true, false]) {
     wallet.freshLogin.isOpen = false
@@ -178,7 +178,7 @@ test('a login with `signIn: false` is not a fresh login', async () => {
   }
 })
 
-test('on a foreign site a login by e-mail goes to the window, and the page accepts no code', async () => {
+test('on a foreign site a login by e-mail is sent to the window, and the page accepts no code', async () => {
   const { send, inPage, inWindow, state } = await start()
   state.requests.length = 0
   expect(await send('CONNECT_EMAIL', { email: 'ben@example.org' })).toBe('of the window')
@@ -200,13 +200,13 @@ test('on a foreign site a login by Farcaster is rejected with `loginNotOffered`,
   expect([inPage, inWindow, state.requests]).toEqual([[], [], []])
 })
 
-test('a visitor who logged in with the same address needs no window', async () => {
+test('a visitor who is already logged in with the same e-mail address needs no window', async () => {
   const { send, inWindow } = await start()
   expect(await send('CONNECT_EMAIL', { email: ' Ann@example.org ' })).toEqual({ action: 'CONNECT' })
   expect(inWindow).toEqual([])
 })
 
-test('settings open in the window, at the place that the site names', async () => {
+test('the settings open in the window, at the place that the site names', async () => {
   const { send, inPage, inWindow } = await start()
   for (const payload of [undefined, { place: 'email' }])
     expect(await send('OPEN_SETTINGS', payload)).toBe('of the window')
@@ -351,7 +351,7 @@ const asking = methods.filter((name) =>
   /^(eth_sign|personal_sign|eth_send|wallet_sendCalls|solana_)/.test(name),
 )
 test.each(asking)(
-  '%s is never answered in the page: it is rejected or sent to the window',
+  '%s is never answered in the page, but rejected or sent to the window',
   async (name) => {
     const { rpc, inPage, inWindow } = await start()
     const outcomes: unknown[] = []

@@ -44,7 +44,7 @@ const filled = (names: readonly string[]) => {
 }
 const namesOf = (entries: readonly Entry[]) => entries.map(([name]) => name).toSorted()
 
-test('the entries of the login and of this site are carried, and no others', async () => {
+test('only the entries of the login and of this site are copied to the window', async () => {
   const store = filled([...ofLogin, ...ofSite, ...never])
   const entries = await readCarried(store, shop)
   expect(namesOf(entries)).toEqual([...ofLogin, ...ofSite].toSorted())
@@ -53,7 +53,7 @@ test('the entries of the login and of this site are carried, and no others', asy
   ).toBe(true)
 })
 
-test('entries of other sites are neither stored nor deleted', async () => {
+test('entries of other sites are neither written nor deleted', async () => {
   const store = filled(never)
   const before = new Map(store.stored)
   await writeCarried(
@@ -83,7 +83,7 @@ const isOfShop = (text: string) =>
     (start) => text === start + shop || text.startsWith(`${start}${shop} `),
   )
 
-test('entries of other sites are never carried in either direction', async () => {
+test('entries of other sites are never copied, in either direction', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(
@@ -118,7 +118,7 @@ test('entries of other sites are never carried in either direction', async () =>
   )
 })
 
-test('a deleted entry is deleted on the other side', async () => {
+test('an entry that is deleted on one side is deleted on the other side', async () => {
   const [one, other] = [filled([...ofLogin, ...ofSite]), filled([...ofLogin, ...ofSite, ...never])]
   const noted = noteChanges(one, shop)
   await noted.delete('current')
@@ -137,7 +137,7 @@ test('a deleted entry is deleted on the other side', async () => {
   ]).toEqual([false, false, true])
 })
 
-test('changes are taken once, with their latest values', async () => {
+test('`take` returns each change once, with its latest value', async () => {
   const store = filled([])
   const noted = noteChanges(store, shop)
   await noted.set('share:0x1', 'old')
@@ -154,7 +154,7 @@ test('changes are taken once, with their latest values', async () => {
   expect(store.stored.get('sent:https://evil.example 0x1')).toBe('theirs')
 })
 
-test('only the share of the current account is carried, in either direction', async () => {
+test('only the share of the current account is copied, in either direction', async () => {
   const store = filled(['device', 'share:0xa1', 'share:0xb2', 'pending:0xb2'])
   expect(namesOf(await readCarried(store, shop))).toEqual(['device'])
   const noted = noteChanges(store, shop)

@@ -32,7 +32,7 @@ function windowOn({
   return view
 }
 
-test('a popup that the site made small and moved gets its size and the middle of the screen', () => {
+test('a popup that the site has made small and moved gets its usual size in the middle of the screen', () => {
   const view = windowOn({ own: [120, 100] })
   centreWindow(view)
   expect([view.outerWidth, view.outerHeight, view.screenX, view.screenY]).toEqual([
@@ -40,7 +40,7 @@ test('a popup that the site made small and moved gets its size and the middle of
   ])
 })
 
-test('a popup stays within a screen of any place and size', () => {
+test('a popup stays inside a screen of any position and size', () => {
   const size = fc.record({
     left: fc.integer({ min: -4_000, max: 4_000 }),
     top: fc.integer({ min: -2_000, max: 2_000 }),

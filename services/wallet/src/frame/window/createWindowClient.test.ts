@@ -136,7 +136,7 @@ const answer = (
 ) => state.port?.postMessage({ type: `@w3m-frame/${name}`, id, payload })
 const openScenes = (scenes: readonly Scene[]) => scenes.length
 
-test('the first request opens one window and a card, and the window gets all pending requests', async () => {
+test('the first request opens one window and one card, and the window gets all pending requests', async () => {
   const { ask, events, stage, connect, id, client } = start()
   const requests = [ask(), ask('GET_USER', {}), ask()]
   expect(events.map(({ type }) => type)).toEqual(['@w3m-frame/WINDOW'])
@@ -158,7 +158,7 @@ test('the first request opens one window and a card, and the window gets all pen
   expect([events.length, client.isOpen(), late.wait.mock.calls.length]).toEqual([1, true, 1])
 })
 
-test('each answer settles its own request, and the last one closes the card', async () => {
+test('each answer settles its own request, and the last answer closes the card', async () => {
   const { ask, connect, stage, client } = start()
   const [first, second, third] = [ask(), ask(), ask('CONNECT_WINDOW', undefined)]
   const other = await connect()
@@ -172,7 +172,7 @@ test('each answer settles its own request, and the last one closes the card', as
   expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([0, false])
 })
 
-test('the site learns which request is pending, and which one continues in this tab', () => {
+test('the site gets the id of the pending request, and of the request that continues in this tab', () => {
   const { ask, client, events, id } = start()
   client.goHere() // no request is pending
   expect(events).toEqual([])
@@ -192,7 +192,7 @@ test('an error in an unknown form becomes `somethingWrong`', async () => {
   expect(await requests.outcome).toEqual({ code: 'somethingWrong' })
 })
 
-test('only a top-level window of the wallet’s origin with the right ID is welcomed', async () => {
+test('only a top-level window of the wallet’s origin with the right ID gets a welcome', async () => {
   const { ask, hello, id, events } = start()
   const early = openView()
   hello(early.view, {
@@ -237,7 +237,7 @@ test('only a top-level window of the wallet’s origin with the right ID is welc
   expect(events).toHaveLength(1)
 })
 
-test('a window that reloads gets the requests again, and its old port is ignored', async () => {
+test('a window that reloads gets its requests again, and its old port is ignored', async () => {
   const { ask, hello, connect } = start()
   const requests = ask()
   const other = await connect()
@@ -255,7 +255,7 @@ test('a window that reloads gets the requests again, and its old port is ignored
   expect(await requests.outcome).toEqual({ result: 'of the new one' })
 })
 
-test('the welcome contains the entries of the login and of this site only', async () => {
+test('the welcome contains only entries of the login and of this site', async () => {
   const { ask, store, connect } = start()
   for (const [name, value] of [
     ['current', '0x1'],
@@ -271,7 +271,7 @@ test('the welcome contains the entries of the login and of this site only', asyn
   ])
 })
 
-test('the welcome has `hasLeft` after a sign-out, until the window has ended the login', async () => {
+test('after signing out, the welcome has `hasLeft` until the window ends the login', async () => {
   const { ask, store, connect, hello } = start()
   store.stored.set('leaving', true)
   const requests = ask()
@@ -287,7 +287,7 @@ test('the welcome has `hasLeft` after a sign-out, until the window has ended the
   expect((await connect()).welcomes[0]?.hasLeft).toBe(false)
 })
 
-test('changes are stored before their answer is given, and entries of other sites are ignored', async () => {
+test('changes are stored before their request is answered, and entries of other sites are ignored', async () => {
   const { ask, store, connect, wallet, forgotten } = start()
   const requests = ask()
   const seen = requests.outcome.then(() => [...store.stored.keys()].toSorted())
@@ -368,7 +368,7 @@ test('closing the card rejects all pending requests', async () => {
   expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([0, false])
 })
 
-test('aborting a request aborts it in the window, and the others continue', async () => {
+test('when a request is aborted, the window aborts it, and other requests continue', async () => {
   const { ask, connect, stage } = start()
   const [first, second] = [ask(), ask()]
   const other = await connect()
@@ -381,7 +381,7 @@ test('aborting a request aborts it in the window, and the others continue', asyn
   expect([await second.outcome, openScenes(stage.scenes())]).toEqual([{ result: '0xabc' }, 0])
 })
 
-test('a request aborted before `ask` opens no window', async () => {
+test('a request that is already aborted opens no window', async () => {
   const { client, events } = start()
   await expect(
     client.ask(
@@ -393,7 +393,7 @@ test('a request aborted before `ask` opens no window', async () => {
   expect(events).toEqual([])
 })
 
-test('the card’s button opens the window or focuses it, and reports when the browser blocks it', async () => {
+test('the button of the card opens the window or focuses it, and returns false when the browser blocks it', async () => {
   const { client, ask, opened, id, connect, block } = start()
   expect([client.show(), opened]).toEqual([true, []])
   ask()
@@ -405,7 +405,7 @@ test('the card’s button opens the window or focuses it, and reports when the b
   expect([client.show(), other.state.focused, opened.length]).toEqual([true, 1, 2])
 })
 
-test('the window can send the event CHANGED, and no other', async () => {
+test('the window can send the event CHANGED, but no other event', async () => {
   const { ask, connect, events } = start()
   const requests = ask()
   const { state, ...other } = await connect()
@@ -421,7 +421,7 @@ test('the window can send the event CHANGED, and no other', async () => {
   expect(events.slice(1).map(({ type }) => type)).toEqual(['@w3m-frame/CHANGED'])
 })
 
-test('after CHANGED the frame forgets its cached user before the site gets the event', async () => {
+test('after CHANGED, the frame forgets its cached user', async () => {
   const { ask, connect, events, forgotten } = start()
   const requests = ask()
   const { state, ...other } = await connect()
@@ -431,7 +431,7 @@ test('after CHANGED the frame forgets its cached user before the site gets the e
   expect([events.at(-1)?.type, forgotten.times]).toEqual(['@w3m-frame/CHANGED', 1])
 })
 
-test('a request that cannot be cloned is rejected, and the others continue', async () => {
+test('a request that cannot be cloned is rejected, and other requests continue', async () => {
   const { ask, connect } = start()
   const { port1 } = new MessageChannel()
   onTestFinished(() => port1.close())

@@ -33,7 +33,7 @@ test('signing out on an allowed site ends the login on all sites before the next
   expect([state.requests, state.user]).toEqual([[endSession.path, getSession.path], undefined])
 })
 
-test('when the server is not reached, the login ends later, and no user is returned until then', async () => {
+test('while the server cannot be reached, no user is returned, and the login ends when the server answers', async () => {
   const { store, state, wallet } = await start()
   await endOfSite(store, shop)
   wallet.session.forget()
@@ -45,7 +45,7 @@ test('when the server is not reached, the login ends later, and no user is retur
   expect([await wallet.session.read(), state.user]).toEqual([undefined, undefined])
 })
 
-test('signing out on a site that was not allowed changes nothing', async () => {
+test('signing out on a site without consent changes no stored data', async () => {
   const { store, state } = await start()
   for (const origin of ['https://evil.example', `${shop}.evil.example`, ''])
     await endOfSite(store, origin)

@@ -57,7 +57,7 @@ function start(opener: object | null) {
   return { view, say: send }
 }
 
-test('the handshake greets the frames of the opener at the wallet’s origin, and not the opener itself', async () => {
+test('the handshake sends its hello to the frames of the opener at the wallet’s origin, and not to the opener', async () => {
   const frames = [openFrame(), openFrame({ foreign: false })]
   const opener = openFrame({ frames })
   const { view, say: send } = start(opener)
@@ -74,7 +74,7 @@ test('the handshake greets the frames of the opener at the wallet’s origin, an
   expect(await handshake).toEqual({ welcome, port: port1 })
 })
 
-test('when a frame opened the window, the handshake greets that frame', async () => {
+test('when a frame opened the window, the handshake sends its hello to that frame', async () => {
   const secondWindow = openFrame()
   const opener = openFrame({ foreign: false, frames: [secondWindow] })
   const { view, say: send } = start(opener)
@@ -84,7 +84,7 @@ test('when a frame opened the window, the handshake greets that frame', async ()
   expect(await handshake).toMatchObject({ welcome: { id } })
 })
 
-test('the handshake repeats its greeting, and ends with undefined after 10 s', async () => {
+test('the handshake repeats its hello, and returns undefined after 10 s', async () => {
   const frame = openFrame()
   const { view } = start(openFrame({ frames: [frame] }))
   const handshake = openHandshake(view, id)
@@ -95,7 +95,7 @@ test('the handshake repeats its greeting, and ends with undefined after 10 s', a
 test.each([
   ['without an opener', null, id],
   ['without an id', openFrame(), ''],
-])('a window %s sends no greeting', async (_, opener, given) => {
+])('a window %s sends no hello', async (_, opener, given) => {
   expect(await openHandshake(start(opener).view, given)).toBeUndefined()
 })
 
@@ -116,7 +116,7 @@ test.each([
   expect(await handshake).toBeUndefined()
 })
 
-test('the handshake greets at most 50 frames', () => {
+test('the handshake sends its hello to at most 50 frames', () => {
   const frames = Array.from({ length: 2_000 }, () => openFrame())
   void openHandshake(start(openFrame({ frames })).view, id)
   expect(frames.filter(({ heard: received }) => received.length > 0).length).toBeLessThanOrEqual(50)

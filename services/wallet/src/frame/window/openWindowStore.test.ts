@@ -78,7 +78,7 @@ test('when the frame has no account, the window uses its own storage', async () 
   expect(own.store.stored).toEqual(before)
 })
 
-test('in an empty window the frame’s account is used in memory only, so a site can’t set the browser’s login', async () => {
+test('in an empty window the frame’s account stays in memory, so that a site cannot set the login of the browser', async () => {
   const frame = await browser(0)
   for (const hasDevice of [false, true]) {
     const own = createTestStore()
@@ -97,7 +97,7 @@ test('in an empty window the frame’s account is used in memory only, so a site
   }
 })
 
-test('a frame with the same login adds newer entries, and the window keeps its device', async () => {
+test('a frame with the same login adds its newer entries, and the window’s device stays', async () => {
   const own = await browser(0)
   const frame = createTestStore()
   for (const [name, value] of own.store.stored) frame.stored.set(name, value)
@@ -117,7 +117,7 @@ test.each([
   ['another account', 1],
   ['the same account on another device', 0],
 ] as const)(
-  'a window with %s uses the frame’s account in memory and loses nothing',
+  'a window with %s uses the frame’s account in memory, and its own storage stays unchanged',
   async (_, which) => {
     const own = await browser(which)
     const frame = await browser(0)
@@ -131,7 +131,7 @@ test.each([
   },
 )
 
-test('a signed-out window keeps its share, and the frame’s does not replace it', async () => {
+test('the share of a signed-out window stays, and the frame’s share does not replace it', async () => {
   const own = await browser(1)
   await own.store.delete('current')
   const frame = await browser(0)

@@ -33,7 +33,7 @@ const logsIn =
   async () =>
     void (state.user = user)
 
-test('a visitor who is logged in to the wallet is asked to allow the site, and only that site', async () => {
+test('when the visitor is logged in to the wallet, the screen asks to allow the site, and no other site gets consent', async () => {
   const { wallet, shown, openFrame } = await start({ user: ann })
   await logInHere(wallet, {}, once())
   expect(shown).toEqual([{ request: {}, user: ann } satisfies LoginParams])
@@ -45,7 +45,7 @@ test('a visitor who is logged in to the wallet is asked to allow the site, and o
   expect(await wallet.store.get('current')).toBe(ann.addresses?.eip155)
 })
 
-test('with `signIn: false` the login is not fresh; otherwise it is', async () => {
+test('a login counts as fresh, except with `signIn: false`', async () => {
   for (const signIn of [true, false, undefined]) {
     const { wallet } = await start({ user: ann })
     await logInHere(wallet, signIn === undefined ? {} : { signIn }, once())
@@ -66,7 +66,7 @@ test.each([
   ['another address', 'ben@example.org', undefined],
   ['the same address in another spelling', ' ANN@example.org ', ann],
   ['no address', undefined, ann],
-])('the existing login is offered for the same or no address: %s', async (_, email, user) => {
+])('the existing login is offered for its own or no e-mail address: %s', async (_, email, user) => {
   const { wallet, shown } = await start({ user: ann })
   const request = email === undefined ? { social: 'google' as const } : { email }
   await logInHere(wallet, request, once())
@@ -79,7 +79,7 @@ test('when the login fails, the site gets no consent', async () => {
   expect(await readConsent(wallet)).toBeUndefined()
 })
 
-test('a request that needs a login opens the login once, and runs once', async () => {
+test('a request that needs a login opens the login screen once, and runs once', async () => {
   const { wallet, state, shown } = await start()
   state.next = ann
   let runs = 0
@@ -101,7 +101,7 @@ test('a request that needs a login opens the login once, and runs once', async (
   expect(shown).toHaveLength(1)
 })
 
-test('after `loginRequired` the login opens once more, and the request runs again', async () => {
+test('after `loginRequired` the login screen opens again, and the request runs a second time', async () => {
   const { wallet, state, shown } = await start({ user: ann })
   await logInHere(wallet, {}, once())
   const asking = {
@@ -131,7 +131,7 @@ test('after `loginRequired` the login opens once more, and the request runs agai
   ).rejects.toMatchObject({ code: 'loginRequired' })
 })
 
-test('any other error fails the request and opens no login', async () => {
+test('after any other error, the request fails, and no login screen opens', async () => {
   const { wallet, shown } = await start({ user: ann })
   await logInHere(wallet, {}, once())
   await expect(
@@ -155,7 +155,7 @@ test('when the visitor declines the login, the request is rejected and does not 
   expect(runs).toBe(0)
 })
 
-test('requests that need no login open none', async () => {
+test('a request that needs no login opens no login screen', async () => {
   const names = answers
     .map(({ name }) => name)
     .filter((name) => !['RPC_REQUEST', 'GET_USER', 'OPEN_SETTINGS', 'UPDATE_EMAIL'].includes(name))

@@ -12,7 +12,7 @@ test.each([
   [['POSIX', 'fr_CA.UTF-8'], 'fr'],
   [['x-own', 'de@euro'], 'de'],
 ] as const)(
-  'without a language from the site the browser’s languages %j give %s',
+  'when the site sends no language, the browser’s languages %j give the language %s',
   async (languages, locale) => {
     vi.stubGlobal('navigator', { languages })
     onTestFinished(() => void vi.unstubAllGlobals())

@@ -29,7 +29,7 @@ const linesOf = async (device: TestDevice) =>
     ({ kind, detail, isThis }) => `${kind} ${detail ?? ''} ${isThis ? 'here' : 'elsewhere'}`,
   )
 
-test('the log has everything that happened, in order, with its device', {
+test('the log has every event in order, with its device', {
   timeout: 60_000,
 }, async () => {
   const [first, second] = [await wallet.device(), await wallet.device()]
@@ -71,7 +71,7 @@ test('the log has everything that happened, in order, with its device', {
   expect(auditKinds).toHaveLength(11)
 })
 
-test('a vault request and its refusal are in the log', async () => {
+test('the log has a vault request and its refusal', async () => {
   const [first, attacker] = [await wallet.device(), await wallet.device()]
   await wallet.logIn(first, 'ben@example.com')
   await makeAccount(first)
@@ -100,7 +100,7 @@ test('a vault request and its refusal are in the log', async () => {
   ])
 })
 
-test('no device can push an export out of the log, or flood the owner with mails', {
+test('a device can neither displace an export from the log nor send the owner many mails', {
   timeout: 60_000,
 }, async () => {
   const device = await wallet.device()
@@ -139,7 +139,7 @@ test('no device can push an export out of the log, or flood the owner with mails
   expect((await linesOf(device)).filter((line) => line.startsWith('exported'))).toHaveLength(2)
 })
 
-test('keeps the newest entries of a year, twenty of a kind, and an export once an hour', {
+test('the log has the entries of one year, at most twenty of a kind, and an export once an hour', {
   timeout: 60_000,
 }, async () => {
   const device = await wallet.device()
@@ -161,7 +161,7 @@ test('keeps the newest entries of a year, twenty of a kind, and an export once a
   expect(await linesOf(device)).toEqual(['login email here'])
 })
 
-test('a user sees no entries of others, and a device without a login sees none', async () => {
+test('a user gets only the user’s own log, and a device without a login gets none', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'dan@example.com')
   expect(await linesOf(device)).toEqual(['login email here'])

@@ -52,7 +52,7 @@ async function withCompany(provider: 'google' | 'x', email: string) {
   return device
 }
 
-test('the account of a company gets another address only with a code to the address that the company has verified, which gets a mail', async () => {
+test('the owner of a company login changes the address with a code to the address that the company has verified, which also gets a notice', async () => {
   const device = await withGoogle('ann@example.com')
   expect(await device.ask(startEmailChange, { email: 'thief@example.net' })).toEqual({
     action: 'primary',
@@ -70,7 +70,7 @@ test('the account of a company gets another address only with a code to the addr
   )
 })
 
-test('the address that a company has verified becomes the account’s own with one code', async () => {
+test('the address that a company has verified becomes the account’s own address with one code', async () => {
   const device = await withGoogle('ben@example.com')
   expect(await device.ask(startEmailChange, { email: 'ben@example.com' })).toEqual({
     action: 'secondary',
@@ -82,7 +82,7 @@ test('the address that a company has verified becomes the account’s own with o
   expect(wallet.mails).toHaveLength(1)
 })
 
-test('the account of a company is deleted only with a code to the address that the company has verified, which gets a mail', async () => {
+test('the owner of a company login deletes the account with a code to the address that the company has verified, which also gets a notice', async () => {
   const device = await withGoogle('cat@example.com')
   expect(await device.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
   expect(await device.ask(startDeletion, {})).toEqual({ action: 'otp' })
@@ -91,7 +91,7 @@ test('the account of a company is deleted only with a code to the address that t
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('an account without an address gets one with a code to that address, from a device that knows the phrase; the log has it, and the address is used from then on', async () => {
+test('an account without an address gets one with a code to it, only from a device that knows the phrase, and later changes need that address', async () => {
   const device = await withCompany('x', 'nobody@example.org')
   const attacker = await wallet.device()
   await enter(attacker, 'x', 'nobody@example.org')
@@ -114,7 +114,7 @@ test('an account without an address gets one with a code to that address, from a
   expect(await device.refusal(confirmDeletion, {})).toMatchObject({ error: 'codeExpired' })
 })
 
-test('an account without an address is deleted within five minutes of a login, and not later', async () => {
+test('an account without an address can be deleted within five minutes of a login, but not later', async () => {
   const device = await withCompany('x', 'late@example.org')
   expect(await device.ask(startDeletion, {})).toEqual({ action: 'none' })
   wallet.pass(5 * 60_000 + 1)
@@ -124,7 +124,7 @@ test('an account without an address is deleted within five minutes of a login, a
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('strangers who request codes for the address that a company has verified do not lock its owner out', {
+test('other devices that request codes for the address that a company has verified do not lock out its owner', {
   timeout: 60_000,
 }, async () => {
   const device = await withGoogle('gil@example.com')
@@ -146,7 +146,7 @@ test('strangers who request codes for the address that a company has verified do
   })
 })
 
-test('a change that begins while the account gets its first address needs a code to that address', {
+test('a change that starts while the account gets its first address needs a code to that first address', {
   timeout: 60_000,
 }, async () => {
   const postgres = await startTestPostgres()

@@ -35,7 +35,7 @@ async function ask(email: string) {
   }
 }
 
-test('a stranger gets the same answers for an address with an account as for one without', async () => {
+test('a device without a login gets the same answers for an address with an account and one without', async () => {
   const owner = await wallet.device()
   await wallet.logIn(owner, 'ann@example.com')
   await makeAccount(owner)

@@ -38,7 +38,7 @@ async function start(changed: Partial<WalletOptions> = {}) {
  */
 const stays = ['latchkey_wallet_schema', 'wallet_counters', 'wallet_mailings']
 
-test('nothing of a deleted account is left in any table', { timeout: 60_000 }, async () => {
+test('after a deletion, no table contains data of the account', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-deletion-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const companies = await startCompanies({ port: 0 })
@@ -161,7 +161,7 @@ test('nothing of a deleted account is left in any table', { timeout: 60_000 }, a
   expect(rows.map(({ length }) => length)).toEqual([0, 2, 0, 1, 0, 0, 0, 2, 1, 1, 0])
 })
 
-test('only a device that knows the phrase can delete, with its own code', async () => {
+test('only a device that knows the phrase can delete the account, with a code of its own', async () => {
   const wallet = await start()
   const [device, attacker] = [await wallet.device(), await wallet.device()]
   await wallet.logIn(device, 'ann@example.com')
@@ -191,7 +191,7 @@ test('only a device that knows the phrase can delete, with its own code', async 
   expect(await device.refusal(confirmDeletion, { otp })).toMatchObject({ error: 'loginRequired' })
 })
 
-test('a code to delete is valid for twenty minutes, and for nothing else', async () => {
+test('a code for a deletion is valid for twenty minutes, and the code for another step is not accepted', async () => {
   const wallet = await start()
   const device = await wallet.device()
   await wallet.logIn(device, 'ann@example.com')
@@ -209,7 +209,7 @@ test('a code to delete is valid for twenty minutes, and for nothing else', async
   ).toMatchObject({ error: 'codeExpired' })
 })
 
-test('after a deletion the address can get a new account', async () => {
+test('after a deletion, the same address can create a new account', async () => {
   const wallet = await start()
   const device = await wallet.device()
   await wallet.logIn(device, 'ann@example.com')

@@ -30,7 +30,7 @@ async function enter(device: TestDevice, email: string): Promise<string> {
   return (await device.ask(checkOtp, { otp: await wallet.codeTo(email) })).action
 }
 
-test('a device that logged in before another made the account is logged out, and needs the link like any new device', async () => {
+test('when one device creates the account, other devices with an earlier login are logged out, and need the link', async () => {
   const email = 'ann@example.com'
   const [relay, gone, owner] = [await wallet.device(), await wallet.device(), await wallet.device()]
   for (const device of [relay, gone, owner]) expect(await enter(device, email)).toBe('connected')
@@ -54,7 +54,7 @@ test('a device that logged in before another made the account is logged out, and
   ])
 })
 
-test('of devices that are logged in and create the account at once, one stays logged in', async () => {
+test('when devices that are logged in create the account at once, one of them stays logged in', async () => {
   const email = 'ben@example.com'
   const devices = await Promise.all(Array.from({ length: 4 }, wallet.device))
   for (const device of devices) await enter(device, email)
@@ -70,7 +70,7 @@ test('of devices that are logged in and create the account at once, one stays lo
   expect(made.filter(Boolean)).toHaveLength(1)
 })
 
-test('the device that creates the account may repeat the call without effect; a device approved since then stays logged in', async () => {
+test('a repeated call that creates an account has no effect, and a device approved meanwhile stays logged in', async () => {
   const [owner, other] = [await wallet.device(), await wallet.device()]
   await wallet.logIn(owner, 'cat@example.com')
   const sent = await makeAccount(owner)
@@ -83,7 +83,7 @@ test('the device that creates the account may repeat the call without effect; a 
   expect([await isLoggedIn(owner), await isLoggedIn(other)]).toEqual([true, true])
 })
 
-test('a login at a company from before the account was made ends, too, and its device gets the link if the account has an address', async () => {
+test('when the account is created, other logins by a company end, and their devices need the link', async () => {
   const companies = await startCompanies({ port: 0 })
   onTestFinished(companies.close)
   const at = await startTestWallet({ socials: companies.socials })

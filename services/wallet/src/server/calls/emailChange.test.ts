@@ -40,7 +40,7 @@ async function prove(device: TestDevice, from: string, to: string): Promise<stri
   return codeOf(to)
 }
 
-test('the address changes with both codes, the login stays, and the old address gets a mail', async () => {
+test('an address changes with a code to each address, the login stays, and the old address gets a notice', async () => {
   const device = await owner('ann@example.com')
   const { userId } = await device.ask(getSession, {})
   expect(await device.ask(startEmailChange, { email: ' Ann@Example.ORG ' })).toEqual({
@@ -76,7 +76,7 @@ test('the address changes with both codes, the login stays, and the old address 
   expect((await attacker.ask(getSession, {})).userId).not.toBe(userId)
 })
 
-test('a device that does not know the phrase changes nothing, nor does a code of another', async () => {
+test('a device that does not know the phrase cannot change the address, and the codes of another device are invalid', async () => {
   const device = await owner('ben@example.com')
   const second = await wallet.device()
   await wallet.logIn(second, 'ben@example.com')
@@ -99,7 +99,7 @@ test('a device that does not know the phrase changes nothing, nor does a code of
   ).toMatchObject({ error: 'codeExpired' })
 })
 
-test('wrong codes are counted, at most five are compared however many arrive at once, and old ones expire', async () => {
+test('wrong codes are counted, at most five are compared even at once, and codes expire', async () => {
   const device = await owner('cat@example.com')
   await device.ask(startEmailChange, { email: 'cat@example.org' })
   const first = await codeOf('cat@example.com')
@@ -128,7 +128,7 @@ test('wrong codes are counted, at most five are compared however many arrive at 
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'cat@example.com' })
 })
 
-test('a repeated request mails nothing twice; the same code mails the new address again after 30 s', async () => {
+test('a repeated request sends no second mail, and after 30 s the first code sends another mail to the new address', async () => {
   const device = await owner('dan@example.com')
   await device.ask(startEmailChange, { email: 'dan@example.org' })
   await device.ask(startEmailChange, { email: 'dan@example.org' })
@@ -153,7 +153,7 @@ test('a repeated request mails nothing twice; the same code mails the new addres
   expect(await device.ask(checkSecondaryOtp, { otp })).toEqual({ email: 'dan@example.org' })
 })
 
-test('codes and links that were mailed to the old address are invalid after a change', async () => {
+test('after a change, codes and links that were mailed to the old address are invalid', async () => {
   const device = await owner('kim@example.com')
   const [linked, coded] = [await wallet.device(), await wallet.device()]
   await linked.ask(startEmail, { email: 'kim@example.com', ...site })
@@ -172,7 +172,7 @@ test('codes and links that were mailed to the old address are invalid after a ch
   expect(await coded.refusal(checkOtp, { otp })).toMatchObject({ error: 'codeExpired' })
 })
 
-test('whether the new address has an account is revealed only to a reader of its mail', async () => {
+test('only after the code from the new address does the answer reveal that this address has an account', async () => {
   await owner('taken@example.com')
   const device = await owner('eve@example.com')
   const answers: unknown[] = []
@@ -195,7 +195,7 @@ test('whether the new address has an account is revealed only to a reader of its
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'eve@example.com' })
 })
 
-test('of two accounts that change to one address at once, one gets it; the same for an account and a new visitor', async () => {
+test('when two accounts, or an account and a new visitor, request one address at once, only one gets it', async () => {
   const [one, two] = [await owner('fay@example.com'), await owner('gil@example.com')]
   const first = await prove(one, 'fay@example.com', 'wanted@example.com')
   wallet.pass(31_000)
@@ -218,7 +218,7 @@ test('of two accounts that change to one address at once, one gets it; the same 
   expect(users.filter(({ email }) => email === 'wanted@example.com').length).toBeLessThanOrEqual(1)
 })
 
-test('a change ends when another device changes the address first, because its code went to the old address', async () => {
+test('a change to the account’s own address or to an invalid one is refused', async () => {
   const device = await owner('hal@example.com')
   const otp = await prove(device, 'hal@example.com', 'hal@example.org')
   wallet.pass(31_000)
@@ -231,7 +231,7 @@ test('a change ends when another device changes the address first, because its c
   })
 })
 
-test('codes are mailed within the limits of the address', async () => {
+test('the codes for a change count against the limit of the address', async () => {
   const device = await owner('ida@example.com')
   const refusals = []
   for (let count = 0; count < 21; count++) {
@@ -244,7 +244,7 @@ test('codes are mailed within the limits of the address', async () => {
   expect(refusals[20]).toBe('tooManyRequests')
 })
 
-test('a change ends with its device: removed and logged in again by mail, the device cannot continue it', async () => {
+test('the change of a removed device ends, and a new login on that device cannot continue it', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'zoe@example.com')
   const password = passwordShare()

@@ -56,7 +56,9 @@ describe.each([
     return answers
   }
 
-  test('any number of simultaneous guesses gets five tries', { timeout: 120_000 }, async () => {
+  test('of 400 simultaneous guesses of a code, five are compared', {
+    timeout: 120_000,
+  }, async () => {
     const device = await wallet.device()
     await device.ask(startEmail, start('ann@example.com'))
     const code = await wallet.codeTo('ann@example.com')
@@ -73,7 +75,7 @@ describe.each([
     expect(await device.refusal(checkOtp, { otp: code })).toMatchObject({ error: 'codeSpent' })
   })
 
-  test('wrong codes for an address are limited over all attempts of a day; the owner’s device is counted separately', {
+  test('wrong codes for an address are limited over all attempts of a day, and the owner’s device has its own limit', {
     timeout: 60_000,
   }, async () => {
     const owner = await wallet.device()
@@ -100,7 +102,7 @@ describe.each([
     expect(await owner.ask(getSession, {})).toMatchObject({ email: 'ben@example.com' })
   })
 
-  test('codes for an address are limited in a day', { timeout: 60_000 }, async () => {
+  test('the codes for an address are limited to twenty a day', { timeout: 60_000 }, async () => {
     const device = await wallet.device()
     const refusals = []
     for (let requests = 0; requests < 21; requests++) {
@@ -115,7 +117,7 @@ describe.each([
     })
   })
 
-  test('strangers who request codes use up none of the owner’s device, and refused requests take no turn', {
+  test('codes that other devices request do not count against the limit of the owner’s device, and refused requests do not delay it', {
     timeout: 60_000,
   }, async () => {
     const owner = await wallet.device()
@@ -143,7 +145,7 @@ describe.each([
     expect(await owner.refusal(startEmail, start('gil@example.com'))).toBeUndefined()
   })
 
-  test('a stranger who uses up the codes and tries of an address does not lock out new visitors of other networks; that takes five networks', {
+  test('a device that uses up the codes of an address does not lock out visitors of other networks, which takes five networks', {
     timeout: 60_000,
   }, async () => {
     const at = await startTestWallet({ trustProxy: 1 })
@@ -186,7 +188,7 @@ describe.each([
     expect(await ask(owner)).toBeUndefined()
   })
 
-  test('of many simultaneous requests for a code for an address, one gets it', async () => {
+  test('of simultaneous requests for a code for one address, one succeeds', async () => {
     const devices = await Promise.all(Array.from({ length: 20 }, () => wallet.device()))
     const refusals = await Promise.all(
       devices.map((device) => device.refusal(startEmail, start('eve@example.com'))),
@@ -197,7 +199,7 @@ describe.each([
     )
   })
 
-  test('devices that log in with a new address at once belong to one user, and one makes the account', {
+  test('devices that log in with a new address at once belong to one user, and one of them creates the account', {
     timeout: 60_000,
   }, async () => {
     const devices: TestDevice[] = []

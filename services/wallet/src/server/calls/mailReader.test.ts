@@ -50,7 +50,7 @@ const newSplit = () => ({
 const refuseToken = (wallet: TestWallet, email: string) =>
   wallet.tokenTo(email, /about to be recovered/)
 
-test('a reader of the mail can refuse the vault again and again; an owner with the password still recovers', async () => {
+test('while another reader of the mail refuses the vault repeatedly, the owner still recovers with the password', async () => {
   const wallet = await startTestWallet()
   onTestFinished(() => wallet.close())
   const email = 'ann@example.com'
@@ -84,7 +84,7 @@ test('a reader of the mail can refuse the vault again and again; an owner with t
   })
 })
 
-test('a wrong password ends no vault request; a device that recovered with the vault can be refused until it has its own split', async () => {
+test('a wrong password does not end a vault request, and a device that recovered with the vault can be refused until it stores its own split', async () => {
   const wallet = await startTestWallet()
   onTestFinished(() => wallet.close())
   const email = 'ben@example.com'
@@ -101,7 +101,7 @@ test('a wrong password ends no vault request; a device that recovered with the v
   await expectLoggedOut(attacker)
 })
 
-test('while keys rotate, a refusal and a deletion also end logins that another process has begun under the other key', {
+test('during a key rotation, a refusal and a deletion also end the logins that another process began under the other key', {
   timeout: 120_000,
 }, async () => {
   const postgres = await startTestPostgres()

@@ -13,7 +13,7 @@ let wallet: TestWallet
 beforeAll(async () => void (wallet = await startTestWallet()), 60_000)
 afterAll(() => wallet.close())
 
-test('a login is reported only to its own site', async () => {
+test('only the site of a login gets its result', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'ann@example.com')
   const { origin } = site
@@ -30,7 +30,7 @@ test('a login is reported only to its own site', async () => {
   })
 })
 
-test('a code is valid only on the site that requested it; a try on another site does not count', async () => {
+test('a code is valid only on the site that requested it, and a try on another site does not count', async () => {
   const device = await wallet.device()
   const otherSite = 'https://stranger.example'
   wallet.pass(31_000)
@@ -46,7 +46,7 @@ test('a code is valid only on the site that requested it; a try on another site 
   })
 })
 
-test('a link for the login of one site is not reported to another', async () => {
+test('only the site that requested a login by link gets its result', async () => {
   const [first, device] = [await wallet.device(), await wallet.device()]
   await wallet.logIn(first, 'dora@example.com')
   await makeAccount(first)
@@ -69,7 +69,7 @@ test('a link for the login of one site is not reported to another', async () => 
   expect(await device.ask(waitForDevice, { origin: site.origin })).toEqual({ status: 'connected' })
 })
 
-test('a new login needs a code, even if the device is logged in with the address', async () => {
+test('with `isNew`, a login needs a code even if the device is logged in with the address', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'ben@example.com')
   const { userId } = await device.ask(getSession, {})

@@ -46,7 +46,7 @@ async function vaultShare(device: TestDevice, share: string, at = wallet): Promi
   }
 }
 
-test('the vault opens after its delay, only for the requesting device, for three days', async () => {
+test('the vault opens after its delay, for three days, and only for the device that requested it', async () => {
   const {
     first,
     second,
@@ -79,7 +79,7 @@ test('the vault opens after its delay, only for the requesting device, for three
   expect((await second.ask(askVault, {})).readyAt).toBeGreaterThan(wallet.now())
 })
 
-test('the vault stays closed until the mail server has accepted the mail to the owner, and the delay begins then', {
+test('the vault’s delay begins when the mail server accepts the mail to the owner', {
   timeout: 30_000,
 }, async () => {
   let isDown = false
@@ -110,7 +110,7 @@ test('the vault stays closed until the mail server has accepted the mail to the 
   expect(await second.ask(recover, { setId })).toMatchObject({ recoveryShare: expect.any(String) })
 })
 
-test('refusing a recovery logs its device out, and the vault stays closed', async () => {
+test('when the owner refuses a recovery, its device is logged out, and the vault stays closed', async () => {
   const { first, second, made } = await withVault('ben@example.com')
   await second.ask(askVault, {})
   const token = await wallet.tokenTo('ben@example.com', /about to be recovered/)
@@ -134,7 +134,7 @@ test('refusing a recovery logs its device out, and the vault stays closed', asyn
   })
 })
 
-test('refusing a recovery ends everything that strangers may have begun: waiting devices, devices with only the mail, and pending links', async () => {
+test('when the owner refuses a recovery, waiting devices, devices that know only the mail, and pending links end, too', async () => {
   const email = 'bea@example.com'
   const { first, second: attacker, made } = await withVault(email)
   const others = await Promise.all(Array.from({ length: 3 }, wallet.device))
@@ -172,7 +172,7 @@ test('refusing a recovery ends everything that strangers may have begun: waiting
   })
 })
 
-test('a device that recovered with the vault and has its own split since then is not ended', async () => {
+test('a refusal does not end a device that recovered with the vault and has stored its own split', async () => {
   const email = 'bix@example.com'
   const { first, second, made } = await withVault(email)
   await second.ask(askVault, {})
@@ -197,7 +197,7 @@ test('a device that recovered with the vault and has its own split since then is
   expect(await attacker.refusal(askVault, {})).toEqual({ status: 401, error: 'loginRequired' })
 })
 
-test('wrong passwords of a device with only the mail lock out neither the owner’s device nor another new one; all new devices together have twenty a day', async () => {
+test('wrong passwords from devices that know only the mail do not lock out the owner, and all new devices share twenty a day', async () => {
   const email = 'lock@example.com'
   const [owner, fresh] = [await wallet.device(), await wallet.device()]
   const attackers = await Promise.all(Array.from({ length: 6 }, wallet.device))
@@ -224,7 +224,7 @@ test('wrong passwords of a device with only the mail lock out neither the owner�
   expect(compared((await Promise.all(attackers.map(guess))).flat())).toBe(0)
 })
 
-test('a share that the vault could not open is refused before an account depends on it', async () => {
+test('a share that the vault cannot open is refused', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'cat@example.com')
   const { userId } = await device.ask(getSession, {})
@@ -248,7 +248,7 @@ test('a share that the vault could not open is refused before an account depends
   expect(await device.refusal(askVault, {})).toEqual({ status: 404, error: 'shareMissing' })
 })
 
-test('a proved password returns the shares; five wrong proofs an hour and twenty a day are allowed', async () => {
+test('the correct password returns the shares, and wrong ones are limited to five an hour and twenty a day', async () => {
   const [first, second] = await Promise.all([wallet.device(), wallet.device()])
   const email = 'password@example.com'
   await wallet.logIn(first, email)
@@ -281,7 +281,7 @@ test('a proved password returns the shares; five wrong proofs an hour and twenty
   expect(await right()).toEqual({ serverShare: split.serverShare, blob: given.blob })
 })
 
-test('a new visitor whom the vault protects gets one mail about it; a visitor who chose a password gets none', async () => {
+test('a new owner whose account the vault protects gets one mail about it, and an owner with a password gets none', async () => {
   const [one, other] = [await wallet.device(), await wallet.device()]
   const mailsTo = (email: string) =>
     wallet.mails.filter(({ to, subject }) => to === email && subject === 'Your wallet is ready')
@@ -301,7 +301,7 @@ test('a new visitor whom the vault protects gets one mail about it; a visitor wh
   expect([mailsTo('fin@example.com'), mailsTo('gil@example.com')]).toMatchObject([[{}], []])
 })
 
-test('a second method of recovery does not replace the first', async () => {
+test('a second method of recovery does not replace the first one', async () => {
   const { first, second, share, made } = await withVault('dan@example.com')
   const more = {
     setId: randomUUID(),
@@ -327,7 +327,7 @@ test('a second method of recovery does not replace the first', async () => {
   })
 })
 
-test('the owner gets a mail that the recovery was changed, with the browser, once an hour; not for the account’s first one', async () => {
+test('the owner gets a mail about each changed recovery, at most once an hour, and none for the account’s first one', async () => {
   const email = 'fay@example.com'
   const device = await wallet.device()
   await wallet.logIn(device, email)
@@ -360,7 +360,7 @@ test('the owner gets a mail that the recovery was changed, with the browser, onc
   await expect.poll(mailsTo).toHaveLength(3)
 })
 
-test('refuses a method of recovery that is not offered', async () => {
+test('a method of recovery that is not offered is refused', async () => {
   const other = await startTestWallet({ recovery: ['password'], vault: undefined })
   const device = await other.device()
   await other.logIn(device, 'ann@example.com')

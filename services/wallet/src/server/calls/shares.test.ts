@@ -50,7 +50,7 @@ const deviceIds = async (device: TestDevice) => {
   }
 }
 
-test('an account is made once: the same call again gets the same answer, another call is refused', async () => {
+test('a repeated call that creates an account gets the same answer, and a different call is refused', async () => {
   const device = await wallet.device()
   await wallet.logIn(device, 'ann@example.com')
   const made = await makeAccount(device)
@@ -65,7 +65,7 @@ test('an account is made once: the same call again gets the same answer, another
   })
 })
 
-test('of many devices that make an account at once, the first does, and the others are logged out', async () => {
+test('when devices create an account at once, the first call succeeds, and the other devices are logged out', async () => {
   const devices = await Promise.all(Array.from({ length: 8 }, () => wallet.device()))
   for (const device of devices) await wallet.logIn(device, 'ben@example.com')
   const requests = devices.map((device) => ({
@@ -91,7 +91,7 @@ test('of many devices that make an account at once, the first does, and the othe
   expect((await winner?.device.ask(getSession, {}))?.addresses).toEqual(winner?.sent.addresses)
 })
 
-test('a share is only for the device of its split: not for another device of the user, and not for another user', async () => {
+test('only the device of a split gets its share, not another device of the user, and not another user', async () => {
   const { first, second, made } = await twoDevices('cat@example.com')
   expect(await second.refusal(getShare, { setId: made.setId })).toEqual({
     status: 404,
@@ -122,7 +122,7 @@ test('a share is only for the device of its split: not for another device of the
   expect(await first.ask(getShare, { setId })).toEqual({ serverShare: made.split.serverShare })
 })
 
-test('a further split has to belong to the same account; it replaces the device’s earlier one and the earlier recovery', async () => {
+test('a new split must belong to the same account, and replaces the device’s earlier split and recovery', async () => {
   const { first, second, made, recoverOn } = await twoDevices('dan@example.com')
   const more = { setId: randomUUID(), addresses, split: split() }
   expect(
@@ -163,7 +163,7 @@ test('a further split has to belong to the same account; it replaces the device�
   })
 })
 
-test('an account of an earlier version has no address in a later namespace, until a recovery tells it', async () => {
+test('an account of an earlier version has no address in a later namespace until a new split adds it', async () => {
   const { eip155 } = addresses
   const [first, second] = await Promise.all([wallet.device(), wallet.device()])
   await wallet.logIn(first, 'gus@example.com')
@@ -183,7 +183,7 @@ test('an account of an earlier version has no address in a later namespace, unti
   expect((await first.ask(getSession, {})).addresses).toEqual(addresses)
 })
 
-test('a device that the owner removes is logged out, and its share is useless for good', async () => {
+test('a device that the owner removes is logged out, and never gets its share again', async () => {
   const { first, second, made, recoverOn } = await twoDevices('eve@example.com')
   await recoverOn(second)
   await recoverOn(first)
@@ -204,7 +204,7 @@ test('a device that the owner removes is logged out, and its share is useless fo
   })
 })
 
-test('a device that does not know the phrase removes none that does, and the owner gets a mail about a removal', async () => {
+test('only a device that knows the phrase can remove another such device, and the owner gets a mail about it', async () => {
   const { first, second, made, recoverOn } = await twoDevices('hal@example.com')
   const third = await wallet.device()
   await wallet.logIn(third, 'hal@example.com')
@@ -230,7 +230,7 @@ test('a device that does not know the phrase removes none that does, and the own
   expect(await first.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('a device that signs out while it is removed stays removed', { timeout: 60_000 }, async () => {
+test('a device that signs out during its removal stays removed', { timeout: 60_000 }, async () => {
   const { first, second } = await twoDevices('jim@example.com')
   for (let turn = 0; turn < 6; turn++) {
     const { own } = await deviceIds(second)
@@ -244,7 +244,7 @@ test('a device that signs out while it is removed stays removed', { timeout: 60_
 })
 
 test.each(['signed out', 'expired'])(
-  'a device that is %s is listed and can be removed, because it still has its share',
+  'a device that is %s still has its share, so it is listed and can be removed',
   async (how) => {
     const email = `gus-${how.slice(0, 3)}@example.com`
     const { first, second, made, recoverOn } = await twoDevices(email)
@@ -273,7 +273,7 @@ test.each(['signed out', 'expired'])(
   },
 )
 
-test('the split for recovery survives the removal of its device, and is never released to it', async () => {
+test('the split of a removed device still serves for recovery, but the removed device never gets its share', async () => {
   const { first, second, made, recoverOn } = await twoDevices('fay@example.com')
   await recoverOn(second)
   await second.ask(removeDevice, { id: (await deviceIds(second)).other })

@@ -26,7 +26,7 @@ describe.each([
   const take = (name: string, at: number, max = 5) =>
     takePlace(database.queries, { name, max, milliseconds: hour }, at)
 
-  test('never gives more places than the max within any hour, also when a full hour ends', async () => {
+  test('no hour has more places than the maximum, wherever it begins', async () => {
     const edge = start + hour
     const places = []
     for (const at of [-2, -2, -1, -1, 0, 0, 1, 2])
@@ -48,12 +48,12 @@ describe.each([
     expect(later).toEqual([true, true, false])
   })
 
-  test('simultaneous callers get no more places than the max', async () => {
+  test('simultaneous requests get no more places than the maximum', async () => {
     const places = await Promise.all(Array.from({ length: 40 }, () => take('many', start)))
     expect(places.filter(({ isTaken }) => isTaken)).toHaveLength(5)
   })
 
-  test('a returned place is only one of those taken at the same time', async () => {
+  test('each released place can be taken only once', async () => {
     const places = await Promise.all([0, 1, 2].map(() => take('back', start, 3)))
     for (const place of places.slice(0, 2)) if (place.isTaken) await place.release()
     expect(
@@ -63,7 +63,7 @@ describe.each([
     ).toHaveLength(2)
   })
 
-  test('takes a place of every allowance, or none', async () => {
+  test('takePlaces takes a place of every allowance, or none at all', async () => {
     const both = () =>
       takePlaces(
         database.queries,

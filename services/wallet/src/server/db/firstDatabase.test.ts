@@ -12,7 +12,7 @@ import { devices, users } from './schema.ts'
 const device = 'tB1SgxwGk9oZBNU4cDG9uXuKsw0R_KBIM-78gUF-laE'
 const writtenAt = 1795_980_300_858
 
-test('reads an account stored by the first version', { timeout: 60_000 }, async () => {
+test('an account stored by the first version can be read', { timeout: 60_000 }, async () => {
   const database = await openDatabase('memory', { migrations, program: 'test' })
   onTestFinished(() => database.close())
   const rows = readFileSync(new URL('../testing/firstDatabase.sql', import.meta.url), 'utf8')

@@ -14,7 +14,7 @@ beforeAll(
 )
 afterAll(() => database.close())
 
-test('the migrations make the tables of the schema', async () => {
+test('the migrations create exactly the columns of the schema', async () => {
   const columns = await database.queries
     .select({
       table: sql<string>`table_name`,
@@ -40,7 +40,7 @@ test('the migrations make the tables of the schema', async () => {
   expect(made.sort()).toEqual(believed.sort())
 })
 
-test('deletes expired rows', async () => {
+test('purge deletes only expired rows', async () => {
   const { queries } = database
   const now = 1_000 * 24 * 3_600_000
   await queries.insert(schema.mailings).values([

@@ -29,7 +29,7 @@ const send = async (proof: string | undefined, body = '{}', at = path) => {
 }
 const invalid = { status: 401, error: 'proofInvalid' }
 
-test('a proof is valid once, for its request', async () => {
+test('a proof is valid once, and only for its own request', async () => {
   const proof = await device.prove(path, '{}')
   expect(await send(proof)).toMatchObject({ status: 200, email: 'ann@example.com' })
   expect(await send(proof)).toEqual(invalid)
@@ -45,7 +45,7 @@ test.each<[string, object]>([
   ['another site', { htu: `https://evil.example${path}` }],
   ['a query in its address', { htu: `http://127.0.0.1${path}?a` }],
   ['no time', { iat: undefined }],
-  ['a time that is no number', { iat: 'now' }],
+  ['a time that is not a number', { iat: 'now' }],
   ['a time ahead', { iat: Math.floor(Date.now() / 1_000) + proofSkew * 100 }],
   ['a time behind', { iat: 1 }],
   ['no id', { jti: undefined }],
@@ -53,11 +53,11 @@ test.each<[string, object]>([
   ['a long id', { jti: 'x'.repeat(65) }],
   ['no hash', { bh: undefined }],
   ['the hash of another body', { bh: createHash('sha256').update('{"a":1}').digest('base64url') }],
-])('refuses %s', async (_, claims) => {
+])('a proof with %s is refused', async (_, claims) => {
   expect(await send(await device.prove(path, '{}', { claims }))).toEqual(invalid)
 })
 
-test('refuses another type, another algorithm, a key in another encoding, and a key that did not sign', async () => {
+test('a proof of another type or algorithm, with another encoding of its key, or signed by another key is refused', async () => {
   const pair = await generateKeyPair('ES256', { extractable: true })
   const [ownJwk, secretJwk] = await Promise.all([
     exportJWK(pair.publicKey),
@@ -94,7 +94,7 @@ test('refuses another type, another algorithm, a key in another encoding, and a 
     expect(await send(token)).toEqual(invalid)
 })
 
-test('a foreign key proves only its own device', async () => {
+test('a proof with the key of another device gives no access to the login of this device', async () => {
   const attacker = await wallet.device()
   expect(await send(await attacker.prove(path, '{}'))).toEqual({
     status: 401,
@@ -102,7 +102,7 @@ test('a foreign key proves only its own device', async () => {
   })
 })
 
-test('refuses any text, and a missing proof', async () => {
+test('any other text, and a missing proof, are refused', async () => {
   expect(await send(undefined)).toEqual(invalid)
   const good = await device.prove(path, '{}')
   const texts = fc.oneof(
@@ -123,7 +123,7 @@ test('refuses any text, and a missing proof', async () => {
   )
 })
 
-test('stores proofs as long as they could be used again, and accepts none that it could not store', () => {
+test('a proof is remembered as long as it could be used again, and refused when there is no room for it', () => {
   let time = 0
   const replays = createReplays(() => time, 60_000, 3)
   const note = (proof: string) => replays.note(proof, `network of ${proof}`)
@@ -143,7 +143,7 @@ test('stores proofs as long as they could be used again, and accepts none that i
   expect(note('d')).toBe('new')
 })
 
-test('networks that send at full speed, in any order, leave room for 1,000 networks', () => {
+test('networks that send proofs at full speed leave room for 1,000 other networks', () => {
   const sent = fc.array(
     fc.record({ network: fc.nat(800), count: fc.constantFrom(1, 20, 3_000, 100_000) }),
     { minLength: 1, maxLength: 300 },
@@ -167,7 +167,7 @@ test('networks that send at full speed, in any order, leave room for 1,000 netwo
   )
 })
 
-test('a network that has sent too many proofs is refused for a while, and another is answered', async () => {
+test('a network that has sent too many proofs is refused, and another network is accepted', async () => {
   const replays = createReplays(wallet.now, 60_000, 8)
   const prove = async (network: string) => {
     const proven = {
@@ -187,7 +187,7 @@ test('a network that has sent too many proofs is refused for a while, and anothe
   expect([await prove('198.51.100.1'), await prove('198.51.100.2')]).toEqual(['unavailable', 'new'])
 })
 
-test('a proof claims the device that it proves, and an invalid one claims none', async () => {
+test('claimedDevice returns the device of a proof, and undefined for an invalid proof', async () => {
   expect(claimedDevice(await device.prove(path, '{}'))).toBe(device.thumbprint)
   expect(claimedDevice(undefined)).toBeUndefined()
   const head = fc

@@ -4,7 +4,7 @@ import { createKeyring, KeyError } from './createKeyring.ts'
 
 const key = () => new Uint8Array(randomBytes(32))
 
-test('the first key seals, all keys open; a secret opens only in its own row', () => {
+test('the first key seals, every key opens, and a secret opens only in its own row', () => {
   const [old, fresh] = [key(), key()]
   const [before, after] = [createKeyring([old]), createKeyring([fresh, old])]
   const sealed = before.seal('secret', 'users 1 email')
@@ -31,7 +31,7 @@ test('a secret with any byte changed or cut does not open', () => {
   }
 })
 
-test('an address is found under every key, and a code is valid under the key that hashed it', () => {
+test('the index of an address exists under every key, and a code is valid under the key that hashed it', () => {
   const [old, fresh] = [key(), key()]
   const [before, after] = [createKeyring([old]), createKeyring([fresh, old])]
   expect(after.indexesOf('ann@example.com')).toContainEqual(before.indexesOf('ann@example.com')[0])
@@ -45,7 +45,7 @@ test('an address is found under every key, and a code is valid under the key tha
   ]).toEqual([true, false, false, false])
 })
 
-test('processes with their keys in another order lock an address in the same way', () => {
+test('processes whose keys are in another order have the same lock for an address', () => {
   const [one, other] = [key(), key()]
   for (let index = 0; index < 8; index++) {
     const email = `ann${index}@example.com`
@@ -58,6 +58,6 @@ test('processes with their keys in another order lock an address in the same way
   }
 })
 
-test('needs a key', () => {
+test('a keyring without a key is refused', () => {
   expect(() => createKeyring([])).toThrow(KeyError)
 })

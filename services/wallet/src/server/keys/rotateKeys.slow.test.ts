@@ -23,7 +23,7 @@ import { site, startTestWallet } from '../testing/startTestWallet.ts'
 
 const program = fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
 
-test('after keys were rotated the old key is not needed any more, and all data is unchanged', {
+test('after a key rotation, the old key is no longer needed, and all data is unchanged', {
   timeout: 120_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-rotation-'))

@@ -11,7 +11,7 @@ test.each([
     ['ann@münchen.example', 'ann@MÜNCHEN.example', 'ann@mu\u0308nchen.example'],
   ],
   ['jos\u00e9@example.com', ['jose\u0301@example.com']],
-])('is %s in all its spellings', (email, spellings) => {
+])('parseEmail returns %s for all its spellings', (email, spellings) => {
   for (const spelling of [email, ...spellings]) expect(parseEmail(spelling)).toBe(email)
 })
 
@@ -26,7 +26,7 @@ test.each([
   'a@example.com.',
   'a@exa_mple.com',
   'a@[::1]',
-])('refuses %j', (text) => {
+])('parseEmail refuses %j', (text) => {
   expect(() => parseEmail(text)).toThrow('emailInvalid')
 })
 
@@ -49,6 +49,6 @@ test.each([
   ],
   ['<b>Trust me</b>', 'Unknown browser'],
   [undefined, 'Unknown browser'],
-])('a browser is named in our own words', (userAgent, name) => {
+])('browserName returns one of our own names, never text of the browser', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
 })

@@ -4,7 +4,7 @@ import { isPageOf } from './siteOf.ts'
 
 const origin = 'https://shop.example'
 
-test('an origin and a path are a page of the site', () => {
+test('isPageOf accepts the origin of a site with any path', () => {
   for (const page of [
     origin,
     `${origin}/`,
@@ -16,7 +16,7 @@ test('an origin and a path are a page of the site', () => {
   expect(isPageOf('http://localhost:5173', 'http://localhost:5173/demo')).toBe(true)
 })
 
-test('an accepted address leads to the site, has no query and no fragment, and is in the notation of browsers', () => {
+test('every URL that isPageOf accepts leads to the site, has no query and no fragment, and is normalized', () => {
   const odd = fc.oneof(
     fc.constantFrom(
       'https://shop.example',

@@ -14,7 +14,7 @@ async function start(options: Partial<WalletOptions> = {}) {
   return wallet
 }
 
-test('the mail with a code names the browser, the site and the time, and says what the page could do with the code', async () => {
+test('the mail with a code has the browser, the site and the time, and says where the code is entered', async () => {
   const wallet = await start()
   await (await wallet.device()).ask(startEmail, { email: 'ann@example.com', ...site })
   const { text } = await wallet.mailTo('ann@example.com')
@@ -30,7 +30,7 @@ test('the mail with a code names the browser, the site and the time, and says wh
   expect(text).not.toContain('Place')
 })
 
-test('if the code is typed in the wallet’s own window, the mail names that window’s address', async () => {
+test('when the code is entered in the wallet’s window, the mail has the URL of the window', async () => {
   const wallet = await start()
   await (await wallet.device()).ask(startEmail, {
     email: 'ann@example.com',
@@ -53,7 +53,7 @@ test.each([
   [undefined, undefined],
   ['x-place', 'Place: Bremen DE'],
 ])(
-  'mails name the location that the operator’s proxy sends in %s, and no other',
+  'mails have the location that the operator’s proxy sends in the header %s, and no other',
   async (placeHeader, line) => {
     const wallet = await start(placeHeader === undefined ? {} : { placeHeader })
     const device = await createTestDevice(wallet.url, wallet.now, undefined, {
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test('every language has everything that the mail has to say', () => {
+test('the mail contains all its facts in every language', () => {
   const facts = {
     origin: site.origin,
     project: 'Shop',
@@ -105,7 +105,7 @@ test('every language has everything that the mail has to say', () => {
 })
 
 test.each(locales)(
-  '%s: the mail, or its subject alone, can be pasted instead of the code',
+  '%s: the code is found in the pasted mail, and in its subject alone',
   (locale) => {
     for (const code of ['482913', '000000', '202611'])
       for (const wallet of [undefined, 'https://wallet.example:8443']) {

@@ -60,7 +60,7 @@ function start(send: SendMail = async () => {}) {
   return { queries, notices, keep: storeNotice, stored, at, failures, keys, createWith }
 }
 
-test('a notice is stored encrypted, and deleted when the mail server has accepted it', async () => {
+test('a notice is stored encrypted, and deleted when the mail server accepts it', async () => {
   const sent: string[] = []
   const { queries, notices, keep: storeNotice, stored } = start(async ({ to }) => sent.push(to))
   await expect(
@@ -81,7 +81,7 @@ test('a notice is stored encrypted, and deleted when the mail server has accepte
   expect(sent).toEqual(['ann@example.com'])
 })
 
-test('a notice that may have been lost is sent again, the oldest first; one that was just stored is not', async () => {
+test('a notice that may be lost is sent again, the oldest first, and a recent one is not', async () => {
   const sent: string[] = []
   const { queries, notices, keep: storeNotice, stored, at } = start(async ({ to }) => sent.push(to))
   for (const to of ['first@example.com', 'second@example.com', 'under.way@example.com']) {
@@ -93,7 +93,7 @@ test('a notice that may have been lost is sent again, the oldest first; one that
   expect(sent).toEqual(['first@example.com', 'second@example.com'])
 })
 
-test('a notice that the mail server never accepts stays stored for three days', async () => {
+test('a notice that the mail server never accepts is stored for three days', async () => {
   const {
     queries,
     notices,
@@ -111,7 +111,7 @@ test('a notice that the mail server never accepts stays stored for three days', 
   expect(await stored()).toEqual([])
 })
 
-test('a notice without room now is sent later, and one of a lost key does not stop others', async () => {
+test('a notice that the outbox cannot take is sent later, and a notice under a lost key does not block others', async () => {
   const { queries, keep: storeNotice, stored, createWith, keys, failures, at } = start()
   const post = () => {
     throw new Refusal('unavailable')
@@ -137,7 +137,7 @@ test('a notice without room now is sent later, and one of a lost key does not st
   expect(failures).toHaveLength(1)
 })
 
-test('a waiting notice can be read after a key rotation', async () => {
+test('a stored notice can still be sent after a key rotation', async () => {
   const sent: string[] = []
   const {
     queries,
@@ -154,7 +154,7 @@ test('a waiting notice can be read after a key rotation', async () => {
   expect(sent).toEqual(['ann@example.com'])
 })
 
-test('the next process mails what the mail server did not accept, once', {
+test('after a restart, the next process sends a notice that the mail server had not accepted, once', {
   timeout: 120_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-notices-'))

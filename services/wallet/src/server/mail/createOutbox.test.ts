@@ -15,7 +15,7 @@ function start(send: SendMail) {
   }
 }
 
-test('a mail that the mail server refuses is sent three times in all, and then dropped', async () => {
+test('a mail that the mail server refuses is sent three times, and then dropped', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   let tries = 0
@@ -37,7 +37,7 @@ test('a mail that the mail server refuses is sent three times in all, and then d
   expect(metrics.text()).toContain('latchkey_wallet_mails_total{kind="code",result="failed"} 1')
 })
 
-test('limits the waiting mails, and drops further attempts on closing', async () => {
+test('the number of waiting mails is limited, and closing drops them', async () => {
   const { outbox, failures } = start(async () => {
     throw new Error('busy')
   })
@@ -49,7 +49,7 @@ test('limits the waiting mails, and drops further attempts on closing', async ()
   expect(() => outbox.post('code', mail)).toThrow('unavailable')
 })
 
-test('a client whose mails fill its half delays neither mails of other clients nor warnings to owners', async () => {
+test('a client with many waiting mails delays neither mails for other clients nor notices to owners', async () => {
   const sent: string[] = []
   const held: (() => void)[] = []
   const { outbox } = start(

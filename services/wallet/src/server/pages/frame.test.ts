@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('the page has the project’s settings, which are not code and contain no secret', async () => {
+test('the page contains the project’s settings as data, without a secret', async () => {
   const html = await (await fetch(`${wallet.url}/frame?projectId=shop`)).text()
   const json = /id="settings">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
   expect(v.parse(v.strictObject(frameSettings.entries), JSON.parse(json))).toMatchObject({
@@ -57,7 +57,7 @@ test('the page has the project’s settings, which are not code and contain no s
   expect(html).not.toContain(wallet.vault.privateKey.d)
 })
 
-test('the settings name the origins of the operator’s own sites, and no others', async () => {
+test('the settings contain the origins of the operator’s own sites, and no others', async () => {
   const ownOf = async (at: TestWallet, page: string, query: string) =>
     v.parse(
       frameSettings,
@@ -80,7 +80,7 @@ test('the settings name the origins of the operator’s own sites, and no others
   expect(await ownOf(open, '/frame', '')).toEqual(['https://demo.example'])
 })
 
-test('no site can embed the wallet’s own window, the window keeps its opener, and it loads only from itself', async () => {
+test('no site can embed the wallet’s window, the window keeps access to its opener, and it loads only from the wallet’s origin', async () => {
   const page = await fetch(`${wallet.url}/window?projectId=shop&id=${crypto.randomUUID()}`)
   expect(page.headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -114,7 +114,7 @@ test('no site can embed the wallet’s own window, the window keeps its opener, 
   }
 })
 
-test('only the project’s sites may embed the page, and it loads only from itself', async () => {
+test('only the project’s sites may embed the page, and the page loads only from the wallet’s origin', async () => {
   const { headers } = await fetch(`${wallet.url}/frame?projectId=shop`)
   expect(headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors https://shop.example https://www.shop.example",
@@ -140,7 +140,7 @@ test('only the project’s sites may embed the page, and it loads only from itse
   }
 })
 
-test('browsers cache files of the page, and no other file is served', async () => {
+test('files of the page are cached for a year, and no other file is served', async () => {
   const file = await fetch(`${wallet.url}/assets/main-1.js`)
   expect([
     file.status,
@@ -159,7 +159,7 @@ test('browsers cache files of the page, and no other file is served', async () =
     expect((await fetch(`${wallet.url}/assets/${path}`)).status).toBe(404)
 })
 
-test('files are compressed for browsers that accept it, and are the same', async () => {
+test('a file is compressed for browsers that accept gzip, with the same content', async () => {
   const plain = await fetch(`${wallet.url}/assets/main-1.js`, {
     headers: { 'accept-encoding': 'identity' },
   })
@@ -173,7 +173,7 @@ test('files are compressed for browsers that accept it, and are the same', async
   expect(await packed.text()).toBe(await plain.text())
 })
 
-test('a page that was not built is reported as missing', async () => {
+test('when the page is not built, it gets status 503, and the rest of the server answers', async () => {
   const other = await startTestWallet({ pages: join(folder, 'assets'), projects: 'any' })
   const response = await fetch(`${other.url}/frame`)
   expect([response.status, await response.text()]).toEqual([

@@ -38,7 +38,7 @@ test('visitors approve in the page only on the operator’s own sites', async ()
     expect(await approvalsOf(wallet, query, origin)).toBe('window')
 })
 
-test('an origin that only resembles one of the operator’s is another site', async () => {
+test('an origin that only resembles one of the operator’s own sites counts as foreign', async () => {
   const origins = fc.oneof(
     fc.webUrl(),
     fc.domain().map((host) => `https://own.example.${host}`),
@@ -59,7 +59,7 @@ test('an origin that only resembles one of the operator’s is another site', as
   )
 })
 
-test('caches separate the answers of different sites', async () => {
+test('caches store the answers for different sites separately', async () => {
   const { headers } = await ask(wallet, '?projectId=own', ownSite)
   expect([
     headers.get('vary')?.toLowerCase(),
@@ -68,7 +68,7 @@ test('caches separate the answers of different sites', async () => {
   ]).toEqual(['origin', '*', 'public, max-age=300'])
 })
 
-test('if any site may embed the wallet, the operator lists the own ones', async () => {
+test('when any site may embed the wallet, the operator’s own sites come from the option `own`', async () => {
   const open = await startTestWallet({ projects: 'any', own: [ownSite] })
   onTestFinished(() => open.close())
   expect([await approvalsOf(open, '', ownSite), await approvalsOf(open, '', shop)]).toEqual([
@@ -77,7 +77,7 @@ test('if any site may embed the wallet, the operator lists the own ones', async 
   ])
 })
 
-test('a site is an own one only if the operator lists its origin', () => {
+test('an invalid or missing entry in `own` is refused', () => {
   const options = {
     database: 'memory',
     keys: [new Uint8Array(32)],

@@ -57,7 +57,7 @@ async function ask(body: unknown, chainId = 'eip155:1') {
   return { status: response.status, body: await response.json() }
 }
 
-test('sends reads to the first node that answers, and a transaction to one node only', async () => {
+test('the server sends a read to the first node that answers, and a transaction to one node only', async () => {
   expect(await ask(request('eth_blockNumber'))).toEqual({
     status: 200,
     body: { jsonrpc: '2.0', id: 1, result: '0x1' },
@@ -90,7 +90,7 @@ test.each([
   'anvil_setBalance',
   'ETH_CALL',
   '',
-])('does not forward %s', async (method) => {
+])('the server does not forward %s', async (method) => {
   const error = { code: -32601, message: 'Requested RPC call is not allowed' }
   expect(await ask(request(method))).toEqual({
     status: 200,
@@ -102,7 +102,7 @@ test.each([
   expect(requests).toEqual([])
 })
 
-test('a duplicate member is forwarded as it was checked', async () => {
+test('of a duplicate member, the server forwards the value that it has checked', async () => {
   await fetch(`${wallet.url}/v1/rpc?chainId=eip155:1`, {
     method: 'POST',
     body: '{"jsonrpc":"2.0","id":1,"method":"admin_peers","method":"eth_call","params":[],"more":1}',
@@ -110,7 +110,7 @@ test('a duplicate member is forwarded as it was checked', async () => {
   expect(requests).toEqual(['0 {"jsonrpc":"2.0","id":1,"method":"eth_call","params":[]}'])
 })
 
-test('serves only the operator’s networks, and limits batches and bodies', async () => {
+test('the server forwards requests only for the operator’s networks, and limits batches and bodies', async () => {
   for (const chainId of ['eip155:2', '', 'http://127.0.0.1'])
     expect(await ask(request('eth_call'), chainId)).toEqual({
       status: 404,

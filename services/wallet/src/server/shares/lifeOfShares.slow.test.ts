@@ -52,7 +52,7 @@ async function shareFor(method: Method, device: TestDevice): Promise<RecoverySha
   }
 }
 
-test('whatever devices store and remove, the account can be recovered, and a removed device gets none of its shares', {
+test('after devices store and remove any shares, the account can be recovered, and a removed device gets none of its shares', {
   timeout: 180_000,
 }, async () => {
   await fc.assert(

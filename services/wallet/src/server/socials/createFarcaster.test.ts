@@ -2,7 +2,7 @@ import { serve } from '@latchkey/server/serve'
 import { expect, onTestFinished, test } from 'vitest'
 import { createFarcaster } from './createFarcaster.ts'
 
-test('polling one login often does not delay another', {
+test('frequent requests about one login do not delay another login', {
   timeout: 10_000,
 }, async () => {
   const relay = await serve({

@@ -40,7 +40,7 @@ async function begin() {
   return { device, ...(await device.ask(startFarcaster, site)) }
 }
 
-test('logs in with an approval at Farcaster, and again on another device', async () => {
+test('an approval at Farcaster logs a device in, and another approval logs another device in to the same user', async () => {
   const { device, uri, expiresAt } = await begin()
   expect(expiresAt).toBe(wallet.now() + socialLife)
   const waiting = device.ask(waitForFarcaster, {})
@@ -61,8 +61,8 @@ test.each<[string, Approval]>([
   ['another domain', { domain: 'evil.example' }],
   ['another address', { uri: 'https://evil.example/' }],
   ['a key that is not the owner’s', { signer: 'eve' }],
-  ['a message that is over', { expirationTime: new Date(0) }],
-])('refuses a message that was signed with %s', async (_, approval) => {
+  ['an expired message', { expirationTime: new Date(0) }],
+])('an approval signed with %s is refused', async (_, approval) => {
   const { device, uri } = await begin()
   await relay.approve(uri, approval)
   expect(await device.refusal(waitForFarcaster, {})).toEqual({
@@ -72,7 +72,7 @@ test.each<[string, Approval]>([
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('a login begun by one site cannot be ended for another, also if both share a device', async () => {
+test('a login that one site began is refused for another site on the same device', async () => {
   const { device, uri } = await begin()
   await relay.approve(uri, { person: 'noor' })
   const otherDevice = { origin: 'https://stranger.example' }
@@ -90,7 +90,7 @@ test('a login begun by one site cannot be ended for another, also if both share 
   })
 })
 
-test('a name is one line of visible characters', async () => {
+test('the name of a user is one line of at most 64 visible characters', async () => {
   const { device, uri } = await begin()
   await relay.approve(uri, {
     person: 'verified:odd@example.org',
@@ -100,7 +100,7 @@ test('a name is one line of visible characters', async () => {
   expect((await device.ask(getSession, {})).userName).toBe(`Ann${'x'.repeat(61)}`)
 })
 
-test('a wallet of Farcaster that another login finds by its address is opened with a code', async () => {
+test('when a login finds a Farcaster wallet by its address, the wallet opens with a code', async () => {
   const companies = await startCompanies({ port: 0 })
   const both = await startTestWallet({ farcaster: relay.options, socials: companies.socials })
   onTestFinished(async () => {
@@ -123,7 +123,7 @@ test('a wallet of Farcaster that another login finds by its address is opened wi
   expect(await second.ask(answerJoin, { join: true })).toEqual({ action: 'otp' })
 })
 
-test('a login ends at its time limit, with a new one, and only for its own device', async () => {
+test('a login ends at its time limit or when a new one begins, and belongs to one device', async () => {
   const { device, uri } = await begin()
   const otherDevice = await wallet.device()
   expect(await otherDevice.refusal(waitForFarcaster, {})).toEqual({
@@ -138,7 +138,7 @@ test('a login ends at its time limit, with a new one, and only for its own devic
   expect(await device.refusal(waitForFarcaster, {})).toEqual({ status: 400, error: 'codeExpired' })
 })
 
-test('a login that the relay has dropped is over', async () => {
+test('a login that the relay no longer knows has expired', async () => {
   const other = await startFarcasterRelay({ port: 0, chain: devnet.chains[0]?.url ?? '' })
   const moved = await startTestWallet({ farcaster: other.options })
   onTestFinished(() => moved.close())
@@ -154,7 +154,7 @@ test('a login that the relay has dropped is over', async () => {
   expect(await device.refusal(waitForFarcaster, {})).toEqual({ status: 400, error: 'codeExpired' })
 })
 
-test('without the relay a login is unavailable, and without the option it is not offered', async () => {
+test('while the relay is down a login is unavailable, and without the option Farcaster is not offered', async () => {
   const [lost, without] = await Promise.all([
     startTestWallet({ farcaster: { ...relay.options, relay: 'http://127.0.0.1:9' } }),
     startTestWallet(),

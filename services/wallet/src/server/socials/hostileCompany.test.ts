@@ -71,20 +71,20 @@ const answerWith = (user: unknown, emails: unknown = []) =>
 test.each<[string, WalletSocial, unknown, unknown]>([
   ['no id', 'discord', { username: 'a' }, []],
   ['an empty id', 'discord', { id: '', username: 'a' }, []],
-  ['an id that is no text', 'discord', { id: 1, username: 'a' }, []],
+  ['an id that is not a text', 'discord', { id: 1, username: 'a' }, []],
   ['a long id', 'x', { data: { id: 'x'.repeat(256) } }, []],
-  ['an id that is no number', 'github', { id: '1' }, []],
+  ['an id that is not a number', 'github', { id: '1' }, []],
   ['an id that is too large a number', 'github', { id: 1e300 }, []],
-  ['addresses that are no list', 'github', { id: 1 }, { email: 'a@b.example' }],
+  ['addresses that are not a list', 'github', { id: 1 }, { email: 'a@b.example' }],
   ['a list for a person', 'facebook', [], []],
   ['nothing', 'facebook', null, []],
-])('refuses a person with %s', async (_, provider, user, emails) => {
+])('an answer about a user with %s is refused', async (_, provider, user, emails) => {
   answerWith(user, emails)
   await expect(read(provider)).rejects.toThrow(CompanyError)
 })
 
 test.each<[string, typeof answers]>([
-  ['is no JSON', { '/token': token, '/user': { body: '<html>' } }],
+  ['is not JSON', { '/token': token, '/user': { body: '<html>' } }],
   ['is nested deep', { '/token': token, '/user': { body: `${'['.repeat(50)}${']'.repeat(50)}` } }],
   ['is a failure', { '/token': token, '/user': { status: 500, body: '{}' } }],
   ['is a redirect', { '/token': token, '/user': { status: 302, body: '{"id":"1"}' } }],
@@ -112,14 +112,14 @@ test.each<[string, typeof answers]>([
     'has a token of another kind',
     { '/token': { body: '{"access_token":"a","token_type":"mac"}' } },
   ],
-])('refuses an answer that %s, without repeating it', async (_, given) => {
+])('an answer that %s is refused, and the error does not repeat it', async (_, given) => {
   answers = given
   const error = await read('discord').catch((failed: unknown) => failed)
   expect(error).toBeInstanceOf(CompanyError)
   expect(String(error)).toMatch(/^CompanyError: discord: [\w ]{1,80}$/)
 })
 
-test('in any answer, an address counts only if the company clearly says that it has verified it', async () => {
+test('an address in an answer counts only if the company states that it has verified the address', async () => {
   const address = fc.constantFrom(
     'a@b.example',
     'A@B.example',
@@ -160,7 +160,7 @@ test('in any answer, an address counts only if the company clearly says that it 
   )
 })
 
-test('refuses an ID token without a signature', async () => {
+test('an ID token without a valid signature is refused', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = part({
     iss: 'x',
@@ -189,7 +189,7 @@ test('refuses an ID token without a signature', async () => {
   }
 })
 
-test('a name is one short line of visible characters', () => {
+test('a cleaned name is one short line of visible characters', () => {
   expect(
     [
       '\u202eAnn',

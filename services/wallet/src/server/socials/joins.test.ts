@@ -57,7 +57,7 @@ async function withEmail(email: string) {
   return { device, ...(await device.ask(getSession, {})) }
 }
 
-test('a company’s account with the address of an account is joined once that account was opened on the same device', async () => {
+test('a company login with the address of an account is joined to it after the account is opened on the same device', async () => {
   const email = 'ann@example.com'
   const owner = await withEmail(email)
   const device = await wallet.device()
@@ -85,7 +85,7 @@ test('a company’s account with the address of an account is joined once that a
   expect(await device.ask(getSession, {})).toMatchObject({ userId: owner.userId })
 })
 
-test('a company’s account whose owner declines gets a separate account', async () => {
+test('a company login gets its own account when the visitor declines to join', async () => {
   const email = 'ben@example.com'
   const owner = await withEmail(email)
   const device = await wallet.device()
@@ -100,7 +100,7 @@ test('a company’s account whose owner declines gets a separate account', async
   expect(await enter(device, 'github', email)).toEqual({ action: 'connected' })
 })
 
-test('accounts at two companies with the same address are joined through the first', async () => {
+test('logins by two companies with the same address are joined after a login by the first company', async () => {
   const email = 'cat@example.com'
   const [old, device] = await Promise.all([wallet.device(), wallet.device()])
   await enter(old, 'google', email)
@@ -113,7 +113,7 @@ test('accounts at two companies with the same address are joined through the fir
   expect((await wallet.mailTo(email, /Discord now opens/)).to).toBe(email)
 })
 
-test('an address that a company has verified for an account is joined through that company', async () => {
+test('an account with an address that a company verified is joined after a login by that company', async () => {
   const email = 'dan@example.com'
   const [old, device] = await Promise.all([wallet.device(), wallet.device()])
   await enter(old, 'apple', email)
@@ -146,7 +146,7 @@ test('an address that a company has verified for an account is joined through th
   })
 })
 
-test('nothing is joined without the visitor’s consent, on another device, in another account, or after 20 minutes', async () => {
+test('a login is not joined without the visitor’s consent, on another device, to another account, or after 20 minutes', async () => {
   const email = 'fay@example.com'
   const owner = await withEmail(email)
   const loginMethodsOf = async () => (await owner.device.ask(getSession, {})).ways
@@ -190,7 +190,7 @@ test('nothing is joined without the visitor’s consent, on another device, in a
     })
 })
 
-test('a join that was given up does not happen later: neither through the login’s own link, nor with the next login', async () => {
+test('a join that the visitor has given up does not happen later, neither by its link nor by the next login', async () => {
   const email = 'ivy@example.com'
   const owner = await withEmail(email)
   const [notified, notNotified] = [await wallet.device(), await wallet.device()]
@@ -218,7 +218,7 @@ test('a join that was given up does not happen later: neither through the login�
   expect((await owner.device.ask(getSession, {})).ways).toEqual(['email'])
 })
 
-test('of two devices that join the same account at a company, one does', async () => {
+test('when two devices answer for one company login, only the first answer counts', async () => {
   const email = 'hal@example.com'
   const owner = await withEmail(email)
   const both = await Promise.all([wallet.device(), wallet.device()])
@@ -236,7 +236,7 @@ test('of two devices that join the same account at a company, one does', async (
   expect(await both[0].ask(getSession, {})).toMatchObject({ ways: ['google'] })
 })
 
-test('of many devices that come with the same address at once, one makes the account, and the others log in or are asked to join', async () => {
+test('when devices log in with the same address at once, one creates the user, and the others log in or are asked to join', async () => {
   const proved = await Promise.all(
     Array.from({ length: 8 }, async (_, index) => {
       const device = await wallet.device()
@@ -262,7 +262,7 @@ test('of many devices that come with the same address at once, one makes the acc
   expect(new Set(users).size).toBe(1)
 })
 
-test('a lost code is mailed again by the same answer, after 30 s', async () => {
+test('a repeated answer mails a lost code again after 30 s', async () => {
   const email = 'lost.code@example.com'
   await withEmail(email)
   const device = await wallet.device()
@@ -279,7 +279,7 @@ test('a lost code is mailed again by the same answer, after 30 s', async () => {
   })
 })
 
-test('a login that waits to be joined is reported, answered and ended only on its own site', async () => {
+test('only the site of a login can read, answer and end its question about joining', async () => {
   const email = 'site@example.com'
   await withEmail(email)
   const device = await wallet.device()

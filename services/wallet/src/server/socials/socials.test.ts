@@ -61,27 +61,30 @@ const expected: Record<WalletSocial, { email: string | null; userName: string }>
   facebook: { email: null, userName: 'lena' },
 }
 
-test.each(walletSocials)('logs in with %s, and again', async (provider) => {
-  const device = await wallet.device()
-  const email = expected[provider].email ?? `lena@${provider}.example`
-  expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
-  const session = await device.ask(getSession, {})
-  expect(session).toEqual({
-    userId: expect.any(String),
-    ...expected[provider],
-    ways: [provider],
-    addresses: null,
-    loginAt: expect.any(Number),
-  })
-  await device.ask(endSession, {})
-  expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
-  expect(await device.ask(getSession, {})).toMatchObject({
-    userId: session.userId,
-    userName: 'lena',
-  }) // Apple gives the name once
-})
+test.each(walletSocials)(
+  'a login by %s creates a user, and a later one finds the same user',
+  async (provider) => {
+    const device = await wallet.device()
+    const email = expected[provider].email ?? `lena@${provider}.example`
+    expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
+    const session = await device.ask(getSession, {})
+    expect(session).toEqual({
+      userId: expect.any(String),
+      ...expected[provider],
+      ways: [provider],
+      addresses: null,
+      loginAt: expect.any(Number),
+    })
+    await device.ask(endSession, {})
+    expect(await enter(device, provider, { email })).toEqual({ action: 'connected' })
+    expect(await device.ask(getSession, {})).toMatchObject({
+      userId: session.userId,
+      userName: 'lena',
+    }) // Apple gives the name once
+  },
+)
 
-test('a login begun by one site cannot be ended for another, also if both share a device', async () => {
+test('a login that one site began is refused for another site on the same device', async () => {
   const device = await wallet.device()
   const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
   const { end } = await createTestBrowser().visit(uri, { email: 'two-sites@example.org' })
@@ -102,7 +105,7 @@ test('a login begun by one site cannot be ended for another, also if both share 
 })
 
 test.each(walletSocials)(
-  'a visitor who cancels at %s gets a message, and is not logged in',
+  'when the visitor cancels at %s, the site gets an error, and the visitor is not logged in',
   async (provider) => {
     const device = await wallet.device()
     const { id, uri } = await device.ask(startSocial, { provider, ...site })
@@ -119,7 +122,7 @@ test.each(walletSocials)(
   },
 )
 
-test('the page that ends a login sends its result only to frames of its own origin, and stores nothing of it', async () => {
+test('the page at the end of a login sends the result only to its own origin, and is not stored by browsers', async () => {
   const device = await wallet.device()
   const { id, uri } = await device.ask(startSocial, { provider: 'google', ...site })
   const { html, headers, end } = await createTestBrowser().visit(uri, { email: 'page@example.org' })
@@ -142,7 +145,7 @@ test('the page that ends a login sends its result only to frames of its own orig
   ]).toEqual(['unsafe-none', 'no-referrer', 'no-store', 'DENY'])
 })
 
-test('a login in the whole page returns to the site’s address from which it came', async () => {
+test('a login by a redirect of the whole page returns to the site’s page where it began', async () => {
   const device = await wallet.device()
   const returnTo = `${site.origin}/cart/3`
   const begin = () => device.ask(startSocial, { provider: 'apple', ...site, returnTo })
@@ -173,7 +176,7 @@ test('a login in the whole page returns to the site’s address from which it ca
   )
 })
 
-test('a login in the wallet’s own window returns to that window', async () => {
+test('a login in the wallet’s window returns to that window', async () => {
   const device = await wallet.device()
   const returnTo = `${wallet.url}/window?projectId=shop&id=${randomUUID()}`
   const { uri } = await device.ask(startSocial, { provider: 'apple', ...site, returnTo })
@@ -196,7 +199,7 @@ test.each([
   '/window%2f..',
   '//evil.example/window',
   '@evil.example/window',
-])('a login returns to no other page of the wallet: %s', async (path) => {
+])('a login cannot return to another page of the wallet: %s', async (path) => {
   const device = await wallet.device()
   expect(
     await device.refusal(startSocial, { provider: 'google', ...site, returnTo: wallet.url + path }),
@@ -225,7 +228,7 @@ test.each([
   `${site.origin}/%5cevil`,
   `${site.origin}/a/../b`,
   `${site.origin}/ä`,
-])('refuses to return to %j', async (returnTo) => {
+])('a login that would return to %j is refused', async (returnTo) => {
   const device = await wallet.device()
   expect(await device.refusal(startSocial, { provider: 'google', ...site, returnTo })).toEqual({
     status: 403,
@@ -236,7 +239,7 @@ test.each([
 test.each([
   ['another site', { origin: 'https://evil.example' }],
   ['another project', { projectId: 'toString' }],
-])('refuses to begin with %s', async (_, changed) => {
+])('a login from %s is refused', async (_, changed) => {
   const device = await wallet.device()
   expect(await device.refusal(startSocial, { provider: 'google', ...site, ...changed })).toEqual({
     status: 403,
@@ -244,7 +247,7 @@ test.each([
   })
 })
 
-test('parameters from a company are valid once, for the company of the login, and for 20 minutes', async () => {
+test('the parameters from a company are valid once, for the company of the login, and for 20 minutes', async () => {
   const device = await wallet.device()
   const browser = createTestBrowser()
   const { uri } = await device.ask(startSocial, { provider: 'github', ...site })
@@ -293,7 +296,7 @@ test('parameters from a company are valid once, for the company of the login, an
   ).toBe(413)
 })
 
-test('a result is valid for the device that began, once, and gives the same answer again', async () => {
+test('the result of a login is valid only on its own device, and a repeated request gets the same answer', async () => {
   const [device, otherDevice] = await Promise.all([wallet.device(), wallet.device()])
   const { id, uri } = await device.ask(startSocial, { provider: 'discord', ...site })
   expect(await device.refusal(finishSocial, { id, result: 'x'.repeat(43) })).toMatchObject({
@@ -321,7 +324,7 @@ test('a result is valid for the device that began, once, and gives the same answ
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('a new login ends the earlier one, and a result is stored for 20 minutes', async () => {
+test('a new login ends the earlier one, and its result expires after 20 minutes', async () => {
   const device = await wallet.device()
   const first = await device.ask(startSocial, { provider: 'x', ...site })
   const second = await device.ask(startSocial, { provider: 'x', ...site })
@@ -335,7 +338,7 @@ test('a new login ends the earlier one, and a result is stored for 20 minutes', 
   ).toEqual({ status: 400, error: 'codeExpired' })
 })
 
-test('a device that is new to an account with an address waits for the link, which names the company', async () => {
+test('a new device of an account with an address waits for the link, whose mail names the company', async () => {
   const [old, fresh, third] = await Promise.all([wallet.device(), wallet.device(), wallet.device()])
   await enter(old, 'google', { email: 'link@example.org' })
   await makeAccount(old)
@@ -361,7 +364,7 @@ test('a device that is new to an account with an address waits for the link, whi
   expect(await third.refusal(waitForDevice, {})).toMatchObject({ error: 'deviceRefused' })
 })
 
-test('only its company opens an account without an address', async () => {
+test('an account without an address is opened by its company alone, without a link', async () => {
   const [old, fresh] = await Promise.all([wallet.device(), wallet.device()])
   await enter(old, 'x', { email: 'nobody@example.org' })
   await makeAccount(old)
@@ -372,7 +375,7 @@ test('only its company opens an account without an address', async () => {
   })
 })
 
-test('ignores an address that the company has not verified', async () => {
+test('an address that the company has not verified is ignored', async () => {
   for (const provider of ['google', 'discord', 'github', 'apple'] as const) {
     const device = await wallet.device()
     expect(await enter(device, provider, { person: 'sam' })).toEqual({ action: 'connected' })
@@ -385,7 +388,7 @@ test('ignores an address that the company has not verified', async () => {
   ) // nothing to join
 })
 
-test('Apple hides an address behind one of its own', async () => {
+test('with a hidden address at Apple, the account has Apple’s relay address', async () => {
   const device = await wallet.device()
   await enter(device, 'apple', { person: 'lena', hide: true })
   expect(await device.ask(getSession, {})).toMatchObject({
@@ -394,7 +397,7 @@ test('Apple hides an address behind one of its own', async () => {
   })
 })
 
-test('if only the vault recovers, an account without an address is not made, and one with an address is', async () => {
+test('when only the vault recovers accounts, a login without an address is refused, and one with an address is accepted', async () => {
   const { google, discord } = companies.socials
   const vaultOnly = await startTestWallet({ socials: { google, discord }, recovery: ['vault'] })
   onTestFinished(() => vaultOnly.close())
@@ -426,7 +429,7 @@ test('if only the vault recovers, an account without an address is not made, and
   expect((await device.ask(listRecovery, {})).methods).toMatchObject([{ method: 'vault' }])
 })
 
-test('the vault is not available for an account that it can’t warn', async () => {
+test('an account without an address cannot use the vault, because no mail could warn its owner', async () => {
   const device = await wallet.device()
   await enter(device, 'x', { email: 'unwarned@example.org' })
   const { userId } = await device.ask(getSession, {})
@@ -444,7 +447,7 @@ test('the vault is not available for an account that it can’t warn', async () 
   ).toEqual({ status: 400, error: 'methodNotOffered' })
 })
 
-test('an account without an address removes devices and recovers like any other', async () => {
+test('an account without an address can remove devices and recover like any other', async () => {
   const [first, second] = await Promise.all([wallet.device(), wallet.device()])
   const recovery = passwordShare()
   await enter(first, 'facebook', { email: 'plain@example.org' })
@@ -458,7 +461,7 @@ test('an account without an address removes devices and recovers like any other'
   expect(await first.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('any site may read which logins are offered', async () => {
+test('any site can read the list of offered logins', async () => {
   const read = async (query: string) =>
     fetch(`${wallet.url}${loginsPath}${query}`, {
       headers: { origin: 'https://shop.example', 'sec-fetch-site': 'cross-site' },
@@ -488,7 +491,7 @@ test('any site may read which logins are offered', async () => {
   })
 })
 
-test('limits the logins that a client begins, and the links mailed to the owner of an account', async () => {
+test('the logins that a client begins, and the links mailed to an owner, are limited', async () => {
   const limited = await startTestWallet({
     socials: companies.socials,
     limits: {
@@ -527,7 +530,7 @@ test('limits the logins that a client begins, and the links mailed to the owner 
   expect(await enterThere(owner)).toEqual({ action: 'connected' })
 })
 
-test('purges expired rows', async () => {
+test('purge deletes expired logins', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-purge-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const storedWallet = await startTestWallet({

@@ -38,7 +38,7 @@ async function logIn(device: Device, email: string, locale?: 'de' | 'ar'): Promi
   return page
 }
 
-test('mails and pages use the language of the site on which a device logs in', async () => {
+test('mails and pages have the language of the site on which the device logs in', async () => {
   const [first, second] = [await wallet.device(), await wallet.device()]
   await logIn(first, 'ann@example.com', 'de')
   const mail = await wallet.mailTo('ann@example.com')
@@ -55,7 +55,7 @@ test('mails and pages use the language of the site on which a device logs in', a
   expect(page).toContain('هل هذا أنت؟')
 })
 
-test('an owner is warned in the language of the browser with the keys, not of a browser that recovers', async () => {
+test('a warning to the owner has the language of the browser with the keys, not of the browser that recovers', async () => {
   const [owner, attacker] = [await wallet.device(), await wallet.device()]
   await logIn(owner, 'ben@example.com', 'de')
   const { userId } = await owner.ask(getSession, {})
@@ -73,7 +73,7 @@ test('an owner is warned in the language of the browser with the keys, not of a 
   )
 })
 
-test('a mail about a changed recovery is in the language of another browser with the keys', async () => {
+test('a mail about a changed recovery has the language of another browser with the keys', async () => {
   const [owner, other] = [await wallet.device(), await wallet.device()]
   await logIn(owner, 'eve@example.com', 'de')
   const given = passwordShare()
@@ -91,7 +91,7 @@ test('a mail about a changed recovery is in the language of another browser with
   )
 })
 
-test('without a language it is English; an unsupported one is refused', async () => {
+test('without a language mails are in English, and an unsupported language is refused', async () => {
   const device = await wallet.device()
   await logIn(device, 'cat@example.com')
   expect((await wallet.mailTo('cat@example.com')).subject).toMatch(/^Your code is \d{6}$/)
@@ -101,7 +101,7 @@ test('without a language it is English; an unsupported one is refused', async ()
   ).toMatchObject({ error: 'invalidRequest' })
 })
 
-test('a page without a login uses the browser’s language', async () => {
+test('a page without a login has the language of the browser', async () => {
   const page = await fetch(`${wallet.url}/approve?token=x`, {
     headers: { 'accept-language': 'sv, fr-CH;q=0.9, de;q=0.8' },
   })
@@ -113,7 +113,7 @@ test('a page without a login uses the browser’s language', async () => {
   ])
 })
 
-test('from right to left a time begins with its day, anywhere in a text', () => {
+test('in languages from right to left, a time in a text begins with its day', () => {
   for (const locale of ['ar', 'fa'] as const) {
     const { text } = vaultMail('ann@example.com', 'https://wallet.example/refuse', 'Shop', {
       origin: site.origin,
@@ -129,7 +129,7 @@ test('from right to left a time begins with its day, anywhere in a text', () => 
   }
 })
 
-test('every language has the code’s digits and the time in Latin digits', () => {
+test('in every language, mails show the time in Latin digits', () => {
   for (const locale of locales) {
     const { text } = vaultMail('ann@example.com', 'https://wallet.example/refuse', 'Shop', {
       origin: site.origin,

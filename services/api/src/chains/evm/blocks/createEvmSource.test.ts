@@ -103,7 +103,7 @@ const whole = {
   trace_block: [outermost, trace],
 }
 
-test('reads a block with its receipts and the coins that contracts sent', async () => {
+test('the source reads a block with its receipts and the coins that contracts sent', async () => {
   const { source } = await sourceOf(whole)
   expect(await source.block(7, never)).toMatchObject({
     number: 7,
@@ -113,7 +113,7 @@ test('reads a block with its receipts and the coins that contracts sent', async 
   })
 })
 
-test('requests receipts one by one, and other traces, where a node has no better method, and does not retry the better one', async () => {
+test('where a node lacks the better method, the source requests receipts one by one and other traces, and does not try the better method again', async () => {
   const frames = [
     {
       result: {
@@ -139,7 +139,7 @@ test('requests receipts one by one, and other traces, where a node has no better
   ).toHaveLength(2)
 })
 
-test('a block without traces is still a block; one in which no code ran needs no traces', async () => {
+test('a block without traces is read all the same, and a block without contract calls needs no traces', async () => {
   const { source } = await sourceOf({
     ...whole,
     trace_block: { code: -32000, message: 'missing trie node', data: '0x' },
@@ -194,7 +194,7 @@ test.each<[string, (response: ServerResponse) => void]>([
   expect(node.requests.filter((body) => body.includes('trace_block'))).toHaveLength(2)
 })
 
-test('traces of another block are an error when the block was replaced meanwhile', async () => {
+test('when the block is replaced before its traces arrive, their hash causes an error', async () => {
   let requestCount = 0
   const node = await startFakeNode((body, response) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string }
@@ -219,7 +219,7 @@ test('traces of another block are an error when the block was replaced meanwhile
   await expect(source.block(7, never)).rejects.toThrow(SourceError)
 })
 
-test('reports whether one node has all of the newest block, and is not syncing', async () => {
+test('the source reports whether a node has the body of the newest block, and whether it syncs', async () => {
   const tipOf = async (answers: Record<string, unknown>) =>
     (await sourceOf({ ...whole, eth_syncing: false, ...answers })).source.tip(never)
   expect(await tipOf({})).toEqual({ hash: hash(7), hasBody: true, isSyncing: false })
@@ -235,7 +235,7 @@ test('reports whether one node has all of the newest block, and is not syncing',
   ).rejects.toThrow(NodesError)
 })
 
-test('a block that a node does not have is undefined', async () => {
+test('a block that a node does not have is read as undefined, and an error of the node is an error', async () => {
   const { source } = await sourceOf({
     eth_getBlockByNumber: { code: -32000, message: 'x', data: '0x' },
   })
@@ -279,14 +279,14 @@ test.each([
     },
   ],
   [
-    'an address that is none',
+    'an invalid address',
     {
       ...whole,
       eth_getBlockByNumber: { ...block, transactions: [{ ...transaction, from: '0x12' }] },
     },
   ],
   [
-    'a value that is no number',
+    'a value that is not a number',
     { ...whole, eth_getBlockByNumber: { ...block, transactions: [{ ...transaction, value: 5 }] } },
   ],
   [
@@ -336,7 +336,7 @@ test.each([
     'a height beyond all numbers',
     { ...whole, eth_getBlockByNumber: { ...block, number: '0xffffffffffffffff' } },
   ],
-])('%s is an error without its content', async (_, answers) => {
+])('%s: the source reports an error that contains none of the data', async (_, answers) => {
   const { source } = await sourceOf(answers)
   const failure = await source.block(7, never).catch((error: unknown) => error)
   expect(failure instanceof SourceError || failure instanceof NodesError).toBe(true)

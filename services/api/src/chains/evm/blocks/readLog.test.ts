@@ -20,12 +20,12 @@ const log = (first: Hex, others: readonly Hex[], data: Hex = '0x') => ({
 const lists = (ids: bigint[], amounts: bigint[]) =>
   encodeAbiParameters([{ type: 'uint256[]' }, { type: 'uint256[]' }], [ids, amounts])
 
-test('the topics are those of the events', () => {
+test('each topic is the hash of its event', () => {
   for (const [signature, topic] of Object.entries(topics))
     expect(topic).toBe(toEventSelector(signature))
 })
 
-test('two more topics make an ERC-20 transfer, three an ERC-721 transfer, whatever the data', () => {
+test('a Transfer log with two accounts is an ERC-20 transfer, and one with an id as well is an ERC-721 transfer, whatever the data', () => {
   const move = { token, sender: one, recipient: two }
   expect(readLog(log(transfer, [one, two], word(5n)))).toEqual({
     type: 'moved',
@@ -37,7 +37,7 @@ test('two more topics make an ERC-20 transfer, three an ERC-721 transfer, whatev
   })
 })
 
-test('every id of an ERC-1155 batch is a move, duplicates too', () => {
+test('every id in an ERC-1155 batch is one move, duplicates too', () => {
   const word = readLog(log(batch, [one, one, two], lists([3n, 3n], [1n, 2n ** 256n - 1n])))
   expect(
     word?.type === 'moved' &&
@@ -50,7 +50,7 @@ test('every id of an ERC-1155 batch is a move, duplicates too', () => {
 
 test.each([
   ['an amount that is missing', log(transfer, [one, two])],
-  ['nothing in topics', log(transfer, [], word(5n))],
+  ['a transfer without accounts', log(transfer, [], word(5n))],
   ['an account with more than twenty bytes', log(transfer, [one, word(2n ** 200n)], word(5n))],
   ['a batch whose lists are not equally long', log(batch, [one, one, two], lists([1n], [1n, 2n]))],
   [
@@ -73,7 +73,7 @@ test.each([
     log(batch, [one, one, two], lists([1n], [1n]).slice(0, -2) as Hex),
   ],
   ['a batch without lists', log(batch, [one, one, two])],
-  ['an approval of nobody', log(topics['Approval(address,address,uint256)'], [])],
+  ['an approval without an owner', log(topics['Approval(address,address,uint256)'], [])],
   [
     'a pool without an address',
     log(topics['PairCreated(address,address,address,uint256)'], [one, two]),
@@ -83,12 +83,12 @@ test.each([
     log(topics['Sync(uint112,uint112)'], [one], `${word(1n)}${word(2n).slice(2)}`),
   ],
   ['an unknown event', log(word(9n), [one, two], word(5n))],
-  ['no topic', { address: token, topics: [], data: word(5n) }],
-])('%s is ignored', (_, hostile) => {
+  ['a log without topics', { address: token, topics: [], data: word(5n) }],
+])('readLog ignores %s', (_, hostile) => {
   expect(readLog(hostile)).toBeUndefined()
 })
 
-test('a deposit mints a wrapped coin, and a withdrawal burns it', () => {
+test('a deposit mints the wrapped coin, and a withdrawal burns it', () => {
   expect(readWrapped(log(topics['Deposit(address,uint256)'], [one], word(5n)))).toMatchObject({
     recipient: one,
     amount: 5n,

@@ -38,7 +38,7 @@ const call = (
   ...more,
 })
 
-test('trace_block: reports the coins that calls, creations and ends of contracts sent, without the outermost call', async () => {
+test('trace_block: the coins that calls, creations and self-destructs of contracts sent are read, without the outermost call', async () => {
   expect(
     await readParity([
       call([], 1, 2, '0x9'),
@@ -69,7 +69,7 @@ test('trace_block: reports the coins that calls, creations and ends of contracts
   ])
 })
 
-test('trace_block: ignores transfers of a failed call and of its inner calls', async () => {
+test('trace_block: transfers of a failed call and of its inner calls are ignored', async () => {
   expect(
     await readParity([
       call([], 1, 2, '0x0'),
@@ -92,7 +92,7 @@ const frame = (type: string, from: number, to: number, value: string, more: obje
   ...more,
 })
 
-test('callTracer: reports the same', async () => {
+test('callTracer: the same transfers are read as from trace_block', async () => {
   const calls = [
     frame('CALL', 2, 3, '0x5', {
       calls: [frame('DELEGATECALL', 3, 4, '0x5'), frame('SELFDESTRUCT', 3, 8, '0x2')],
@@ -120,7 +120,7 @@ test('callTracer: a transaction without a trace invalidates the block', async ()
   await expect(readFrames([{ error: 'Resource not found', txHash: '0x' }])).rejects.toThrow()
 })
 
-test('refuses traces of another block', async () => {
+test('traces of another block are refused', async () => {
   await expect(readParity([call([], 1, 2, '0x0', { blockHash: '0xb2' })])).rejects.toThrow(
     OtherBlockError,
   )
@@ -153,7 +153,7 @@ test.each([
     ],
   ],
   [
-    'is a creation of nobody',
+    'is a creation without a creator',
     [
       call([], 1, 2, '0x0'),
       { ...call([0], 2, 3, '0x1'), type: 'create', action: { value: '0x1' } },
@@ -170,7 +170,7 @@ test.each([
       },
     ],
   ],
-  ['is of no transaction', [{ ...call([], 1, 2, '0x0'), transactionPosition: 3 }]],
+  ['belongs to an unknown transaction', [{ ...call([], 1, 2, '0x0'), transactionPosition: 3 }]],
   [
     'comes back to a transaction',
     [
@@ -179,7 +179,7 @@ test.each([
       call([], 1, 2, '0x0'),
     ],
   ],
-  ['is no object', [call([], 1, 2, '0x0'), 5]],
+  ['is not an object', [call([], 1, 2, '0x0'), 5]],
   [
     'is deeper than a machine goes',
     [
@@ -195,7 +195,7 @@ test.each([
   await expect(readParity(traces)).rejects.toThrow()
 })
 
-test('reads calls a thousand levels deep in linear time', async () => {
+test('traces of calls a thousand levels deep are read in order', async () => {
   const deep = 1_000
   const traces = Array.from({ length: deep }, (_, depth) =>
     call(

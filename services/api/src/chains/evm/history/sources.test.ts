@@ -193,7 +193,7 @@ async function pagesOf(
 }
 
 for (const name of ['etherscan', 'blockscout'] as const) {
-  test(`${name}: reports every transaction once, newest first, with all its transfers`, async () => {
+  test(`${name}: the source reports every transaction once, newest first, with all its transfers`, async () => {
     const all = await pagesOf(await sourceOf(name))
     expect(all.map(({ block }) => block)).toEqual(fakeTransactions.map(({ block }) => block))
     const coin = {
@@ -237,7 +237,7 @@ for (const name of ['etherscan', 'blockscout'] as const) {
     })
   })
 
-  test(`${name}: begins at the requested place`, async () => {
+  test(`${name}: a page begins before the requested block`, async () => {
     const source = await sourceOf(name)
     const { transactions } = await source.page(
       me,
@@ -278,7 +278,7 @@ for (const name of ['etherscan', 'blockscout'] as const) {
         sendJson(response, { status: '1', message: 'OK', result: 'nothing', items: 'nothing' }),
     ],
     [
-      'a good word and no list',
+      'a message “No transactions found” without a list',
       (response) =>
         sendJson(response, { status: '0', message: 'No transactions found', result: '' }),
     ],
@@ -312,7 +312,7 @@ for (const name of ['etherscan', 'blockscout'] as const) {
 }
 
 test.each<[string, object]>([
-  ['a time that has no text', { timeStamp: String(2 ** 50) }],
+  ['a time that is not a valid date', { timeStamp: String(2 ** 50) }],
   ['an amount beyond 256 bits', { value: String(2n ** 256n) }],
   ['a count beyond all numbers', { nonce: String(2n ** 60n) }],
 ])('etherscan: %s means that the source is down', async (_, wrong) => {
@@ -341,7 +341,7 @@ test.each<[string, unknown]>([
   ['an object that does not become text', { block_number: { toString: 1 } }],
   ['a list', { block_number: [[1]] }],
   [
-    'more places than anybody needs',
+    'an object with a thousand members',
     Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`p${index}`, index])),
   ],
   ['a place without end', { hash: 'x'.repeat(100_000) }],

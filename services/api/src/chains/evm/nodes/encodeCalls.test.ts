@@ -9,7 +9,7 @@ const hex = (minLength: number, maxLength: number) =>
     .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}` as const)
 const calls = fc.array(fc.record({ target: hex(20, 20), callData: hex(0, 140) }), { maxLength: 20 })
 
-test('encodes calls as a general encoder does', () => {
+test('encodeCalls gives the same bytes as viem’s encoder', () => {
   fc.assert(
     fc.property(calls, (list) => {
       expect(encodeCalls(list)).toBe(

@@ -12,7 +12,7 @@ const result = fc.record({
     .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`),
 })
 
-test('reads encoded results', () => {
+test('readResults decodes what viem encoded', () => {
   fc.assert(
     fc.property(fc.array(result, { maxLength: 6 }), (results) => {
       expect(
@@ -30,7 +30,7 @@ function attempt<value>(work: () => value): value | Error {
   }
 }
 
-test('damaged results are refused, or read as a general decoder reads them', () => {
+test('damaged results are refused, or read as viem’s decoder reads them', () => {
   const damaged = fc
     .tuple(
       fc.array(result, { minLength: 1, maxLength: 4 }),
@@ -61,7 +61,7 @@ test('damaged results are refused, or read as a general decoder reads them', () 
   )
 })
 
-test('is never longer than the answer', () => {
+test('results that point to the same bytes, and so are longer than the answer, are refused', () => {
   const words = (...numbers: number[]) =>
     numbers.map((number) => number.toString(16).padStart(64, '0')).join('')
   const long = 'ab'.repeat(3_200)
@@ -72,6 +72,6 @@ test('is never longer than the answer', () => {
   ).toThrow(NodesError)
 })
 
-test.each([undefined, null, 5, '', '0x', 'zz', '0xzz', {}])('refuses %s', (answer) => {
+test.each([undefined, null, 5, '', '0x', 'zz', '0xzz', {}])('readResults refuses %s', (answer) => {
   expect(() => readResults(answer, 1)).toThrow(NodesError)
 })

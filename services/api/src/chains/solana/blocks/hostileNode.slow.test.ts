@@ -54,7 +54,7 @@ function omit(answer: unknown, place: number): unknown {
     : undefined
 }
 
-test("with any fields in a node's answers, no false data counts as complete, and honest answers restore the index", {
+test("when a node's answers have any false fields, no false data counts as complete, and honest answers restore the index", {
   timeout: 90_000,
 }, async () => {
   const solana = await startTestSolana()
@@ -193,7 +193,7 @@ test("with any fields in a node's answers, no false data counts as complete, and
   await expectWhole()
 })
 
-test('does not search for blocks of an impossible slot for ever, and accepts a correct slot afterwards', async () => {
+test('after a node reports an impossible slot, the search for blocks ends with an error, and a correct slot is accepted', async () => {
   const node = { slot: Number.MAX_SAFE_INTEGER }
   const solana = await startTestSolana()
   const startBlock = await solana.connection.getSlot()

@@ -181,7 +181,7 @@ const events = fc.record({
 })
 
 test.each(Array.from({ length: seeds }, (_, index) => seed + index))(
-  'agrees with a plain scan of the chain after every block of any traffic, in both databases, over restarts and with a failing node (seed %i)',
+  'after every block of any traffic the index equals a plain scan of the chain, in both databases, over restarts and with a failing node (seed %i)',
   { timeout: 120_000 },
   async (seed) => {
     const solana = await startTestSolana()
@@ -256,7 +256,7 @@ test.each(Array.from({ length: seeds }, (_, index) => seed + index))(
   },
 )
 
-test('a process continues after it was ended in the middle, and a new one reads the same', {
+test('an indexer that was ended in the middle continues, and has the same data as a new one', {
   timeout: 60_000,
 }, async () => {
   const solana = await startTestSolana()
@@ -294,7 +294,7 @@ test('a process continues after it was ended in the middle, and a new one reads 
   }
 })
 
-test('reads a reset chain again where blocks may be rolled back, and raises an alarm elsewhere', {
+test('after a reset of the chain the indexer reads it again if blocks may be rolled back, and raises an alarm otherwise', {
   timeout: 60_000,
 }, async () => {
   const [first, second] = [await startTestSolana(), await startTestSolana()]

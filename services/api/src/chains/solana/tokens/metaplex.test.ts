@@ -50,7 +50,7 @@ async function startApi(url: string, more: object = {}) {
   }
 }
 
-test('the address of the metadata is the same as in other clients, for any mint', () => {
+test('the address of the metadata is the same as in Solana’s own library, for any mint', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       const mint = new PublicKey(bytes)
@@ -185,7 +185,7 @@ const described = (mint: string, more: Partial<Parameters<typeof metadataAccount
     ...more,
   })
 
-test('cleans a name from Metaplex, and hides a lure or an imitation', async () => {
+test('the name of a token from Metaplex is cleaned, and a lure or an imitation is hidden', async () => {
   const names: Partial<Parameters<typeof metadataAccount>[0]> = {}
   const { balances, user } = await spoilt(2, (mint) => ({ data: described(mint, names) }))
   expect((await balances(user)).slice(1)).toMatchObject([
@@ -197,7 +197,7 @@ test('cleans a name from Metaplex, and hides a lure or an imitation', async () =
   }
 })
 
-test('ignores an account of another program or mint, and invalid bytes', async () => {
+test('metadata of another program or mint, and invalid bytes, are ignored', async () => {
   const foreignKey = Keypair.generate().publicKey.toBase58()
   for (const bytesRead of [
     (mint: string) => ({ owner: TOKEN_PROGRAM_ID.toBase58(), data: described(mint) }),
@@ -237,17 +237,22 @@ test('ignores an account of another program or mint, and invalid bytes', async (
 test.each([
   [1, { name: 'Harbour Lights', symbol: 'LIGHT' }],
   [0, { name: 'Harbour Coin', symbol: 'HBR' }],
-])('a collection names an NFT only if it has verified it (%i)', async (isConfirmed, collection) => {
-  const lights = new PublicKey(readSolanaDeployment().nfts[0]?.mint ?? '')
-  const { nfts, user } = await spoilt(0, (mint) => {
-    const data = Buffer.from(described(mint, { isFungible: false, collection: lights.toBase58() }))
-    data[data.indexOf(lights.toBuffer()) - 1] = isConfirmed
-    return { data }
-  })
-  expect(await nfts(user)).toMatchObject([{ name: 'Harbour Coin', collection }])
-})
+])(
+  'an NFT has the name of its collection only if the collection is verified (%i)',
+  async (isConfirmed, collection) => {
+    const lights = new PublicKey(readSolanaDeployment().nfts[0]?.mint ?? '')
+    const { nfts, user } = await spoilt(0, (mint) => {
+      const data = Buffer.from(
+        described(mint, { isFungible: false, collection: lights.toBase58() }),
+      )
+      data[data.indexOf(lights.toBuffer()) - 1] = isConfirmed
+      return { data }
+    })
+    expect(await nfts(user)).toMatchObject([{ name: 'Harbour Coin', collection }])
+  },
+)
 
-test('while a node does not answer about names, no other row is missing; the name appears as soon as it answers', async () => {
+test('while a node does not answer for names, all rows are listed without them, and a name appears after the node answers', async () => {
   const node = { isDown: true }
   const { nfts, balances, user, mint } = await spoilt(0, (mint) =>
     node.isDown ? 'down' : { data: described(mint, { isFungible: false }) },

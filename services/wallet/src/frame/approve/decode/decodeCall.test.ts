@@ -35,7 +35,7 @@ const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const decode = (data: string, contract: Address = token) =>
   decodeCall({ to: contract, from, data, networkId })
 
-test('each known function has the selector of its signature', () => {
+test('the selector of each known function fits its signature', () => {
   for (const [selector, signature] of knownFunctions)
     expect(`0x${selector}`).toBe(toFunctionSelector(signature))
   expect(functionNameOf('7ff36ab5')).toBe('swapExactETHForTokens')
@@ -195,7 +195,7 @@ test('a permit is decoded only when the account is its owner', () => {
   })
 })
 
-test('a permit passed on by a router allows the router the amount, or everything in Dai’s form', () => {
+test('a permit through a router allows the router the amount, or an unlimited amount for a permit in Dai’s form', () => {
   const hash = `0x${'0'.repeat(64)}`
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: maxUint256 }), (amount) => {
@@ -246,12 +246,12 @@ test('each part of a multicall is decoded, and the nesting has a limit', () => {
   expect(JSON.stringify(decode(deep))).toContain('"unknown"')
 })
 
-test('a call without a recipient is `create`, and a call without data is `plain`', () => {
+test('a call without a recipient is of the kind `create`, and a call without data of the kind `plain`', () => {
   expect(decodeCall({ from, data: '0x6080', networkId })).toEqual({ kind: 'create', bytes: 2 })
   expect(decode('0x')).toEqual({ kind: 'plain', to: token })
 })
 
-test('cut data, addresses longer than 20 bytes and invalid booleans are unknown', () => {
+test('cut data, addresses longer than 20 bytes and invalid booleans are of the kind `unknown`', () => {
   const whole = encode('approve', [spender, 1n])
   for (let length = 4; length < whole.length; length += 2)
     expect(decode(whole.slice(0, length)).kind).toMatch(/^(unknown|plain)$/)
@@ -275,7 +275,7 @@ test('any bytes after any known selector are decoded without an error', () => {
   )
 })
 
-test('a call like Permit2’s at another contract is unknown, so the screen shows the contract', () => {
+test('a call of `approve` in the form of Permit2 at another contract is of the kind `unknown`', () => {
   const data = encodeFunctionData({
     abi: parseAbi(['function approve(address,address,uint160,uint48)']),
     args: [token, spender, 0n, 0],
@@ -301,7 +301,7 @@ const exactCalls: readonly (readonly [string, string])[] = [
 ]
 
 test.each(exactCalls)(
-  'bytes after the arguments of %s are reported beside the decoded call',
+  'bytes after the arguments of %s are reported next to the decoded call',
   (_, data) => {
     const effect = decode(data)
     expect(effect.kind).not.toBe('unknown')
@@ -314,7 +314,7 @@ test.each(exactCalls)(
   },
 )
 
-test('a list with a gap, a shared offset or dirty padding is decoded and reported as odd', () => {
+test('a list with a gap, a shared offset or dirty padding is decoded, with an additional unknown part', () => {
   const selector = 'ac9650d8'
   const inner = encode('approve', [spender, 7n]).slice(2)
   const number = (value: number) => value.toString(16).padStart(64, '0')
@@ -347,6 +347,6 @@ test('a list with a gap, a shared offset or dirty padding is decoded and reporte
     })
 })
 
-test('a deposit with more bytes is unknown, as a part would show no value', () => {
+test('a deposit with additional bytes is of the kind `unknown`, as its parts would not show its value', () => {
   expect(decode(`${encode('deposit', [])}00`, weth)).toMatchObject({ kind: 'unknown' })
 })

@@ -28,7 +28,7 @@ const textOf = (changes: Partial<typeof fields> = {}) => {
 const isOwn = (text: string, place: Partial<typeof about> = {}) =>
   isOwnSignIn(new TextEncoder().encode(text), { ...about, ...place })
 
-test('a sign-in for the site, the account and the network in use is an own sign-in', () => {
+test('a sign-in for the site, the account and the network in use counts as the site’s own', () => {
   expect(
     [
       textOf(),
@@ -64,11 +64,11 @@ test.each<[string, Partial<typeof fields>, Partial<typeof about>?]>([
   ['a statement that reads like a field', { statement: 'URI: https://bank.example' }],
   ['the origin of a site without TLS', {}, { origin: 'http://shop.example:80' }],
   ['a network of Solana', {}, { network: { namespace: 'solana' as const, reference: '1' } }],
-])('a sign-in with %s is not an own sign-in', (_, changes, place) => {
+])('a sign-in with %s does not count as the site’s own', (_, changes, place) => {
   expect(isOwn(textOf(changes), place)).toBe(false)
 })
 
-test('a Solana sign-in is an own sign-in only on a Solana network', () => {
+test('a Solana sign-in counts as the site’s own only on a Solana network', () => {
   const network = { namespace: 'solana' as const, reference: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }
   const text = textOf({ kind: 'Solana', at: solanaAddress, chain: 'mainnet' })
   expect([isOwn(text, { address: solanaAddress, network }), isOwn(text)]).toEqual([true, false])
@@ -81,7 +81,7 @@ const form = new RegExp(
   `^shop\\.example wants you to sign in with your Ethereum account:\\n${address}\\n\\n[^\\n]+\\n\\nURI: https://shop\\.example[/?#][^\\n]*\\nVersion: 1\\nChain ID: 1\\nNonce: [^\\n]+\\nIssued At: [^\\n]+$`,
 )
 
-test('a sign-in with any byte changed is not an own sign-in, except in the fields of the site', () => {
+test('a sign-in with any byte changed does not count as the site’s own, except in the fields that the site chooses', () => {
   const good = new TextEncoder().encode(textOf({ statement: 'Welcome.' }))
   const holds = fc.check(
     fc.property(fc.nat(good.length - 1), fc.integer({ min: 0, max: 255 }), (at, byte) => {
@@ -94,7 +94,7 @@ test('a sign-in with any byte changed is not an own sign-in, except in the field
   expect(holds).toMatchObject({ failed: false })
 })
 
-test('random bytes, and a sign-in with text before or after it, are not an own sign-in', () => {
+test('random bytes, and a sign-in with text before or after it, do not count as the site’s own sign-in', () => {
   expect(
     fc.check(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => !isOwnSignIn(bytes, about))),
   ).toMatchObject({ failed: false })
@@ -110,7 +110,7 @@ test('random bytes, and a sign-in with text before or after it, are not an own s
   })
 })
 
-test('bytes that are not UTF-8, an empty message and a byte order mark are not an own sign-in', () => {
+test('bytes that are not UTF-8, an empty message and a byte order mark do not count as the site’s own sign-in', () => {
   const good = new TextEncoder().encode(textOf())
   expect([
     isOwnSignIn(Uint8Array.of(0xff, ...good), about),

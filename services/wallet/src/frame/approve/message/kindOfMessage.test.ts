@@ -18,7 +18,7 @@ function kindOf(bytes: Uint8Array) {
 const to = `0x${'1'.repeat(40)}` as const
 const hash = hashMessage('anything')
 
-test('any 32 bytes are a hash, except readable text', () => {
+test('any 32 bytes are of the kind `hash`, except readable text', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       expect(kindOf(bytes)).toBe('hash')
@@ -35,7 +35,7 @@ test.each([
   hash.toUpperCase().replace('0X', '0x'),
   ` ${hash}\n`,
   keccak256(hash) + hash.slice(2),
-])('the hex text of a hash is a hash: %s', (text) => {
+])('a hash as hex text is of the kind `hash`: %s', (text) => {
   expect(kindOf(bytesOf(text))).toBe('hash')
 })
 
@@ -72,11 +72,11 @@ test.each<[string, Uint8Array]>([
   ['an EIP-7702 authorization', hexToBytes(`0x05${toRlp(['0x01', to, '0x']).slice(2)}`)],
   ['bytes that are not text', Uint8Array.of(0xff, 0xfe, 0xfd)],
   ['text with control characters', bytesOf('Hello\u0000 world, hello')],
-])('the bytes of another kind of signature are never plain text: %s', (_, bytes) => {
+])('the bytes of another kind of signature are of the kind `unknown`: %s', (_, bytes) => {
   expect(isUnknown(kindOf(bytes))).toBe(true)
 })
 
-test('ordinary text is `text`', () => {
+test('ordinary text is of the kind `text`', () => {
   for (const text of ['Hello', 'Grüezi\nwohl\t✓', '0x1234', 'Sign 0x1234 to go on', '', '日本語'])
     expect(kindOf(bytesOf(text))).toBe('text')
 })

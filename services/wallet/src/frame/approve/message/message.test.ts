@@ -52,7 +52,7 @@ test('text is shown as text, and hidden characters by their codes', () => {
   })
 })
 
-test('more than four marks on one letter are shown by their codes, as they would cover the lines around', () => {
+test('more than four combining marks on one letter are shown by their codes, as they would cover other lines', () => {
   const piled = `a${'\u0336\u0301'.repeat(4)}b`
   expect(readMessage(bytes(piled))).toMatchObject({
     pieces: [
@@ -79,7 +79,7 @@ test('more than four marks on one letter are shown by their codes, as they would
   )
 })
 
-test('marks that languages need are shown as text', () => {
+test('combining marks that languages need are shown as text', () => {
   for (const text of ['Tiếng Việt ễ', 'בְּרֵאשִׁ֖ית', 'ที่อยู่', 'हिन्दी', 'العَرَبِيَّة', 'မြို့', '1\u20e3'])
     expect(readMessage(bytes(text.normalize('NFD'))), text).toMatchObject({
       pieces: [{ text: text.normalize('NFD') }],
@@ -91,7 +91,7 @@ test('bytes that are not text are shown as hex', () => {
   expect(readMessage(Uint8Array.of(1, 2, 3, 4, 65))).toMatchObject({ kind: 'bytes' })
 })
 
-test('the pieces of a text contain every character of it', () => {
+test('the pieces of a text together contain all its characters', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 200 }).filter((text) => !/\p{Cs}/u.test(text)),
@@ -130,12 +130,12 @@ test.each([
   'SHOP.example',
   'xn--shp-tna.example',
   'shop.example:443',
-])('a sign-in for %s has the fault `domain`', (domain) => {
+])('a sign-in for the domain %s has the fault `domain`', (domain) => {
   const read = readSignIn(signIn(domain))
   expect(read && faultOfSignIn(read, at)).toBe('domain')
 })
 
-test('the validity of a sign-in is checked by the server’s time, or by the visitor’s clock', () => {
+test('the validity of a sign-in is checked by the server’s time, or without it by the visitor’s clock', () => {
   const issued = Date.parse('2026-01-01T00:00:00.000Z')
   const text = `${signIn('shop.example').split('\nIssued At:')[0]}\nIssued At: 2026-01-01T00:00:00.000Z\nExpiration Time: 2026-01-08T00:00:00.000Z\nNot Before: 2026-01-01T00:00:00.000Z`
   const faultAt = (now: number) => {
@@ -161,7 +161,7 @@ test('a sign-in of another account has the fault `address`', () => {
   expect(read && faultOfSignIn(read, at)).toBe('address')
 })
 
-test('a sign-in with another URI, scheme or network has a fault', () => {
+test('a sign-in with another URI, scheme or network has the fault of that field', () => {
   const text = signIn('shop.example')
   expect(faultIn(text.replace('URI: https://shop.example', 'URI: https://evil.example'))).toBe(
     'uri',
@@ -192,7 +192,7 @@ test.each([
   'blob:https://shop.example/login',
   'javascript:alert(1)',
   'data:text/plain,https://shop.example',
-])('the URI %s, which is not plainly at the site, has the fault `uri`', (uri) => {
+])('the URI %s, which could be mistaken for another site, has the fault `uri`', (uri) => {
   expect(faultIn(signIn('shop.example').replace('https://shop.example/login', uri))).toBe('uri')
 })
 
@@ -217,12 +217,12 @@ test.each([
   expect(readSignIn(signIn('shop.example').replace('Welcome.', statement))).toBe('malformed')
 })
 
-test('an account without its checksum is malformed', () => {
+test('a sign-in whose account lacks its checksum is malformed', () => {
   expect(faultIn(signIn('shop.example', address.toLowerCase()))).toBe('malformed')
   expect(faultIn(signIn('shop.example', address.replace('C8', 'c8')))).toBe('malformed')
 })
 
-test('each form of the grammar is accepted', () => {
+test('a sign-in in each form of the grammar is accepted', () => {
   const text = signIn('shop.example')
   const more =
     '\nExpiration Time: 2026-01-02T00:00:00.5+02:00\nNot Before: 2026-01-01T00:00:00Z\nRequest ID: a-1\nResources:\n- https://shop.example/a\n- urn:recap:abc'
@@ -313,7 +313,7 @@ test.each([
   expect(readSignIn(text)).toBe('malformed')
 })
 
-test('foreign text inserted anywhere makes a sign-in malformed', () => {
+test('foreign text inserted at any place makes a sign-in malformed', () => {
   const text = `${signIn('shop.example')}\nRequest ID: 1`
   fc.assert(
     fc.property(

@@ -48,7 +48,7 @@ const only = (instruction: TransactionInstruction) => {
 }
 const [me, to, other] = [own, friend, foreign].map((key) => key.toBase58())
 
-test('a payment is plain and requires no tick', () => {
+test('a payment has the level `plain` and is not risky', () => {
   expect(only(pay)).toMatchObject({
     title: 'Send 1 SOL',
     parties: { From: me, To: to },
@@ -60,7 +60,7 @@ test('a payment is plain and requires no tick', () => {
 })
 
 test.each([0, 1, 2, 31, 700])(
-  'a transaction is durable with %i bytes after its AdvanceNonceAccount, as in the runtime',
+  'a transaction with AdvanceNonceAccount first is durable, even with %i bytes after that step',
   (bytes) => {
     expect(describe([withExtra(advance, bytes), pay])).toMatchObject({
       isDurable: true,
@@ -98,7 +98,7 @@ test('a transaction that starts with the four bytes of AdvanceNonceAccount is du
   })
 })
 
-test('a nonce advanced in a later step does not make the transaction durable', () => {
+test('a transaction with AdvanceNonceAccount in a later step is not durable', () => {
   const { isDurable, steps } = describe([pay, advance])
   expect({ isDurable, titles: steps.map(({ title }) => plain(title)) }).toEqual({
     isDurable: false,
@@ -285,7 +285,7 @@ test.each<[string, TransactionInstruction, string]>([
       'Send 5 units of unknown tokens',
     ],
   ]),
-])('%s is shown as a danger and requires a tick', (_, instruction, title) => {
+])('%s has the level `danger` and is risky', (_, instruction, title) => {
   expect(only(instruction)).toMatchObject({
     title,
     level: 'danger',
@@ -514,11 +514,11 @@ test.each<[string, TransactionInstruction, string, 'plain' | 'warning']>([
     'Send 5 tokens',
     'warning',
   ],
-])('%s is described and requires no tick', (_, instruction, title, level) => {
+])('%s is described and is not risky', (_, instruction, title, level) => {
   expect(only(instruction)).toMatchObject({ title, level, isRisky: false, hasUnknownSteps: false })
 })
 
-test('a Token-2022 transfer without a named fee warns that less may arrive', () => {
+test('a Token-2022 transfer that does not state its fee warns that less may arrive', () => {
   const keeps = /may keep a part/
   for (const program of both) {
     const checked = only(
@@ -538,20 +538,17 @@ test('a Token-2022 transfer without a named fee warns that less may arrive', () 
 
 test.each(
   [27, 37].flatMap((number) => Array.from({ length: 16 }, (_, part) => [number, part] as const)),
-)(
-  'a confidential transfer step of Token-2022 is unknown and requires a tick: %d, %d',
-  (number, part) => {
-    expect(
-      only(
-        step(
-          spl.TOKEN_2022_PROGRAM_ID,
-          [[foreign, 'w'], [mint], [friend, 'w'], [own, 's']],
-          [number, part, ...littleEndian(5, 8), 1, ...new Uint8Array(60)],
-        ),
+)('a confidential transfer of Token-2022 is unknown and risky: %d, %d', (number, part) => {
+  expect(
+    only(
+      step(
+        spl.TOKEN_2022_PROGRAM_ID,
+        [[foreign, 'w'], [mint], [friend, 'w'], [own, 's']],
+        [number, part, ...littleEndian(5, 8), 1, ...new Uint8Array(60)],
       ),
-    ).toMatchObject({ level: 'danger', isRisky: true, hasUnknownSteps: true })
-  },
-)
+    ),
+  ).toMatchObject({ level: 'danger', isRisky: true, hasUnknownSteps: true })
+})
 
 test('a change of authority names the right, the account and the new holder', () => {
   const rightOf = (type: number, holder: PublicKey | null) =>
@@ -577,7 +574,7 @@ test('a change of authority names the right, the account and the new holder', ()
   })
 })
 
-test('`assign` of the own account warns that the account and its contents are given away', () => {
+test('`assign` of the visitor’s own account warns that the account and its contents are given away', () => {
   expect(only(assign)).toMatchObject({
     parties: { Account: me, Program: other },
     why: [
@@ -627,7 +624,7 @@ test.each<[string, TransactionInstruction]>([
       lockup: new Lockup(0, 900, friend),
     }),
   ],
-])('%s is an unknown call with its data, and requires a tick', (_, instruction) => {
+])('%s is an unknown and risky call, and its data is shown', (_, instruction) => {
   expect(only(instruction)).toMatchObject({
     title: 'Unknown call',
     level: 'danger',
@@ -637,7 +634,7 @@ test.each<[string, TransactionInstruction]>([
   })
 })
 
-test('an unknown program is described by what it can do with the account', () => {
+test('the description of an unknown program says what the program can do with the account', () => {
   expect(only(step(foreign, [[own, 'sw']], [1])).why[0]).toContain('take all your SOL')
   expect(
     describe(
@@ -657,7 +654,7 @@ test('an unknown program is described by what it can do with the account', () =>
   expect(only(step(foreign, [[friend, 'w']], [1])).why).toHaveLength(1)
 })
 
-test('additional accounts of a transfer are never plain, and a hook or a signer requires a tick', () => {
+test('a transfer with additional accounts is never plain, and is risky with a hook or a signer', () => {
   const use = (pubkey: PublicKey, isSigner = false, isWritable = false) => ({
     pubkey,
     isSigner,
@@ -687,7 +684,7 @@ test('additional accounts of a transfer are never plain, and a hook or a signer 
     })
 })
 
-test('extra bytes after a step are shown with its data, and require a tick', () => {
+test('a step with additional bytes is risky, and its data is shown', () => {
   expect(only(withExtra(pay, 3))).toMatchObject({
     title: 'Send 1 SOL',
     level: 'danger',
@@ -758,7 +755,7 @@ test('each step of a batch is described', () => {
   })
 })
 
-test('the payer and the other signers are named, and `isOnlyPayer` is set when the account only pays', () => {
+test('the payer and the other signers are named, and `isOnlyPayer` is true when the account only pays', () => {
   expect(describe([pay])).toMatchObject({ cosigners: [], isOnlyPayer: false })
   expect(
     describe([SystemProgram.transfer({ fromPubkey: friend, toPubkey: foreign, lamports: 5 })]),
@@ -776,7 +773,7 @@ test('steps that only set the fee are hidden, unless there are no others', () =>
   expect(describe([limit]).steps).toMatchObject([{ title: 'Limit or raise the fee' }])
 })
 
-test('the owner of a token account comes from the network, not from a later step', () => {
+test('the owner of a token account comes from the network or an earlier step, not from a later step', () => {
   const account = keyOf(6)
   const pays = spl.createTransferCheckedInstruction(keyOf(7), mint, account, own, 5n, 0)
   const takesOver = spl.createInitializeAccount3Instruction(account, mint, own)

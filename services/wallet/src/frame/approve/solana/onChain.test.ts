@@ -69,7 +69,7 @@ async function start() {
   return { chain, friend, tokens }
 }
 
-test('a step with extra bytes or accounts is never plain, even when the chain accepts it', async () => {
+test('a step with additional bytes or accounts is never plain, even if the chain accepts it', async () => {
   const { chain, friend, tokens } = await start()
   const steps: TransactionInstruction[] = [
     SystemProgram.transfer({ fromPubkey: me.publicKey, toPubkey: friend, lamports: 7 }),
@@ -122,7 +122,7 @@ test('a step with extra bytes or accounts is never plain, even when the chain ac
   expect(taken).toBeGreaterThan(10)
 }, 30_000)
 
-test('the shown fee is never less than the fee that the chain charges', async () => {
+test('the displayed fee is never less than the fee that the chain charges', async () => {
   const { chain, friend } = await start()
   const pay = SystemProgram.transfer({ fromPubkey: me.publicKey, toPubkey: friend, lamports: 7 })
   await fc.assert(
@@ -190,7 +190,7 @@ test('an account that the chain assigns to a program is described as given away'
   })
 })
 
-test('a batch moves tokens on the chain, and each of its steps is described', async () => {
+test('a batch moves tokens on the chain, and the description lists each of its steps', async () => {
   const { chain, tokens } = await start()
   for (const { program, own, friends } of tokens) {
     const one = spl.createTransferInstruction(own, friends, me.publicKey, 3n, [], program)

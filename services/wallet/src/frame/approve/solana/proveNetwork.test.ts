@@ -17,7 +17,7 @@ const pay = (lamports = 5) =>
 const prove = (chain: TestSolana, ...transactions: ReturnType<typeof transactionOf>[]) =>
   proveNetwork({ server: serverOf(chain.url) }, network, transactions, { wait: async () => {} })
 
-test('a recent block of the network proves it; an old block or one of another network does not', async () => {
+test('a recent block of the network proves the network, and an old or foreign block does not', async () => {
   const [chain, other] = [await startTestSolana(), await startTestSolana()]
   chain.advance(3)
   const ofChain = async (one: TestSolana) =>
@@ -53,7 +53,7 @@ test('a block that the node does not know yet is requested again', async () => {
   expect(looks).toBe(2)
 })
 
-test('a node that fails or gives an invalid answer leaves the network unproved', async () => {
+test('when the node fails or gives an invalid answer, the network is unproved', async () => {
   const chain = await startTestSolana()
   const { blockhash } = await chain.connection.getLatestBlockhash()
   const transaction = transactionOf([pay()], { payer: me.publicKey, blockhash })
@@ -67,7 +67,7 @@ test('a node that fails or gives an invalid answer leaves the network unproved',
     ) // only `call` of these servers is used
 })
 
-test('a durable transaction is proved by the value of its nonce account until it is used', async () => {
+test('a durable transaction proves its network by the value of its nonce account, until the nonce is used', async () => {
   const [chain, other] = [await startTestSolana(), await startTestSolana()]
   const nonce = Keypair.generate()
   await chain.send(

@@ -14,7 +14,7 @@ const me = keysOf('everyday user')
 const friend = Keypair.generate().publicKey
 
 test.each([spl.TOKEN_PROGRAM_ID, spl.TOKEN_2022_PROGRAM_ID])(
-  'a transfer names the owner of the recipient’s token account that exists or is created in it',
+  'a transfer names the owner of the recipient’s token account if the account exists or an earlier step creates it',
   async (program) => {
     const chain = await startTestSolana()
     const mint = Keypair.generate()
@@ -95,7 +95,7 @@ test.each([spl.TOKEN_PROGRAM_ID, spl.TOKEN_2022_PROGRAM_ID])(
   },
 )
 
-test('without a valid answer from the node no owners are named', async () => {
+test('without a valid answer from the node, no owner is named', async () => {
   const pay = transactionOf(
     [spl.createTransferCheckedInstruction(friend, friend, friend, me.publicKey, 5n, 6)],
     { payer: me.publicKey },

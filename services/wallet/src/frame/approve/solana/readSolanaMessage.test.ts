@@ -20,7 +20,7 @@ const envelope = (signers: readonly Uint8Array[], content: Uint8Array) =>
   )
 const riskOf = (bytes: Uint8Array) => readSolanaMessage(Uint8Array.from(bytes), own)
 
-test('a text requires no tick', () => {
+test('a text is not risky', () => {
   expect(riskOf(utf8('Hello, please sign this text of a shop'))).toMatchObject({
     kind: 'text',
     isRisky: false,
@@ -28,7 +28,7 @@ test('a text requires no tick', () => {
   })
 })
 
-test('32 bytes, also as hex, base58 or base64, are a hash and require a tick', () => {
+test('32 bytes, also as hex, base58 or base64, are a risky hash', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
       for (const one of [
@@ -45,7 +45,7 @@ test('32 bytes, also as hex, base58 or base64, are a hash and require a tick', (
   expect(riskOf(utf8('x'.repeat(32)))).toMatchObject({ kind: 'hash', isRisky: true })
 })
 
-test('bytes that are not text require a tick', () => {
+test('bytes that are not text are risky', () => {
   fc.assert(
     fc.property(
       fc
@@ -59,7 +59,7 @@ test('bytes that are not text require a tick', () => {
   )
 })
 
-test('text with control characters counts as bytes, and bytes are not titled as a message', () => {
+test('text with control characters has the kind `bytes`, and bytes have the title of typed data', () => {
   for (const text of ['Hello\u0000', '\u0019Ethereum Signed Message:\n6hello!', 'a\u0007b c d e f'])
     expect(riskOf(utf8(text))).toMatchObject({ kind: 'bytes', isRisky: true })
   expect(riskOf(utf8('Line\n\tanother\r\n'))).toMatchObject({ kind: 'text' })
@@ -68,7 +68,7 @@ test('text with control characters counts as bytes, and bytes are not titled as 
   ).toEqual(['messageTitle', 'messageTitle', 'messageTitle', 'typedDataTitle', 'typedDataTitle'])
 })
 
-test('an envelope is shown by its text; other signers are named and require a tick', () => {
+test('the text of an envelope is read, and an envelope with other signers names them and is risky', () => {
   expect(riskOf(envelope([key.toBytes()], utf8('Hi')))).toMatchObject({
     kind: 'offchain',
     bytes: utf8('Hi'),
@@ -91,7 +91,7 @@ test('an envelope without the account, or in an unknown form, is rejected', () =
   expect(riskOf(Uint8Array.of(0xff, ...utf8('solana offchain'), 7, 1, 2, 3))).toBeUndefined()
 })
 
-test('a text that reads like a sign-in is marked as a sign-in', () => {
+test('a text in the form of a sign-in is marked as a sign-in', () => {
   expect(
     riskOf(utf8(`evil.example wants you to sign in with your Solana account:\n${own}`)),
   ).toMatchObject({ isSignIn: true })

@@ -33,7 +33,7 @@ function start(answer: (look: number) => string) {
   return { ended, controller, requestCount: () => requestCount }
 }
 
-test('the balance is requested every 4 s, also after a failed request, until it changes', async () => {
+test('the wallet requests the balance every 4 s until it changes, also after a failed request', async () => {
   const { ended, requestCount } = start((look) => {
     if (look === 2) throw fault('httpFailed')
     return look === 4 ? '0x6' : '0x5'
@@ -46,7 +46,7 @@ test('the balance is requested every 4 s, also after a failed request, until it 
   expect(requestCount()).toBe(4)
 })
 
-test('waiting for the balance ends after the site’s time limit', async () => {
+test('waiting for the balance ends after `framePerson`, the time limit of the site', async () => {
   const { ended, requestCount } = start(() => '0x5')
   await vi.advanceTimersByTimeAsync(framePerson)
   expect(await ended).toBe('false')

@@ -36,7 +36,7 @@ const estimateOf = (more: Partial<RequestedTransaction>) =>
     transactions: [{ to: address, value: coin, data: '0x', ...more }],
   })
 
-test('without a fee from the site the usual fee is offered', async () => {
+test('when the site sets no fee, the estimate has the usual fee', async () => {
   const usual = 21_000n * 21n * gwei
   expect(await estimateOf({})).toMatchObject({
     fee: usual,
@@ -66,7 +66,7 @@ const oracles = [
 ] as const
 
 test.each(oracles)(
-  'the fee contains the additional fee of a rollup: %s',
+  'the fee includes the additional fee of a rollup: %s',
   async (_, oracle, known, charged) => {
     const fees = new Map<string, bigint>(Object.entries(known))
     const rollup = {
@@ -117,7 +117,7 @@ test('when the additional fee of a rollup can’t be read, the estimate fails', 
   ).rejects.toBe(away)
 })
 
-test('when the node limits requests, the estimate fails and does not assume a fee of zero', async () => {
+test('when the node limits requests, the estimate fails instead of assuming a fee of zero', async () => {
   const busy = {
     call: (_entry: unknown, { method }: { method: string }) =>
       Promise.resolve(
@@ -139,7 +139,7 @@ test.each([
   [{ maxFeePerGas: 500n * gwei }, 21_000n * 500n * gwei],
   [{ maxPriorityFeePerGas: 100n * gwei }, 21_000n * 120n * gwei],
   [{ gas: 30_000_000n }, 30_000_000n * 21n * gwei],
-])('the site’s fee and the usual fee are both returned (%#)', async (wanted, fee) => {
+])('the estimate has both the site’s fee and the usual fee (%#)', async (wanted, fee) => {
   expect(await estimateOf(wanted)).toMatchObject({ fee, usualFee: 21_000n * 21n * gwei })
 })
 
@@ -150,14 +150,17 @@ test.each<[Partial<RequestedTransaction>]>([
   [{ maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }],
   [{ maxFeePerGas: 9n * gwei, maxPriorityFeePerGas: gwei }],
   [{ gasPrice: 0n }],
-])('a price too low to be mined is replaced by the usual one (%#)', async (wanted) => {
-  expect(await estimateOf(wanted)).toMatchObject({
-    fee: 21_000n * 21n * gwei,
-    costs: [{ type: 'eip1559', maxFeePerGas: 21n * gwei, maxPriorityFeePerGas: gwei }],
-  })
-})
+])(
+  'a site’s gas price that is too low to be mined is replaced by the usual one (%#)',
+  async (wanted) => {
+    expect(await estimateOf(wanted)).toMatchObject({
+      fee: 21_000n * 21n * gwei,
+      costs: [{ type: 'eip1559', maxFeePerGas: 21n * gwei, maxPriorityFeePerGas: gwei }],
+    })
+  },
+)
 
-test('a low price that is mined is accepted, and a zero priority fee is replaced', async () => {
+test('a site’s low gas price that can be mined is accepted, and a priority fee of zero is replaced', async () => {
   expect(await estimateOf({ gasPrice: 12n * gwei })).toMatchObject({
     costs: [{ type: 'legacy', gasPrice: 12n * gwei }],
   })
@@ -166,7 +169,7 @@ test('a low price that is mined is accepted, and a zero priority fee is replaced
   })
 })
 
-test('a site’s price is limited to fifty times the usual price', async () => {
+test('a site’s gas price is limited to fifty times the usual price', async () => {
   for (const wanted of [
     { gasPrice: 10n ** 18n },
     { maxFeePerGas: 10n ** 18n },
@@ -176,7 +179,7 @@ test('a site’s price is limited to fifty times the usual price', async () => {
     expect((await estimateOf(wanted)).fee).toBe(21_000n * 21n * gwei * 50n)
 })
 
-test('on a chain without a base fee a site’s price has the same limits', () => {
+test('on a chain without a base fee, a site’s gas price has the same limits', () => {
   const market = { type: 'legacy', gasPrice: 10n * gwei } as const
   expect(priceOf(market, { gasPrice: 1n })).toEqual({ type: 'legacy', gasPrice: 10n * gwei })
   expect(priceOf(market, { gasPrice: 5n * gwei })).toEqual({ type: 'legacy', gasPrice: 5n * gwei })
@@ -193,7 +196,7 @@ test('on a chain without a base fee a site’s price has the same limits', () =>
 test.each([
   { type: 'eip1559', base: 0n, priority: 0n },
   { type: 'legacy', gasPrice: 0n },
-] as const)('on a network without fees a site’s price has a limit: $type', (market) => {
+] as const)('on a network without fees, a site’s gas price is limited: $type', (market) => {
   const wei = fc.bigInt({ min: 0n, max: 2n ** 256n - 1n })
   fc.assert(
     fc.property(wei, wei, (price, priority) => {
@@ -208,7 +211,7 @@ test.each([
   )
 })
 
-test('any price of a site is kept between the network’s minimum and the limit', () => {
+test('any gas price of a site ends up between the network’s minimum and the limit', () => {
   const wei = fc.option(fc.bigInt({ min: 0n, max: 10n ** 14n }), { nil: undefined })
   fc.assert(
     fc.property(
@@ -241,12 +244,12 @@ test('a gas limit in which the transaction fails is replaced by the estimate', a
   expect(await estimateOf({ gas: 22_000n })).toMatchObject({ costs: [{ gas: 22_000n }] })
 })
 
-test('when the site gives a nonce, the account’s next nonce is requested', async () => {
+test('when the site sets a nonce, the estimate has the account’s next nonce', async () => {
   expect(await estimateOf({ nonce: 3 })).toMatchObject({ next: 7n })
   expect(await estimateOf({})).not.toHaveProperty('next')
 })
 
-test('a fee is large when it is out of proportion to the usual fee and to the value', () => {
+test('a fee is large when it far exceeds the usual fee and is high for the value', () => {
   const isLarge = (fee: bigint, usual: bigint, value: bigint) =>
     isLargeFee({ fee, usual, value, decimals: 18 })
   const usual = coin / 1_000n

@@ -55,7 +55,7 @@ const risks = (transaction: Partial<RequestedTransaction>, cost: Partial<Estimat
   })
 }
 
-test('a call that can’t be described requires a tick, also when its simulation shows no loss', () => {
+test('a call that cannot be described is risky, even if its simulation shows no loss', () => {
   expect(risks({ data: '0xdeadbeef' }).isRisky).toBe(true)
   expect(risks({ data: '0x7ff36ab5' }).isRisky).toBe(true) // a well-known name is still a risk
   expect(
@@ -78,19 +78,19 @@ test('a call that can’t be described requires a tick, also when its simulation
   ).toBe(true)
 })
 
-test('a payment and a described transfer require no tick', () => {
+test('a payment and a described transfer are not risky', () => {
   expect(risks({ value: 5n }).isRisky).toBe(false)
   expect(risks({ data: transfer }).isRisky).toBe(false)
 })
 
-test('a payment added to a call that takes none requires a tick', () => {
+test('a call that takes no payment is risky when the transaction adds one', () => {
   expect(risks({ data: transfer, value: 7n })).toMatchObject({
     isRisky: true,
     additionalPayment: 7n,
   })
 })
 
-test('a nonce that is not the next one requires a tick', () => {
+test('a transaction whose nonce is not the account’s next one is risky', () => {
   expect(risks({ value: 5n, nonce: 7 }, { next: 7n })).toMatchObject({
     isRisky: false,
     otherNumber: undefined,
@@ -101,7 +101,7 @@ test('a nonce that is not the next one requires a tick', () => {
   })
 })
 
-test('an allowance of any amount requires a tick, and its removal does not', () => {
+test('an allowance of any amount is risky, and its removal is not', () => {
   for (const amount of [1n, 5_000_000n, 2n ** 256n - 1n])
     for (const functionName of ['approve', 'increaseAllowance'] as const)
       expect(

@@ -49,7 +49,7 @@ test.each(knownTexts.map(({ type, kind }) => [type, kind] as const))(
 )
 
 test.each(knownTexts.map(({ type }) => type))(
-  'data without a contract, or with the account itself as contract, is refused: %s',
+  'data without a contract, or with the account itself as the contract, is refused: %s',
   (type) => {
     for (const domain of [
       { verifyingContract: undefined },
@@ -60,7 +60,7 @@ test.each(knownTexts.map(({ type }) => type))(
   },
 )
 
-test('a known type with a change of name, member, type or order is not described', () => {
+test('a known type with a changed name, member, type or order is not described', () => {
   const change = fc.constantFrom(
     'rename struct',
     'rename member',
@@ -124,7 +124,7 @@ test('a known type with a change of name, member, type or order is not described
   )
 })
 
-test('unknown data always requires a tick, whatever its names are', () => {
+test('data of an unknown type has an unknown kind, whatever its names are', () => {
   for (const text of [
     'Login(address account,string statement)',
     'Claim(address to,uint256 amount)',
@@ -145,7 +145,7 @@ test.each([
   ['SafeMessage(bytes message)'],
   ['CoinbaseSmartWalletMessage(bytes32 hash)'],
   ['PersonalSign(bytes prefixed)'],
-])('%s is an unreadable hash', (text) => {
+])('%s has the kind `wrappedHash`', (text) => {
   expect(kindOf(text).kind).toBe('wrappedHash')
 })
 
@@ -199,7 +199,7 @@ const authorization =
   'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
 
 test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
-  'the description of %s names recipient, amount and end, and requires a tick',
+  'the description of %s names the recipient, the amount and the end, and has the level `danger`',
   (name) => {
     const { effects } = kindOf(`${name}(${authorization})`, {
       domain: { verifyingContract: token },
@@ -241,7 +241,7 @@ const permitOf = (amount: number, recipient: string) => ({
   recipient,
 })
 
-test('a Seaport order is described by what it gives and by the least that the account gets', () => {
+test('a Seaport order is described by the items it gives and the minimum that the account gets', () => {
   const { effects } = kindOf(`${components}${items}`, {
     message: {
       offer: [offered],
@@ -264,7 +264,7 @@ test('a Seaport order is described by what it gives and by the least that the ac
   expect(describe(effects[0] as Effect).title).toContain('Offer')
 })
 
-test('an order that gives the account nothing is shown as giving away', () => {
+test('an order that gives the account no items is shown as giving away', () => {
   for (const consideration of [[], [permitOf(0, own)], [permitOf(10, other)]]) {
     const { effects } = kindOf(`${components}${items}`, {
       message: { offer: [offered], consideration },
@@ -307,7 +307,7 @@ const oneInch =
 const cow =
   'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)'
 
-test('orders of CoW and 1inch name the recipient, and an extension promises no payment', () => {
+test('an order of CoW or 1inch names its recipient, and a 1inch order with an extension shows no payment', () => {
   expect(
     kindOf(cow, {
       message: {
@@ -402,7 +402,7 @@ test('the call that a Safe or a forwarder executes is described', () => {
   ).toMatchObject([{ part: { kind: 'allow', token, spender: other } }])
 })
 
-test('the end of a right is shown, or that it has no end', () => {
+test('the description of a right names its end, or says that it has no end', () => {
   const [piece] = kindOf(
     'Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)',
   ).effects
@@ -428,7 +428,7 @@ const permitted = {
 const ofPermit2 = { domain: { name: 'Permit2', verifyingContract: permit2 } }
 
 test.each(['', '[]'] as const)(
-  'each token that Permit2 may pay with any witness is shown: TokenPermissions%s',
+  'each token that Permit2 may move with a witness is shown: TokenPermissions%s',
   (list) => {
     for (const witness of ['Swap witness', 'bytes32 witness', 'Swap[] orders', 'uint256 x']) {
       const { kind, effects, fault } = kindOf(witnessed(list, witness), {
@@ -450,7 +450,7 @@ test.each(['', '[]'] as const)(
 )
 
 test.each(['', '[]'] as const)(
-  'a witness for another contract, without tokens or beside another witness is not described: TokenPermissions%s',
+  'a witness with another contract, without tokens or with a second witness is not described: TokenPermissions%s',
   (list) => {
     const message = { permitted: permitted[list], spender: other }
     expect(
@@ -501,7 +501,7 @@ test('delegates of votes and managers of the account’s assets are named', () =
 })
 
 test.each(permits.filter(({ hasWitness }) => !hasWitness).map(({ type }) => type))(
-  'a permit or a payment of any amount requires a tick: %s',
+  'a permit or a payment of any amount has the level `danger`: %s',
   (text) => {
     for (const amount of [1, 25_000_000]) {
       const message = {
@@ -531,7 +531,7 @@ const zeroEx = [
 ]
 
 test.each([`0x${'0'.repeat(40)}`, eee])(
-  'an order paid in a token without code is shown as giving away: %s',
+  'an order that is paid in a token without code is shown as giving away: %s',
   (empty) => {
     const none = new Map([[empty as `0x${string}`, { isCollection: false, isContract: false }]])
     const decoded = (text: string, message: Record<string, unknown>) => {
@@ -568,7 +568,7 @@ test.each([`0x${'0'.repeat(40)}`, eee])(
   },
 )
 
-test('only an order of CoW pays in the chain’s currency, and none takes it', () => {
+test('the address 0xeee… means the chain’s currency only as the token that a CoW order buys', () => {
   const order = {
     sellToken: token,
     buyToken: eee,
@@ -585,7 +585,7 @@ test('only an order of CoW pays in the chain’s currency, and none takes it', (
   ).toMatchObject([{ given: [{ kind: 'token', token: eee }], taken: [{ kind: 'token' }] }])
 })
 
-test('an end of 0 is shown as no end, or by the deadline of the signature, and never as a day in 1970', () => {
+test('an end of 0 is shown as no end, or as the deadline of the signature, but never as a day in 1970', () => {
   const forwards = [
     'ForwardRequest(address from,address to,uint256 value,uint256 gas,uint256 nonce,bytes data,uint256 validUntilTime)',
     'SponsoredCallERC2771(uint256 chainId,address target,bytes data,address user,uint256 userNonce,uint256 userDeadline)',
@@ -616,7 +616,7 @@ test('an end of 0 is shown as no end, or by the deadline of the signature, and n
 })
 
 test.each(['', '[]'] as const)(
-  'a Permit2 transfer of the amount 0 is not shown as the end of an access: TokenPermissions%s',
+  'a Permit2 transfer of the amount 0 is not described as the end of an allowance: TokenPermissions%s',
   (list) => {
     const text = `Permit${list ? 'Batch' : ''}TransferFrom(TokenPermissions${list} permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`
     const none = { token, amount: 0 }
@@ -635,7 +635,7 @@ test.each(['', '[]'] as const)(
   },
 )
 
-test('a salt that contains the account’s address makes the data `ownDomain`', () => {
+test('data whose salt contains the account’s address has the kind `ownDomain`', () => {
   const digits = own.slice(2)
   for (const salt of [`0x${digits.padStart(64, '0')}`, `0x${digits.padEnd(64, '0')}`])
     expect(kindOf('ReplaySafeHash(bytes32 hash)', { domain: { salt } }).kind).toBe('ownDomain')
@@ -644,7 +644,7 @@ test('a salt that contains the account’s address makes the data `ownDomain`', 
   ).toBe('wrappedHash')
 })
 
-test('inner calls are decoded for the network that the data names', () => {
+test('inner calls are decoded for the network in the data’s domain', () => {
   const weth = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
   const withdraw = encodeFunctionData({ abi: parseAbi(['function withdraw(uint256)']), args: [5n] })
   const message = { to: weth, data: withdraw, operation: 0, gasPrice: 0, value: 0 }
@@ -702,7 +702,10 @@ const others: readonly string[] = [
   'TransferWithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce,bytes32 more)',
 ]
 
-test.each(others)('an unknown type has no effects and is unknown or refused: %s', (text) => {
-  const { kind, effects } = kindOf(text)
-  expect([isUnknown(kind) || verdicts[kind] === 'refused', effects]).toEqual([true, []])
-})
+test.each(others)(
+  'data of the unknown type %s has no effects, and its kind is unknown or refused',
+  (text) => {
+    const { kind, effects } = kindOf(text)
+    expect([isUnknown(kind) || verdicts[kind] === 'refused', effects]).toEqual([true, []])
+  },
+)

@@ -85,7 +85,7 @@ test('each signed value is shown in the one form of its type', () => {
   ])
 })
 
-test('a member that is not signed is rejected at any depth', () => {
+test('a member that is not part of the type is rejected at any depth', () => {
   const types = { Mail: [field('to', 'Person[]')], Person: [field('name', 'string')] }
   expect(() => data('Mail', { to: [], hidden: 1 }, types)).toThrow('parameters')
   expect(() => data('Mail', { to: [{ name: 'Bob', note: 'not signed' }] }, types)).toThrow(
@@ -300,7 +300,7 @@ test('endless fields, too many fields and missing values are rejected', () => {
   expect(() => data('One', {}, { One: [field('value', 'uint256')] })).toThrow('parameters')
 })
 
-test('the shown domain is the signed domain', () => {
+test('the displayed domain is the signed domain', () => {
   const salt = `0x${'89'.padStart(64, '0')}`
   const read = (given: object, type?: object) =>
     readTypedData({
@@ -329,7 +329,7 @@ test('the shown domain is the signed domain', () => {
   )
 })
 
-test('token permits are decoded, and their deadline does not limit the allowance', () => {
+test('permits of tokens are decoded, and the deadline of a permit does not limit its allowance', () => {
   expect(readPermit(data('Permit', { ...permit, value: '25' }, { Permit: erc2612 }))).toEqual([
     { kind: 'allow', token, spender, amount: 25n },
   ])
@@ -341,7 +341,7 @@ test('token permits are decoded, and their deadline does not limit the allowance
   expect(of(false)).toEqual([{ kind: 'allow', token, spender, amount: 0n }])
 })
 
-test('a permit of everything is shown as a danger', () => {
+test('a permit for an unlimited amount has the level `danger`', () => {
   const [effect] = readPermit(data('Permit', permit, { Permit: erc2612 })) ?? []
   const network: Network = {
     networkId: 'eip155:1',
@@ -540,7 +540,7 @@ const anyWhole = fc.tuple(anyStruct, anyStruct, anyDomain()).map(([outer, inner,
   },
 }))
 
-test('typed data is signed unchanged, and every signed member is shown', () => {
+test('the signed hash is that of the given data, and the displayed fields are enough to compute it', () => {
   fc.assert(
     fc.property(anyWhole, (given) => {
       const read = readTypedData(JSON.stringify(given))
@@ -552,7 +552,7 @@ test('typed data is signed unchanged, and every signed member is shown', () => {
   )
 })
 
-test('the hash of the shown fields equals the hashes of viem and of ethers', () => {
+test('the hash of the displayed fields equals the hashes of viem and of ethers', () => {
   fc.assert(
     fc.property(anyWhole, (given) => {
       const read = readTypedData(JSON.stringify(given))
@@ -564,7 +564,7 @@ test('the hash of the shown fields equals the hashes of viem and of ethers', () 
   )
 })
 
-test('accepted types and names have the same hash in viem and ethers', () => {
+test('typed data that the wallet accepts has the same hash in viem and in ethers', () => {
   const name = fc.constantFrom(
     ...['A', 'B', 'A1', '_', 'C'].flatMap((plain) => Array<string>(8).fill(plain)),
     'a$',

@@ -122,7 +122,7 @@ function xOrder(
 }
 
 test.each(Object.keys(uniswapX) as XName[])(
-  'a UniswapX order is described by what it gives, the least it pays, the recipients and the end: %s',
+  'a UniswapX order is described by its given amount, its minimum payments, their recipients and its end: %s',
   (name) => {
     const { kind, effects, fault } = xOrder(name)
     expect({ kind, fault }).toEqual({ kind: 'order', fault: undefined })
@@ -143,7 +143,7 @@ test.each(Object.keys(uniswapX) as XName[])(
 )
 
 test.each(Object.keys(uniswapX) as XName[])(
-  'an order that its contract rejects or another contract may use is a conditional permit: %s',
+  'a UniswapX order that its contract would reject, or another contract may use, is a conditional permit: %s',
   (name) => {
     const input =
       name === 'PriorityOrder'

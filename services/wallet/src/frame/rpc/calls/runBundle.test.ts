@@ -91,7 +91,7 @@ const bundleOf = (address: string, at = Date.now()) => ({
   at,
 })
 
-test('a batch that one account approved is not signed by another account', async () => {
+test('a batch that one account has approved is not signed by another account', async () => {
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))
@@ -105,7 +105,7 @@ test('a batch that one account approved is not signed by another account', async
   expect(raws).toEqual([])
 })
 
-test('after the site’s permission is removed nothing is signed', async () => {
+test('after the site’s permission is removed, the wallet signs no transaction of the batch', async () => {
   const { wallet, store, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))
@@ -114,7 +114,7 @@ test('after the site’s permission is removed nothing is signed', async () => {
   expect(raws).toEqual([])
 })
 
-test('after the approval expires nothing is signed', async () => {
+test('after the approval expires, the wallet signs no transaction of the batch', async () => {
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155, Date.now() - 30 * 24 * 3_600_000))
@@ -127,7 +127,7 @@ test('after the approval expires nothing is signed', async () => {
   expect(raws).toEqual([])
 })
 
-test('the remaining transactions are signed in order by the account that approved them', async () => {
+test('the remaining transaction of a batch is signed once, by the account that approved the batch', async () => {
   const { wallet, raws, use } = await start()
   const ann = await use()
   await storeBundle(wallet, bundleOf(ann.eip155))

@@ -55,7 +55,7 @@ function build({
   }
 }
 
-test('each transaction is recognised, signed or not, and with or without bytes after it', () => {
+test('a Solana transaction is recognised, signed or unsigned, also with bytes after it', () => {
   fc.assert(
     fc.property(parts, fc.uint8Array({ maxLength: 8 }), (given, more) => {
       const { message, whole } = build(given)
@@ -66,7 +66,7 @@ test('each transaction is recognised, signed or not, and with or without bytes a
   )
 })
 
-test('messages of future versions are recognised as transactions', () => {
+test('a message of a future version is recognised as a transaction', () => {
   const { message } = build({ payers: [], to: 2, lamports: 1, count: 1, version: 0 })
   for (const version of [1, 2, 15])
     expect(isSolanaTransaction(Uint8Array.from(message).with(0, 0x80 | version))).toBe(true)

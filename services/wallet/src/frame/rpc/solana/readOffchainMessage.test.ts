@@ -17,7 +17,7 @@ const encode = (message: unknown) =>
   // the cast is safe: the test generates the members of each version
   Uint8Array.from(getOffchainMessageEncoder().encode(message as OffchainMessage))
 
-test('the output of the published encoder is read in version 0, in each format, and in version 1', () => {
+test('messages of the published encoder are read, in version 0 in each format and in version 1', () => {
   fc.assert(
     fc.property(
       signers,
@@ -47,7 +47,7 @@ test('the output of the published encoder is read in version 0, in each format, 
 
 const domain = [0xff, ...getUtf8Encoder().encode('solana offchain')]
 
-test('the oldest form without signers is read', () => {
+test('a message in the oldest form, without signers, is read', () => {
   expect(readOffchainMessage(Uint8Array.of(...domain, 0, 0, 2, 0, 72, 105))).toEqual({
     signers: [],
     text: 'Hi',

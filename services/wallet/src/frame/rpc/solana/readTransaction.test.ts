@@ -43,7 +43,7 @@ const build = (
 const pay = build([key(1), key(2), system], [[2, [0, 1], lamports]])
 const signer = { address: own, isSigner: true, isWritable: true }
 
-test('a payment is read, and its signature is put in its place', () => {
+test('a payment is read, and a signature is inserted at the place of its signer', () => {
   const transaction = readTransaction(pay)
   expect(transaction).toMatchObject({
     signers: [own],
@@ -60,7 +60,7 @@ test('a payment is read, and its signature is put in its place', () => {
   expect(signed.slice(65)).toEqual(pay.slice(65))
 })
 
-test('version 0 is read with accounts from lookup tables, the writable ones first', () => {
+test('a transaction of version 0 is read with accounts from lookup tables, the writable ones first', () => {
   const bytes = build([key(1), token], [[1, [0, 2, 3], [12, 5, 0, 0, 0, 0, 0, 0, 0, 1]]], {
     version: true,
     after: [1, ...key(5), 1, 0, 1, 1],
@@ -98,7 +98,7 @@ test.each([
   expect(() => readTransaction(bytes)).toThrow(expect.objectContaining({ code: -32602 }))
 })
 
-test('any bytes are read or rejected with a `Fault`', () => {
+test('any bytes are read, or rejected with a `Fault`', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 300 }),
@@ -134,7 +134,7 @@ const unitLimit = (value: bigint, ...more: number[]) => ({
 })
 const step = { program: toBase58(system), accounts: [signer], data: Uint8Array.from(lamports) }
 
-test('the priority fee is computed, also when bytes follow the price', () => {
+test('the priority fee is computed, also when bytes follow the price or the limit', () => {
   expect(priorityFeeOf([step])).toBe(0n)
   expect(priorityFeeOf([step, price(1_000_000n)])).toBe(200_000n)
   expect(priorityFeeOf([step, price(1_000_000n, 7)])).toBe(200_000n)
@@ -148,7 +148,7 @@ test('the priority fee is computed, also when bytes follow the price', () => {
   ).toMatchObject([{ step: { kind: 'unknown' } }])
 })
 
-test('the maximal fee is the sum of signature and priority fees of all transactions', () => {
+test('the maximum fee is the sum of the signature fees and priority fees of all transactions', () => {
   const one = { ...readTransaction(pay), instructions: [step] }
   const preferred = {
     ...one,

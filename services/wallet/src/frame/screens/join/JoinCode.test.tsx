@@ -32,7 +32,7 @@ test.each([
   expect(field.value).toBe('123456')
 })
 
-test('a digit added to a whole code starts a new code and sends no request', async () => {
+test('a digit typed after a complete code starts a new code, and sends no request', async () => {
   const { field, sent } = await start()
   await act(() => write(field, '123456'))
   await act(() => write(field, '1234569'))

@@ -45,7 +45,7 @@ async function start(
 const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 
 test.each(['&error=socialRefused', '&result=x', ''])(
-  'a login result that a site puts in the address (%j) is ignored, and the visitor is still asked',
+  'a login result that a site adds to the URL (%j) is ignored, and the screen still asks the visitor',
   async (tail) => {
     location.hash = hashOf(tail)
     const { text, state, settled } = await start()
@@ -62,7 +62,7 @@ test('the result of a login that this window did not start is ignored', async ()
   expect(state.requests).toEqual([])
 })
 
-test('the result of this window’s own login is used once, and the visitor is asked to allow the site', async () => {
+test('the result of the window’s own login is used once, and then the screen asks the visitor to allow the site', async () => {
   sessionStorage.setItem('latchkey-login', id)
   location.hash = hashOf('&result=x')
   const { text, state } = await start()
@@ -84,7 +84,7 @@ test.each([
   },
 )
 
-test('a name from a company is labelled as such, also when it looks like an address', async () => {
+test('a name from a company is labelled as such, even if it looks like an e-mail address', async () => {
   const { text } = await start({
     ...ann,
     email: null,
@@ -97,7 +97,7 @@ test('a name from a company is labelled as such, also when it looks like an addr
   expect(plain(text())).not.toContain('as boss')
 })
 
-test('an account without e-mail and name is shown by its login method', async () => {
+test('for an account without an e-mail address and a name, the screen shows its login method', async () => {
   const { text } = await start({ ...ann, email: null, userName: null, ways: ['farcaster'] })
   expect(plain(text())).toContain('Continue with your login of Farcaster?')
 })

@@ -73,7 +73,7 @@ const changesOf = async (wallet: Wallet) =>
     })
   )?.changes
 
-test('transfers of the chain’s currency are added up from the node’s logs', async () => {
+test('the change of the chain’s currency is the sum of the transfers in the node’s logs', async () => {
   expect(
     await changesOf(
       nodeWith([
@@ -147,7 +147,7 @@ test.each([
 
 const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
-test('allowances of Permit2 and of numbered tokens are reported, and their removal is not', async () => {
+test('allowances through Permit2 and of ERC-6909 tokens are reported, and their removal is not', async () => {
   const grantsOf = async (...logs: object[]) =>
     (
       await simulate(nodeWith(logs), network, {
@@ -212,7 +212,7 @@ test.each([
       log(`0x${String(index + 10).repeat(20)}`, [transfer, topicOf(own), topicOf(other)], 1n),
     ),
   ],
-])('%s: grants and failures are reported, and changes are not', async (_, logs) => {
+])('with %s, the simulation reports grants and failures, but no changes', async (_, logs) => {
   expect(
     await simulate(
       nodeWith([...logs, approved], {}, { status: '0x0', returnData: '0x' }),
@@ -236,7 +236,7 @@ test.each([
       server: { call: async () => ({ error: { code: -32601, message: 'method not found' } }) },
     } as unknown as Wallet,
   ],
-])('with %s the result is undefined, not empty', async (_, wallet) => {
+])('with %s, the result of the simulation is undefined', async (_, wallet) => {
   expect(await simulate(wallet, network, { address: own, transactions })).toBeUndefined()
 })
 
@@ -262,7 +262,7 @@ test('the gas and the failure of each call are reported', async () => {
   })
 })
 
-test('the rights that a simulation grants to others are reported', async () => {
+test('the simulation reports the rights that the transaction grants to others', async () => {
   const approval = (amount: bigint) =>
     log(
       token,
