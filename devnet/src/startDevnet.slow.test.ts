@@ -29,7 +29,7 @@ test('the devnet starts every EVM chain on a free port', { timeout: patience }, 
     expect(await clientOf(devnet, chain.chainId).getChainId()).toBe(chain.chainId)
 })
 
-test('the devnet starts the Solana chain only with `solana: true`', {
+test('the devnet starts the Solana chain only with `solana: true`, and stores its state beside the other chains', {
   timeout: patience,
 }, async () => {
   const stateDir = await folder()

@@ -63,7 +63,7 @@ async function portrait(connection: Connection, address: PublicKey) {
   }
 }
 
-test('after a restart all state is restored and the slot number does not restart at 0', async () => {
+test('after a restart the accounts are restored and the slot number grows further; a fresh start removes the state', async () => {
   const stateDir = await folder()
   const first = await start({ stateDir })
   const to = Keypair.generate().publicKey
