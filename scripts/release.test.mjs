@@ -31,8 +31,8 @@ describe('the changelog', () => {
   })
 
   test.each([
-    ['no such heading', '# Changelog\n'],
-    ['nothing under it', changelog.replace('- A button.', '')],
+    ['no heading "Unreleased"', '# Changelog\n'],
+    ['no entry under "Unreleased"', changelog.replace('- A button.', '')],
   ])('is refused if it has %s', (_, text) => {
     expect(() => withRelease(text, '0.2.0', '2026-12-01')).toThrow(/Unreleased/)
   })

@@ -39,7 +39,7 @@ test.each([
   'ᠡ\u180b',
   '한글',
   'ភាសា',
-])('%s is unchanged', (sign) => {
+])('`withoutUnseen` does not change %s', (sign) => {
   expect(withoutUnseen(sign)).toBe(sign)
   expect(withoutUnseen(`a${sign}.${sign}b`)).toBe(`a${sign}.${sign}b`)
 })
@@ -91,7 +91,7 @@ const part = fc.constantFrom(
   '\u0000',
 )
 
-test('a cleaned text does not change again, for any mix of signs and invisible characters', () => {
+test('`withoutUnseen` does not change a text that it has cleaned', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
       const once = withoutUnseen(parts.join(''))
@@ -100,7 +100,7 @@ test('a cleaned text does not change again, for any mix of signs and invisible c
   )
 })
 
-test('only the ends are trimmed', () => {
+test('`trimUnseen` removes invisible characters only at both ends', () => {
   expect([
     trimUnseen(' \u202a0xab\u202c\n'),
     trimUnseen('\u200b'),
@@ -112,7 +112,7 @@ test('only the ends are trimmed', () => {
   expect(trimUnseen(long)).toBe(long)
 })
 
-test('no sign is cut in two', () => {
+test('`cutText` does not cut inside a character sequence', () => {
   expect([cutText('ab', 1), cutText('ab', 2), cutText('', 3)]).toEqual(['a', 'ab', ''])
   fc.assert(
     fc.property(fc.constantFrom(...sequences), fc.nat(12), (sign, max) => {
