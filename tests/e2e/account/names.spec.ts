@@ -42,7 +42,7 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${st
   return address as `0x${string}` // just matched
 }
 
-test('an account with a login gets a name by keyboard alone, shows it, and receives a payment by it', async ({
+test('a visitor with an e-mail wallet chooses a name by keyboard alone, sees it, and receives a payment to it', async ({
   page,
   browser,
   mailed,
@@ -135,7 +135,7 @@ test('an account with a login gets a name by keyboard alone, shows it, and recei
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true })
 
-  test('a taken name, a refusal, and a service that is down for a moment: each is shown, and the visitor can continue', async ({
+  test('a taken name, a refused signature and a service that is down are each shown, and the visitor can continue', async ({
     page,
     browser,
     mailed,
@@ -204,7 +204,10 @@ test.describe('on a phone', () => {
 
 const headers = { 'access-control-allow-origin': '*' }
 
-test('the service’s reason comes first, cleaned, then ours', async ({ page, devnet }) => {
+test('an error of the name service shows the service’s cleaned reason before the kit’s sentence', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: 'Send', exact: true }).click()

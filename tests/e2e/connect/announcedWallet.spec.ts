@@ -53,7 +53,7 @@ function requestWallet(page: Page, method: string, params: unknown = []): Promis
   )
 }
 
-test('accounts, networks, all kinds of signatures, transactions, batches and permissions work for a library that does not know the kit', async ({
+test('a library that does not know the kit can use the e-mail wallet: accounts, networks, signatures, transactions, batches and permissions', async ({
   page,
   mailed,
   devnet,

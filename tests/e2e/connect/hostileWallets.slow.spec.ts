@@ -22,7 +22,7 @@ test.beforeEach(async ({ page }) => {
 const rowsOf = (page: Page) =>
   modalOf(page).getByRole('list', { name: 'Wallets' }).getByRole('listitem')
 
-test('data of wallets is plain text, and broken wallets fail separately', async ({
+test('texts of wallets are shown as plain text, and a broken wallet does not affect other wallets', async ({
   page,
   devnet,
 }) => {
@@ -119,7 +119,7 @@ test('wallets with invalid answers are not connected; unusual names and pictures
   })
 })
 
-test('the page works with five hundred wallets', async ({ page, devnet }) => {
+test('the modal works with five hundred announced wallets', async ({ page, devnet }) => {
   await page.addInitScript(() => {
     const flood = () => {
       for (let index = 0; index < 500; index++) {
@@ -142,7 +142,7 @@ test('the page works with five hundred wallets', async ({ page, devnet }) => {
   await expect(rowsOf(page)).toHaveCount(100)
 })
 
-test('invalid announcements are ignored', async ({ page, devnet }) => {
+test('invalid announcements of wallets are ignored', async ({ page, devnet }) => {
   await page.addInitScript(() => {
     const trap = new Proxy(
       {},

@@ -85,7 +85,7 @@ test('a legacy wallet is listed by its known name, and connects', async ({ page,
   await expect(accountButtonOf(page)).toHaveText('0x00…aDBeef')
 })
 
-test('one without a name is listed as a browser wallet, unless another one has a name', async ({
+test('a legacy wallet without a known name is listed as “Browser wallet”, and not at all if another wallet announces itself', async ({
   page,
   devnet,
 }) => {
@@ -105,7 +105,7 @@ test('one without a name is listed as a browser wallet, unless another one has a
   })
 })
 
-test('one that also announces itself is listed once', async ({ page, devnet }) => {
+test('a legacy wallet that also announces itself is listed once', async ({ page, devnet }) => {
   await putLegacy(page, ['isTrust'], { announces: 'com.example.announced' })
   await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(walletsOf(page)).toHaveText([/Announced/])
@@ -120,7 +120,7 @@ test.describe('in a wallet’s own browser, on a phone', () => {
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36',
   })
 
-  test('pressing the button connects at once', async ({ page, devnet }) => {
+  test('a press on the Connect button connects that wallet at once', async ({ page, devnet }) => {
     await test.step('not to an unknown wallet: the visitor chooses it like any other', async () => {
       await putLegacy(page, [])
       const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
@@ -133,7 +133,7 @@ test.describe('in a wallet’s own browser, on a phone', () => {
     await expect(modalOf(page)).toBeHidden()
   })
 
-  test('the same for a wallet that announces itself; Back leads to the list', async ({
+  test('a press on the Connect button requests an announced wallet at once, and Back leads to the list', async ({
     page,
     devnet,
   }) => {

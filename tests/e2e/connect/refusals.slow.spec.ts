@@ -12,7 +12,7 @@ import {
 } from '../support/site.ts'
 import { announceStrange } from '../support/strangeWallet.ts'
 
-test('a refusal is shown, an open request is not repeated, a wallet that vanished leads to another, and a retry works', async ({
+test('the modal shows a refusal and an open request, offers another wallet for a missing one, and can retry', async ({
   page,
   devnet,
 }) => {
@@ -93,7 +93,7 @@ test('a locked wallet connects once it is unlocked', async ({ page, devnet }) =>
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('a wallet that reports to be locked is shown as locked, and one that fails as failed', async ({
+test('a wallet that reports 4100 is shown as locked, and a wallet that reports an internal error as failed', async ({
   page,
   devnet,
 }) => {
@@ -160,7 +160,7 @@ test('the modal adds a network that the wallet does not know', async ({ page, de
   expect(await page.evaluate(() => window.latchkeyWallet.getState().chain.id)).toBe(31338)
 })
 
-test('without a wallet the list says so and where to find one; a late wallet is added', async ({
+test('without a wallet the list says where to get one; a wallet that announces itself late is added', async ({
   page,
   devnet,
 }) => {
@@ -186,7 +186,7 @@ test('without a wallet the list says so and where to find one; a late wallet is 
   await expect(walletRowOf(modal, /^Latecomer/)).toBeVisible()
 })
 
-test('of two wallets the last used one comes first', async ({ page, devnet }) => {
+test('of two wallets the last used wallet is listed first', async ({ page, devnet }) => {
   await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
   const rows = modal.getByRole('list', { name: 'Wallets' }).getByRole('listitem')

@@ -83,7 +83,7 @@ test('two wallets are connected at the same time', async ({ page, devnet }) => {
   })
 })
 
-test('a network chosen before connecting is requested in the modal, once', async ({
+test('a network that the visitor chose before connecting is requested once from the wallet', async ({
   page,
   devnet,
 }) => {
@@ -107,7 +107,7 @@ test('a network chosen before connecting is requested in the modal, once', async
   await expect(networkOf(page)).toHaveText('Latchkey Devnet')
 })
 
-test('a wallet that disconnects by itself is reported, with the account now in use', async ({
+test('when a wallet disconnects by itself, a message says so and names the account that is now in use', async ({
   page,
   devnet,
 }) => {
@@ -189,7 +189,7 @@ test.describe('two tabs', () => {
   const sharedBy = (tab: Page) =>
     tab.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
 
-  test('connecting, selecting and disconnecting in one tab applies to the other, which writes nothing back', async ({
+  test('connecting, selecting and disconnecting in one tab changes the other tab, which writes nothing to storage', async ({
     context,
     devnet,
   }) => {
@@ -264,7 +264,10 @@ test.describe('two tabs', () => {
     })
   })
 
-  test('a network chosen without a wallet is chosen in both', async ({ context, devnet }) => {
+  test('a network that the visitor chooses without a wallet is chosen in both tabs', async ({
+    context,
+    devnet,
+  }) => {
     const [firstTab, secondTab] = await openTabs(context, `${devnet.demo}/?wallet=two`)
     await networkOf(firstTab).click()
     await modalOf(firstTab).getByRole('button', { name: 'Latchkey Devnet 2' }).click()

@@ -40,7 +40,7 @@ const otherCode = (code: string) => (code === '000000' ? '111111' : '000000')
 const codeIn = async (wallet: ServedWallet, email: string, matching: RegExp) =>
   /\d{6}/.exec((await wallet.mailTo(email, matching)).subject)?.[0] ?? ''
 
-test('the address is changed in the settings, by keyboard, and the log has it', async ({
+test('the visitor changes the e-mail address in the settings by keyboard, and the log has the change', async ({
   page,
 }) => {
   const wallet = await serveWallet()
@@ -132,7 +132,7 @@ test('the address is changed in the settings, by keyboard, and the log has it', 
   await wallet.close()
 })
 
-test('a site changes the address after the visitor has consented in the frame', async ({
+test('a site can change the e-mail address only after the visitor approves it in the frame', async ({
   page,
 }) => {
   const wallet = await serveWallet()
@@ -169,7 +169,7 @@ test('a site changes the address after the visitor has consented in the frame', 
   await wallet.close()
 })
 
-test('the keystore is saved, and ethers opens it', async ({ page, wallet }) => {
+test('the visitor saves the keystore, and ethers opens it', async ({ page, wallet }) => {
   const { site, user } = await enter(page, wallet, 'cat@example.org')
   const { frame } = site
   const closed = site.ask('OPEN_SETTINGS')
@@ -202,7 +202,7 @@ test('the keystore is saved, and ethers opens it', async ({ page, wallet }) => {
   await closed
 })
 
-test('a deleted wallet is removed, here and on the server', async ({ page }) => {
+test('a deleted wallet is removed from the browser and from the server', async ({ page }) => {
   const wallet = await serveWallet()
   const { site, user } = await enter(page, wallet, 'dan@example.org')
   const { frame } = site
@@ -251,7 +251,7 @@ test('a deleted wallet is removed, here and on the server', async ({ page }) => 
   await wallet.close()
 })
 
-test('a browser whose passkeys have no secrets says so, and offers a password', async ({
+test('if the browser’s passkeys have no PRF, the wallet says so and offers a password', async ({
   page,
 }) => {
   const wallet = await serveWallet({ recovery: ['passkey', 'password'] })
