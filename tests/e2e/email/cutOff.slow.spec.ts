@@ -35,7 +35,7 @@ async function followMessages(page: Page): Promise<string[]> {
   return messages
 }
 
-test('a login by a company says that it continues in this tab, goes there without a window, and returns with an account', async ({
+test('on a page with `same-origin` opener policy, a login with Google announces that it continues in this tab, opens no window, and returns with an account', async ({
   page,
   mailed,
 }) => {
@@ -59,7 +59,7 @@ test('a login by a company says that it continues in this tab, goes there withou
   expect(windows).toBeLessThanOrEqual(1) // the window of the press, closed before it showed a page
 })
 
-test('where visitors approve in the wallet’s window, login and approval use this tab, say so, and return', async ({
+test('on a page with `same-origin` opener policy, a login and an approval of a foreign site announce that they use this tab, and return', async ({
   page,
   mailed,
   devnet,

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 import type { FrameSite } from '../support/frameSite.ts'
 import { frameUrl, logIn, openSite } from '../support/frameSite.ts'
 
-test('the site of another project has its own frame, and learns nothing of a login here', async ({
+test('the frame of another project’s site is not logged in when the visitor logs in on this site', async ({
   context,
   page,
   wallet,
@@ -103,7 +103,7 @@ async function expectUnmoved(page: Page, { ask }: FrameSite, wallet: ServedWalle
 
 test.describe('a foreign site', () => {
   test.use({ allowConsole: [/frame-ancestors|postMessage|404.*\/window/] })
-  test('cannot embed the frame, a site with the frame, or the wallet’s own window, and its windows are ignored', async ({
+  test('cannot embed the frame, a page with the frame, or the wallet’s window, and messages of its windows are ignored', async ({
     context,
     page,
     wallet,

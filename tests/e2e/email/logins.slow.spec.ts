@@ -37,7 +37,10 @@ const namesOf = (buttons: Locator) =>
     all.map((one) => one.getAttribute('aria-label') ?? one.lastChild?.textContent ?? ''),
   )
 
-test('logins of an adapter', async ({ page, devnet }) => {
+test('a visitor logs in by e-mail or by a company through an adapter’s login connector', async ({
+  page,
+  devnet,
+}) => {
   const modal = await open(page, devnet.demo, 'all-ways-in')
   await test.step('an e-mail address, by keyboard alone: a wrong one is reported, and Back leads to the typed one', async () => {
     const email = emailOf(modal)
@@ -151,7 +154,10 @@ test('logins of an adapter', async ({ page, devnet }) => {
   })
 })
 
-test('a login with the name of a wallet is not taken for that wallet', async ({ page, devnet }) => {
+test('a login connector with a wallet’s name does not mark that wallet as installed', async ({
+  page,
+  devnet,
+}) => {
   await page.goto(
     `${devnet.demo}/screens?screen=allwallets-none-installed-and-a-login-of-the-name-of-one`,
   )
@@ -165,7 +171,7 @@ test('a login with the name of a wallet is not taken for that wallet', async ({ 
 
 test.describe('in Hong Kong', () => {
   test.use({ timezoneId: 'Asia/Hong_Kong' })
-  test('companies that do not answer there are not offered', async ({ page, devnet }) => {
+  test('companies that cannot be reached from there are not offered', async ({ page, devnet }) => {
     const modal = await open(page, devnet.demo, 'all-ways-in')
     await expect(emailOf(modal)).toBeVisible()
     await expect(walletRowOf(modal, /^MetaMask/)).toBeVisible()
@@ -180,7 +186,7 @@ test.describe('inside Telegram on a phone', () => {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   })
-  test('logins that would not open there are left out, and no keyboard covers the screen before the visitor types', async ({
+  test('companies that do not open in Telegram are left out, and the e-mail field is not focused by itself', async ({
     page,
     devnet,
   }) => {
@@ -195,8 +201,8 @@ test.describe('inside Telegram on a phone', () => {
   })
 })
 
-test.describe('its code', () => {
-  test('is not loaded without such a connector', async ({ page, devnet }) => {
+test.describe('the code of logins', () => {
+  test('is not loaded without a login connector', async ({ page, devnet }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(request.url()))
     const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
@@ -205,7 +211,7 @@ test.describe('its code', () => {
     expect(fetched.filter((url) => url.endsWith(loginChunk().slice(2)))).toEqual([])
   })
 
-  test('has a placeholder: nothing moves when it arrives, and the keyboard focus waits there', async ({
+  test('has a placeholder: nothing moves when the code is loaded, and the placeholder has the keyboard focus until then', async ({
     page,
     devnet,
   }) => {
@@ -234,7 +240,7 @@ test.describe('its code', () => {
 
   test.describe('when it fails to load', () => {
     test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
-    test('says so, leaves the wallets, and can be loaded again', async ({ page, devnet }) => {
+    test('a message says so, the wallets stay, and a retry loads it', async ({ page, devnet }) => {
       await page.route(loginChunk(), (route) => route.abort('connectionreset'))
       const modal = await open(page, devnet.demo, 'e-mail-alone-wallets-folded')
       await expect(modal).toContainText('This part did not load')

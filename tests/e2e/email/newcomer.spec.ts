@@ -59,7 +59,7 @@ async function addressOn(page: Page): Promise<`0x${string}`> {
   return address as `0x${string}` // just matched
 }
 
-test('a new visitor: an address, a code, an account, a transfer on the chain, and the same after a reload', async ({
+test('a new visitor logs in with an e-mail code, sends a transfer, and has the same account after a reload', async ({
   page,
   mailed,
   devnet,
@@ -197,7 +197,7 @@ const linkTo = async (mailed: Mailed, email: string) =>
   /https?:\S+approve\S+/.exec((await mailed.mailTo(email, /browser|device|log ?in/i)).text)?.[0] ??
   ''
 
-test('a second browser: the link of another mail, then the vault, and the same account', async ({
+test('in a second browser a visitor opens the link in the mail, recovers from the vault, and has the same account', async ({
   page,
   browser,
   mailed,
@@ -251,7 +251,7 @@ test('a second browser: the link of another mail, then the vault, and the same a
   await context.close()
 })
 
-test('expired or wrong codes, and a link that the owner refuses: each is reported, and the visitor can continue', async ({
+test('an expired code, a wrong code and a link that the owner refuses are reported, and the visitor can continue', async ({
   page,
   browser,
   mailed,
@@ -321,7 +321,7 @@ test('expired or wrong codes, and a link that the owner refuses: each is reporte
   await context.close()
 })
 
-test('a wallet that does not answer is reported and requested again; Back leads to the typed address', async ({
+test('an e-mail wallet that does not answer is reported, and a retry works; Back leads to the typed address', async ({
   page,
   mailed,
 }) => {

@@ -39,7 +39,7 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<string>
   return addressOn(page)
 }
 
-test('a new visitor logs in in the window, sends, reloads, and needs one press on the next site', async ({
+test('a new visitor logs in in the wallet’s window, sends, reloads, and logs in on the next site with one press', async ({
   page,
   mailed,
   devnet,

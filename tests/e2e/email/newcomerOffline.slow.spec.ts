@@ -29,7 +29,7 @@ const codesTo = async ({ inbox }: Mailed, email: string) =>
     }[]
   ).filter(({ subject }) => /code/i.test(subject)).length // the inbox's own type
 
-test('a new visitor whose network fails at every step logs in with one code, and has one account', async ({
+test('a new visitor whose network fails at every step logs in with one code and has one account', async ({
   page,
   context,
   mailed,
@@ -116,7 +116,7 @@ test('a new visitor whose network fails at every step logs in with one code, and
   })
 })
 
-test('a new visitor whose network fails at every step of a login by a company gets in, and has one account', async ({
+test('a new visitor whose network fails at every step of a login with GitHub logs in and has one account', async ({
   page,
   context,
   mailed,

@@ -40,7 +40,7 @@ async function enter(
 const nonceOf = ({ node }: ServedWallet, address: string) =>
   requestNode(node, 'eth_getTransactionCount', [address, 'latest'])
 
-test('an approval: the estimate, the share and the sending fail, and the money is sent once', async ({
+test('if the network fails at each step of an approval, the money is sent once', async ({
   page,
   context,
   wallet,
@@ -149,7 +149,7 @@ test('an approval: the estimate, the share and the sending fail, and the money i
   })
 })
 
-test('another browser: the link, the vault and the password, each through a lost network', async ({
+test('in another browser, the link, the vault and the password each continue after the network fails', async ({
   page,
   browser,
   wallet,
@@ -215,7 +215,7 @@ test('another browser: the link, the vault and the password, each through a lost
   await context.close()
 })
 
-test('settings: each screen says that the service cannot be reached, and one press continues', async ({
+test('each screen of the settings says that the service cannot be reached, and one press continues', async ({
   page,
   context,
 }) => {

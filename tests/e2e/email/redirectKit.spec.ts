@@ -33,7 +33,7 @@ const networkId = 'eip155:31337'
 const friend = addressOf('newcomer')
 const toastOf = (page: Page) => modalOf(page).getByRole('status')
 
-test('a new visitor logs in, sends once from the modal, declines, and returns with the browser’s Back button', async ({
+test('in Telegram a new visitor logs in, sends once, declines, and returns with the browser’s Back button', async ({
   page,
   mailed,
   devnet,
@@ -112,7 +112,7 @@ test('a new visitor logs in, sends once from the modal, declines, and returns wi
   })
 })
 
-test('a login by a company uses the wallet’s page, also after going back and forth', async ({
+test('a login with Google uses the wallet’s page, also after the visitor goes back and forth', async ({
   page,
   mailed,
 }) => {

@@ -86,7 +86,7 @@ for (const company of ['Google', 'X', 'Discord', 'GitHub', 'Apple', 'Facebook'])
   })
 }
 
-test('a login by Google while a foreign frame and a foreign window send fake results; then a transaction is approved in the frame, and mined', async ({
+test('a login with Google ignores forged results of a foreign frame and a foreign window; then a transaction is approved in the frame and mined', async ({
   page,
   mailed,
   devnet,
@@ -118,7 +118,7 @@ test('a login by Google while a foreign frame and a foreign window send fake res
   await expect.poll(() => getTransactionCount(chain, { address }), { timeout: 30_000 }).toBe(1)
 })
 
-test('a visitor who declines at the company, closes the window or has it blocked gets a message, and can continue', async ({
+test('if the visitor declines at the company or closes the window, or if the browser blocks it, a message says so and a retry works', async ({
   page,
   mailed,
 }) => {
@@ -154,7 +154,7 @@ test('a visitor who declines at the company, closes the window or has it blocked
   })
 })
 
-test('a result of another origin is ignored, and a window that its company severs is reported', async ({
+test('a login result of another origin is ignored, and a window that the company’s page cuts off is reported', async ({
   page,
   mailed,
 }) => {
@@ -196,7 +196,7 @@ test('a result of another origin is ignored, and a window that its company sever
   })
 })
 
-test('a second login with the same verified address is offered to join, and joins or stays separate as its owner chooses', async ({
+test('a second login with the same verified address can join the account or stay separate, as the visitor chooses', async ({
   page,
   browser,
   mailed,
@@ -252,7 +252,7 @@ test('a second login with the same verified address is offered to join, and join
   }
 })
 
-test('Farcaster: the code leads to its page, and approval there to an account, which another login joins once it has an address', async ({
+test('a login with Farcaster’s code gives an account, and a later login joins it once the account has an e-mail address', async ({
   page,
   browser,
   mailed,

@@ -12,7 +12,7 @@ test.use({ allowConsole: [/40\d .*v1\/|postMessage|ERR_FAILED/] })
 const windowBy = async (page: Page, press: () => Promise<void>): Promise<Page> =>
   (await Promise.all([page.waitForEvent('popup'), press()]))[0]
 
-test('a site’s own button changes the e-mail address, by real mails, and its account shows the new one', async ({
+test('a site’s own button changes the e-mail address, and the site shows the new address', async ({
   page,
   pages,
   mailed,
@@ -111,7 +111,10 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
   })
 })
 
-test('the company of the last login comes first, and is marked', async ({ page, mailed }) => {
+test('the company of the last login is listed first and marked as “Last used”', async ({
+  page,
+  mailed,
+}) => {
   await page.addInitScript(() => {
     localStorage.setItem('@latchkey/version', '1')
     localStorage.setItem('@latchkey/last-login', '"github"')

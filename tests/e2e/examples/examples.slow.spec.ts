@@ -136,7 +136,7 @@ async function expectStrict(page: Page, policies: readonly string[]): Promise<vo
   for (const nonce of inline) expect(scripts).toContain(`'nonce-${nonce}'`)
 }
 
-test('every folder of examples is visited', () => {
+test('every folder in examples has a test', () => {
   expect(Object.keys(examples).toSorted()).toEqual(Object.keys(examplesOf().places).toSorted())
 })
 

@@ -21,7 +21,7 @@ function fill(template: string, values: readonly (readonly [of: string, own: str
   }, template)
 }
 
-test('the packed services: settings, check, start, pages for operators, backup, restore, and a clean end', async () => {
+test('the packed services create settings, start, show the operator’s pages, back up, restore and end cleanly', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-operator-'))
   const mail = await startMail({ port: 0 })
   try {
