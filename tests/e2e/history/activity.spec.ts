@@ -26,7 +26,10 @@ const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const otherAddress = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const thisMonth = new Intl.DateTimeFormat('en', { month: 'long' }).format()
 
-test('a sent transaction is followed until its end', async ({ page, devnet }) => {
+test('a sent transaction is shown as pending until it is mined or fails, also after a reload', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await test.step('it is pending on top, also after a reload, until it is mined; then it is in its month', async () => {
     await holdingBlocks(devnet, async () => {
@@ -145,7 +148,10 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-test('a history in pages', async ({ page, devnet }) => {
+test('the activity loads its history page by page, and shows and retries an outage', async ({
+  page,
+  devnet,
+}) => {
   let down = (_start: number) => true
   await serveHistory(page, devnet, {
     count: 60,
@@ -198,7 +204,7 @@ test('a history in pages', async ({ page, devnet }) => {
   })
 })
 
-test('thirty thousand entries: few of them are rendered at any position, and the last can be reached', async ({
+test('of thirty thousand entries few are rendered at any scroll position, and the visitor can reach the last one', async ({
   page,
   devnet,
 }) => {
@@ -237,7 +243,7 @@ test('thirty thousand entries: few of them are rendered at any position, and the
   expect(max.rows).toBeLessThan(40)
 })
 
-test('without an API own transactions are the history, and the screen says so', async ({
+test('without an API the activity shows the transactions sent from this page, and says so', async ({
   page,
   devnet,
 }) => {

@@ -170,7 +170,7 @@ test('only the visible tab of a site shows a notice', async ({ page, context, pa
   })
 })
 
-test('a transfer that one tab shows on its screen gets no notice in another tab that comes to the front', async ({
+test('when one tab shows a transfer on its screen, another tab shows no notice when it becomes visible', async ({
   page,
   context,
   devnet,
@@ -197,14 +197,14 @@ test('a transfer that one tab shows on its screen gets no notice in another tab 
   expect(await noticesOf(other).count()).toBe(0)
 })
 
-test('a browser without Web Locks shows it, too', async ({ page, pages, devnet }) => {
+test('a browser without Web Locks also shows the notice', async ({ page, pages, devnet }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   await visitKit(page, `${pages}/hooks.html`)
   await holdingBlocks(devnet, () => send(page).then(() => {}))
   await expect(noticesOf(page)).toHaveCount(1, { timeout: 30_000 })
 })
 
-test('a success disappears after eight visible seconds, a failure stays', async ({
+test('a notice of a success disappears after it was visible for eight seconds; a notice of a failure stays', async ({
   page,
   pages,
   devnet,
@@ -267,7 +267,7 @@ test('a success disappears after eight visible seconds, a failure stays', async 
   })
 })
 
-test('hundreds of ends at once, with hostile names; other accounts; a kit that is removed', async ({
+test('when hundreds of transactions with hostile names end at once, three notices are shown; they disappear when the account disconnects or the kit is removed', async ({
   page,
   pages,
 }) => {

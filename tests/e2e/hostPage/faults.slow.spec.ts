@@ -51,7 +51,7 @@ async function backToAccount(page: Page): Promise<void> {
 /** The site's own part of the page. */
 const siteOf = (page: Page) => page.getByRole('main')
 
-test('a screen that throws harms neither the modal nor the site', async ({ page, devnet }) => {
+test('an error in a screen does not affect the modal or the site', async ({ page, devnet }) => {
   await withFaults(page)
   await visitConnected(page, `${devnet.demo}/?wallet=approve&strict=0`)
   const modal = await openAccount(page)
@@ -120,7 +120,7 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
   })
 })
 
-test('a first screen that throws may be closed, and a modal that throws is closed', async ({
+test('a visitor can close a first screen that throws an error; a modal that throws an error is closed', async ({
   page,
   devnet,
 }) => {
@@ -152,7 +152,7 @@ test('a first screen that throws may be closed, and a modal that throws is close
   })
 })
 
-test('a button that throws becomes a plain one, whose press renders the real one again', async ({
+test('a button that throws an error is replaced by a plain button, whose press renders the real button again', async ({
   page,
   devnet,
 }) => {

@@ -193,7 +193,7 @@ test('a site opens any valid screen with its parameters, and gets errors for inv
   })
 })
 
-test('a site without services shows the ENS name of the account, and a picture from the server that the site has named', async ({
+test('a site without services shows the account’s ENS name, and a picture from the image server that the site has set', async ({
   page,
   pages,
   devnet,

@@ -26,7 +26,7 @@ const row = (changes: object = {}) => ({
 test.use({ allowConsole: [/status of [45]\d\d/] })
 test.setTimeout(150_000)
 
-test('the page gets the parameters of the contract, and a purchase is followed to its end, also when it fails or cannot be read', async ({
+test('the provider’s page gets the parameters of the contract, and the modal shows the purchase’s end, also when it fails or its status cannot be read', async ({
   page,
   pages,
   served: { api, company },

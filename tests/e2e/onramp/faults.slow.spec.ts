@@ -36,7 +36,7 @@ async function fail(page: Page, { api }: Addresses, part: string): Promise<() =>
   return () => page.unroute(pattern)
 }
 
-test('limits are checked before a request, outages are shown as such, and an estimate cannot be bought', async ({
+test('limits are checked before a request, outages are shown as outages, and an estimate cannot be bought', async ({
   page,
   devnet,
 }) => {
@@ -143,7 +143,7 @@ test('limits are checked before a request, outages are shown as such, and an est
 
 // `packages/kit/src/domains/onramp/order/order.test.ts` and `onramp.test.ts` test which false answers are
 // refused; this test checks the screens
-test('false answers of the API are refused before anything is shown or paid', async ({
+test('wrong answers of the API are refused before they are shown or paid', async ({
   page,
   devnet,
 }) => {

@@ -41,7 +41,7 @@ const shot = async (page: Page, name: string) => {
 }
 
 test.setTimeout(150_000)
-test('each card of the sandbox: tokens arrive, are refused, after a second step, and late', async ({
+test('each sandbox card has its result: tokens arrive, the card is refused, a second step is needed, or tokens arrive late', async ({
   page,
   devnet,
 }) => {
@@ -105,7 +105,7 @@ test('each card of the sandbox: tokens arrive, are refused, after a second step,
   })
 })
 
-test('a window that is blocked, closed, or lost with a reload: the purchase continues', async ({
+test('a purchase continues when its window is blocked or closed, or when the page reloads', async ({
   page,
   devnet,
 }) => {
@@ -183,7 +183,10 @@ test('a window that is blocked, closed, or lost with a reload: the purchase cont
   })
 })
 
-test('by keyboard alone on a phone, and from right to left', async ({ page, devnet }) => {
+test('a visitor buys by keyboard alone at a phone’s size, and in Arabic', async ({
+  page,
+  devnet,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
@@ -285,7 +288,7 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
   })
 })
 
-test('in an app without windows the tab goes to the provider, returns, and shows the order', async ({
+test('in an app without windows the tab opens the provider’s page, returns, and shows the order', async ({
   page,
   devnet,
 }) => {
@@ -315,7 +318,7 @@ test.describe('where the companies do not answer', () => {
   })
 })
 
-test('an account of the e-mail wallet buys', async ({ page, mailed, devnet }) => {
+test('a visitor with an e-mail wallet buys tokens', async ({ page, mailed, devnet }) => {
   const email = 'buyer@example.org'
   const modal = await openConnect(page, mailed.demo)
   await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)

@@ -19,7 +19,7 @@ const signed = (page: Page) =>
   expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
 const questions = (phone: Page) => script(phone, 'pending')
 
-test('the page reloads while it shows a code: it shows the same code again, which connects', async ({
+test('after a reload the page shows the same code again, and the code connects', async ({
   page,
   browser,
   devnet,
@@ -38,7 +38,7 @@ test('the page reloads while it shows a code: it shows the same code again, whic
   expect(await script(phone, 'sessions')).toHaveLength(1)
 })
 
-test('the page reloads while the phone decides: opening the code again connects', async ({
+test('if the page reloads while the phone decides, opening the code again connects', async ({
   page,
   browser,
   devnet,
@@ -114,7 +114,7 @@ test('a signature is requested once and never lost', async ({ page, browser, dev
   })
 })
 
-test('the phone reloads while it decides, and while it gets a request', async ({
+test('the phone can reload while the user decides and while a request is open', async ({
   page,
   browser,
   devnet,
@@ -146,7 +146,7 @@ test.describe('on a phone', () => {
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
   })
 
-  test('a page that the system ended while its visitor was in the app is connected when it is back', async ({
+  test('a page that the system closed while the visitor was in the app is connected when it opens again', async ({
     page,
     context,
     devnet,

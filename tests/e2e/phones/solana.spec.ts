@@ -16,7 +16,7 @@ const solanaMethods = [
   'solana_signAndSendTransaction',
 ]
 
-test('a person signs and pays on Solana, is warned of unreadable requests, and refuses', async ({
+test('the phone’s user signs and pays on Solana, gets a warning of an unreadable request, and refuses', async ({
   page,
   devnet,
   solana: chain,

@@ -96,7 +96,7 @@ test('two phones are connected, in every tab and after a reload; each signs, and
   await sign(page, other)
 })
 
-test('a second phone is requested, connects and disconnects again', async ({
+test('a second phone can refuse, connect and disconnect while the first phone stays connected', async ({
   page,
   browser,
   devnet,

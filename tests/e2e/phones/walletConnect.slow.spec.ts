@@ -135,7 +135,7 @@ test('a phone that scanned a code before it was replaced can still approve', asy
   await expect(modalOf(page)).toBeHidden()
 })
 
-test('on a phone the app is one tap away', async ({ browser, devnet }) => {
+test('on a phone one tap on a link opens the app', async ({ browser, devnet }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -247,7 +247,7 @@ test.describe('without a network', () => {
   // the browser itself writes it for pictures that were loading
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('offline is shown at once, and the code appears with the network', async ({
+  test('the screen shows at once that the browser is offline, and the code appears when the network is back', async ({
     page,
     context,
     devnet,
@@ -266,7 +266,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('a code appears when the relay is reached; until then it has a placeholder, and after a while a note', async ({
+test('a code appears when the relay answers; until then the screen shows a placeholder, and after a while a note', async ({
   page,
   browser,
   devnet,
@@ -299,7 +299,10 @@ test('a code appears when the relay is reached; until then it has a placeholder,
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('to the code by pointer and by keyboard', async ({ page, devnet }) => {
+test('the code opens by pointer and by keyboard, and the relay connects when the row is pressed', async ({
+  page,
+  devnet,
+}) => {
   const sockets: WebSocket[] = []
   page.on('websocket', (socket) => socket.url().startsWith(devnet.relay) && sockets.push(socket))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)

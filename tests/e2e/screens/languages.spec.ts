@@ -7,7 +7,7 @@ import { changeScreen, openScreen, speak } from '../support/screens.ts'
 // the browser itself writes failed requests to the console
 test.use({ isCold: true, allowConsole: [/Failed to load resource|dynamically imported module/] })
 
-test('a change of language changes every text at once and nothing else', async ({
+test('a change of the language changes every text at once, and keeps the input and the focus', async ({
   page,
   devnet,
 }) => {

@@ -14,7 +14,7 @@ const widthOf = async (modal: Locator) => (await modal.locator('.card').bounding
 const back = (modal: Locator) => modal.getByRole('button', { name: 'Back', exact: true })
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 720 })
 
-test('a chosen wallet shows beside the list, and another can be chosen', async ({
+test('in the wide modal a chosen wallet is shown beside the list, and the visitor can choose another one', async ({
   page,
   devnet,
 }) => {
@@ -86,7 +86,7 @@ test('a chosen wallet shows beside the list, and another can be chosen', async (
   })
 })
 
-test('a window that becomes narrow and wide again keeps the choice and the input', async ({
+test('when the window becomes narrow and wide again, the wide modal keeps the chosen wallet and the input', async ({
   page,
   mailed,
 }) => {
@@ -135,7 +135,7 @@ test('a window that becomes narrow and wide again keeps the choice and the input
   })
 })
 
-test('terms are accepted first, a sign-in has one pane, and in right-to-left languages the list is on the right', async ({
+test('in the wide modal terms have to be accepted first, a sign-in has one pane, and in right-to-left languages the list is on the right', async ({
   page,
   devnet,
   pages,

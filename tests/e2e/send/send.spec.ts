@@ -94,7 +94,7 @@ const createPlaceholder = () =>
 const isSent = (page: Page, amount: string) =>
   expect(modalOf(page).getByText(`${amount} sent`)).toBeVisible({ timeout: 30_000 })
 
-test('a transfer arrives, also by a name, after a refusal, and again to an earlier recipient', async ({
+test('a transfer arrives, also to a name, after a refusal, and to an earlier recipient', async ({
   page,
   devnet,
 }) => {
@@ -164,7 +164,7 @@ test('a transfer arrives, also by a name, after a refusal, and again to an earli
   })
 })
 
-test('the max amount without the fee arrives; also when the service reports more than there is', async ({
+test('“Max” sends the balance without the fee, also when the API reports a larger balance than the account has', async ({
   page,
   devnet,
 }) => {
@@ -256,7 +256,7 @@ test('input is read and checked, and the wallet gets one request', async ({ page
   })
 })
 
-test('unknown recipients and tokens with unusual behaviour are reported before anything is sent', async ({
+test('the review warns of unknown recipients and of tokens with unusual behaviour', async ({
   page,
   devnet,
 }) => {
@@ -330,7 +330,7 @@ test('unknown recipients and tokens with unusual behaviour are reported before a
   })
 })
 
-test('by keyboard alone', async ({ page, devnet }) => {
+test('a visitor sends a transfer by keyboard alone', async ({ page, devnet }) => {
   const before = await balanceOf(devnet, friend)
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   await expect(amountOf(modal)).toBeFocused()
@@ -366,7 +366,7 @@ test('by keyboard alone', async ({ page, devnet }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('everything has room, without accessibility faults', async ({ page, devnet }) => {
+  test('Send fits the screen and has no accessibility faults', async ({ page, devnet }) => {
     const modal = modalOf(page)
     const good = async () => {
       await expect.poll(() => overflowing(modal)).toEqual([])

@@ -72,7 +72,7 @@ for (const [who, code, words] of [
     }
   })
 
-test('a transaction of a relayer for the account counts as sent, although the account has used its nonce', async ({
+test('a relayer’s transaction is shown as sent, although the account has already used that nonce', async ({
   page,
   devnet,
 }) => {

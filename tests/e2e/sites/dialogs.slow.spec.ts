@@ -124,13 +124,16 @@ for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'r
     })
   })
 
-test('the list scrolls on a page where a library handles the wheel', async ({ page, sites }) => {
+test('the modal’s list scrolls on a page where a library handles the wheel', async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.get('dialogs')}/?with=lenis`)
   const { modal } = await openAllWallets(page, page)
   await expectScrolling(page, modal)
 })
 
-test('shortcuts of the site run on the page, and in no field of the modal', async ({
+test('the site’s keyboard shortcuts run on the page, but not in the modal’s fields', async ({
   page,
   sites,
 }) => {

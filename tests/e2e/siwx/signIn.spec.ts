@@ -20,7 +20,7 @@ test.use({ allowConsole: [/401|ERR_FAILED/] })
 
 const statement = 'Show that this account is yours, and come in.'
 
-test('where it is required: a visitor signs in, stays signed in over a reload, and is signed out by disconnecting', async ({
+test('if a sign-in is required, a visitor signs in, stays signed in after a reload, and is signed out by disconnecting', async ({
   page,
   devnet,
 }) => {
@@ -92,7 +92,7 @@ test('where it is required: a visitor signs in, stays signed in over a reload, a
   })
 })
 
-test('where it is optional: cancelling or closing stays connected; another network has its own sign-in', async ({
+test('if a sign-in is optional, a visitor who cancels or closes it stays connected; another network has its own sign-in', async ({
   page,
   devnet,
 }) => {
@@ -132,7 +132,7 @@ test('where it is optional: cancelling or closing stays connected; another netwo
   })
 })
 
-test('by keyboard alone, from the button to a session on the site’s server, and out of it', async ({
+test('a visitor signs in to the site’s server and out of it by keyboard alone', async ({
   page,
   devnet,
 }) => {
@@ -190,7 +190,7 @@ test.describe('on a phone, in light colours', () => {
     ).toBeVisible()
   })
 
-  test('an e-mail signs in with its code, and the site’s own server accepts the wallet’s signature', async ({
+  test('an e-mail wallet signs in with the mailed code, and the site’s own server accepts its signature', async ({
     page,
     mailed,
   }) => {
@@ -295,7 +295,7 @@ test('a sign-in that ends before the code of its screen has loaded closes the mo
   await heldRoutes[0]?.continue()
 })
 
-test('where it is optional, a phone that refuses both at once connects with the next code, and may sign in then', async ({
+test('if a sign-in is optional, a phone that refuses connection and sign-in together connects with the next code, and may sign in then', async ({
   page,
   browser,
   devnet,
@@ -319,7 +319,7 @@ test('where it is optional, a phone that refuses both at once connects with the 
   ).toBeVisible()
 })
 
-test('with the e-mail wallet the code alone signs in; a later sign-in is shown as a sign-in', async ({
+test('with the e-mail wallet the mailed code also signs in; a later sign-in is shown as a sign-in', async ({
   page,
   mailed,
 }) => {

@@ -22,7 +22,7 @@ import { withSolana } from '../support/withSolana.ts'
 test.use({ allowConsole: [/401|400/] })
 test.setTimeout(120_000)
 
-test('a phone with accounts of both namespaces: one session, and a signature for each account when it comes into use', async ({
+test('a phone with accounts of both namespaces has one session, and signs in with each account when that account is first used', async ({
   page,
   devnet,
   solana: chain,
@@ -101,7 +101,7 @@ const strange: Readonly<Record<string, Answer>> = {
   ],
 }
 
-test('wallets of this browser: in one step, in two, refused, and with a sign-in that the site did not request', async ({
+test('installed wallets sign in in one step or in two; a refusal, and a sign-in that the site did not request, are handled', async ({
   page,
   devnet,
   solana: _chain,

@@ -20,7 +20,7 @@ import { overflowing } from '../support/targets.ts'
 test.setTimeout(180_000)
 const other = solanaAddressOf('newcomer')
 
-test('a wallet that sends another payment than requested is reported, and the activity has what it sent', async ({
+test('if a wallet sends another payment than requested, the modal reports it and the activity shows the sent payment', async ({
   page,
   devnet,
   solana: chain,

@@ -43,7 +43,7 @@ const nonsense: Readonly<Record<string, unknown>> = {
   'half an address': { accounts: [{ address: first.address.slice(1) }] },
 }
 
-test('data and answers of hostile wallets are plain text, fail separately, and the honest wallet connects', async ({
+test('texts of hostile wallets are shown as plain text, each fails separately, and the honest wallet connects', async ({
   page,
   devnet,
   solana: _chain,
@@ -170,7 +170,11 @@ test('data and answers of hostile wallets are plain text, fail separately, and t
   })
 })
 
-test('the page works with two thousand wallets', async ({ page, devnet, solana: _chain }) => {
+test('the modal works with two thousand registered wallets', async ({
+  page,
+  devnet,
+  solana: _chain,
+}) => {
   await page.addInitScript(() => {
     const flood = ({ register }: { register: (...all: unknown[]) => unknown }) => {
       for (let index = 0; index < 2_000; index++)
@@ -273,7 +277,7 @@ const extensionTexts: readonly (readonly [
   ],
 ]
 
-test('signed transactions are checked before sending, rights of a token’s issuer are shown, and a lying node is reported', async ({
+test('signed transactions are checked before sending, rights of a token’s issuer are shown, and a node with wrong answers is reported', async ({
   page,
   devnet,
   ownSolana: chain,

@@ -122,7 +122,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
   })
 })
 
-test('a visitor with an account of Ethereum connects one of Solana, and switches between both, by keyboard alone', async ({
+test('a visitor with an Ethereum account connects a Solana account and switches between both by keyboard alone', async ({
   page,
   devnet,
   solana: _chain,

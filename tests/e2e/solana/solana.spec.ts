@@ -27,7 +27,7 @@ test.setTimeout(240_000)
 const own = solanaAddressOf('everyday user')
 const other = solanaAddressOf('newcomer')
 
-test('an installed wallet connects, shows its tokens, sends each kind of them, and stays connected beside Ethereum', async ({
+test('an installed Solana wallet connects, shows its tokens, sends each kind of token, and stays connected beside an Ethereum account', async ({
   page,
   devnet,
   solana: chain,
@@ -185,7 +185,7 @@ test('the development wallet opens its window before it answers on Solana', asyn
   expect(await chain.balanceOf(other)).toBe(before + 125_000_000n)
 })
 
-test('an account of each namespace: one code for a phone, networks of both, and one disconnects without the other', async ({
+test('one code connects a phone with an account in each namespace; choosing a network uses its account, and both stay connected after a reload', async ({
   page,
   devnet,
   solana: chain,
@@ -236,7 +236,7 @@ test('an account of each namespace: one code for a phone, networks of both, and 
   })
 })
 
-test('a network of the other namespace is chosen: its wallet connects beside the first, and disconnects alone', async ({
+test('when the visitor chooses a network of another namespace, its wallet connects beside the first one and disconnects separately', async ({
   page,
   devnet,
   solana: _chain,
@@ -301,7 +301,7 @@ test('a network of the other namespace is chosen: its wallet connects beside the
   })
 })
 
-test('other ways to connect for a network of the other namespace: a phone’s account comes into use', async ({
+test('for a network of another namespace the visitor can also connect a phone, whose account is then in use', async ({
   page,
   devnet,
   solana: chain,

@@ -42,7 +42,7 @@ function createSlow() {
   return { answer, isRequested: hasRequest, approve }
 }
 
-test('accounts change and a wallet locks during a request: the approved transfer is paid once, and nothing is shown for another account', async ({
+test('if the account changes or the wallet locks during a request, the approved transfer is paid once and shown only for its own account', async ({
   page,
   devnet,
   solana: chain,
@@ -150,7 +150,7 @@ test('accounts change and a wallet locks during a request: the approved transfer
   })
 })
 
-test('an API with false decimals, the largest amount, and links with hidden parameters', async ({
+test('wrong decimals of the API, the largest amount, and payment links with hidden parameters do not change a transfer', async ({
   page,
   devnet,
   ownSolana: chain,

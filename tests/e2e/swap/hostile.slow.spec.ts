@@ -32,7 +32,7 @@ const alter = (page: Page, path: string, change: (json: never, route: Route) => 
 /** Returns to the API's real answers. An answer that is being changed may have ended already. */
 const untwist = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
 
-test('a hostile API: a changed swap is refused before the wallet gets it; a new price needs consent; an outage is no lack of liquidity', async ({
+test('with a hostile API a changed swap is refused before the wallet gets it, a new price has to be accepted, and an outage is not shown as missing liquidity', async ({
   page,
   devnet,
 }) => {

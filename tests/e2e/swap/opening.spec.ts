@@ -32,7 +32,7 @@ test.setTimeout(120_000)
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_FAILED/] })
 
-test('a site opens a swap with its tokens and an amount: the visitor connects, sees its price, and swaps', async ({
+test('a site opens a swap with tokens and an amount; the visitor connects, sees the price, and swaps', async ({
   page,
   pages,
   devnet,

@@ -28,7 +28,7 @@ const self = addressOf('everyday user')
 
 test.setTimeout(180_000)
 
-test('a swap pays the shown amount: Ether, a token with a signature, a token with an approval first', async ({
+test('a swap of Ether, of a token with a signature, and of a token with an approval pays the shown amount', async ({
   page,
   devnet,
 }) => {
@@ -151,7 +151,7 @@ test('input is read and checked; tokens are found by name, symbol and address; t
   })
 })
 
-test('refusals change nothing, and an approved swap continues after a reload', async ({
+test('a refused swap changes no balance, and an approved swap continues after a reload', async ({
   page,
   devnet,
 }) => {
@@ -198,7 +198,7 @@ test('refusals change nothing, and an approved swap continues after a reload', a
   })
 })
 
-test('by keyboard alone', async ({ page, devnet }) => {
+test('a visitor swaps by keyboard alone', async ({ page, devnet }) => {
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   const tabTo = async (target: Locator) => {
     for (
@@ -232,7 +232,7 @@ test('by keyboard alone', async ({ page, devnet }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('everything has room, in both writing directions, without accessibility faults', async ({
+  test('Swap fits the screen and has no accessibility faults in both writing directions', async ({
     page,
     devnet,
   }) => {

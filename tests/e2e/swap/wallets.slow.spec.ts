@@ -35,7 +35,7 @@ const give = (devnet: Addresses, account: `0x${string}`, amount: string) =>
 test.setTimeout(180_000)
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a phone: with a signature, with an approval first, and with both at once if it reported that capability', async ({
+test('a phone swaps with a signature, with an approval first, or with one batch if it reports that capability', async ({
   page,
   devnet,
   browser,
@@ -107,7 +107,7 @@ test('a phone: with a signature, with an approval first, and with both at once i
   })
 })
 
-test('the development wallet: both at once', async ({ page, devnet }) => {
+test('the development wallet confirms approval and swap in one batch', async ({ page, devnet }) => {
   await wrap(devnet, self, '0.1')
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   await page.evaluate(() => window.latchkeyWallet.setBatches(true))
@@ -126,7 +126,7 @@ test('the development wallet: both at once', async ({ page, devnet }) => {
   expect(await allowed(devnet, 'WETH', self)).toBe(0n)
 })
 
-test('the e-mail wallet: with a signature, and both steps confirmed at once', async ({
+test('the e-mail wallet swaps with a signature, and confirms both steps at once', async ({
   page,
   mailed,
   devnet,
@@ -209,7 +209,7 @@ test('the e-mail wallet: with a signature, and both steps confirmed at once', as
   })
 })
 
-test('a wallet with both at once or neither: one confirmation, one transaction; a refused batch is none, or becomes two', async ({
+test('a wallet with atomic batches sends one transaction after one confirmation; a declined batch sends no transaction, and an unsupported batch becomes two requests', async ({
   page,
   devnet,
 }) => {
