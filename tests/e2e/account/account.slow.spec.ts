@@ -46,7 +46,7 @@ test('actions have the site’s order, without actions that the site switches of
   ])
 })
 
-test('four actions have room, and at 800 px of height four rows of the tab are visible', async ({
+test('four actions fit the screen, and at 800 px of height four rows of a tab are visible', async ({
   page,
   devnet,
 }) => {
@@ -105,7 +105,7 @@ test('tabs and actions of the account work by keyboard and by pointer', async ({
 
 test('the account in Arabic, and with a name and a picture', async ({ page, context, devnet }) => {
   const modal = await openScreen(page, devnet.demo, screenOf('tokens'))
-  await test.step('from right to left the arrow keys are reversed', async () => {
+  await test.step('in a right-to-left page the arrow keys are reversed', async () => {
     await speak(page, 'ar')
     await modal.getByRole('tab').first().focus()
     await page.keyboard.press('ArrowLeft')

@@ -64,7 +64,7 @@ test('the NFTs of an account of the devnet', async ({ page, devnet }) => {
     await modal.getByRole('button', { name: 'Back' }).click()
     await spam.uncheck()
   })
-  await test.step('its NFTs, their detail, and Back to the tab', async () => {
+  await test.step('an NFT opens its detail, and Back returns to the tab', async () => {
     const tiles = modal.getByRole('list', { name: 'NFTs' }).getByRole('button')
     await expect(tiles.filter({ hasText: 'Harbour Light #' }).first()).toBeVisible()
     await expect(tiles.filter({ hasText: 'reward' })).toHaveCount(0)
@@ -103,7 +103,7 @@ test('the NFT tab works by keyboard alone; an NFT’s link opens a new page with
     await modal.getByRole('button', { name: 'Back' }).press('Enter')
     await expect(modal.getByRole('button', { name: 'Number 5' })).toBeFocused()
   })
-  await test.step('a link of an NFT', async () => {
+  await test.step('the link of an NFT opens a new page without a referrer', async () => {
     await modal.getByRole('button', { name: 'Number 1' }).click()
     const link = modal.getByRole('link', { name: 'Open lights.example.org' })
     await expect(link).toHaveAttribute('target', '_blank')

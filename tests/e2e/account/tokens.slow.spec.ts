@@ -28,7 +28,7 @@ test('every value is shown in the chosen currency', async ({ page, devnet }) => 
       )
     }
   })
-  await test.step('in Ether, also after a reload', async () => {
+  await test.step('values are in Ether, also after a reload', async () => {
     await modal.getByRole('combobox', { name: 'Currency' }).selectOption('usd')
     const ether = modal
       .getByRole('list', { name: 'Tokens' })

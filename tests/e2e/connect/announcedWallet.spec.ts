@@ -184,7 +184,7 @@ test('a library that does not know the kit can use the e-mail wallet: accounts, 
       .toBe(200)
   })
 
-  await test.step('permissions: after revoking, this library sees no account, and the kit keeps its own', async () => {
+  await test.step('after the library revokes its permission, it sees no account, and the kit stays connected', async () => {
     expect(await requestWallet(page, 'wallet_getPermissions')).toMatchObject([
       { parentCapability: 'eth_accounts' },
     ])

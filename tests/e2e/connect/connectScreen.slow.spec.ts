@@ -89,7 +89,7 @@ test.describe('the list of wallets', () => {
         const modal = await open(page, devnet.demo, options)
         await expect(await listOf(modal)).toHaveText([...rows])
       })
-    await test.step('a wallet that uses the name of another shows its origin, and so does the other', async () => {
+    await test.step('two wallets with the same name both show their ids', async () => {
       const modal = await open(page, devnet.demo, {
         customWallets: [
           { id: 'second', name: 'Second wallet', rdns: 'com.second', mobile_link: 'second://' },
@@ -100,7 +100,7 @@ test.describe('the list of wallets', () => {
         /com\.second$/,
       ])
     })
-    await test.step('groups of the site come first, each under its heading', async () => {
+    await test.step('the site’s groups are listed first, each under its heading', async () => {
       const modal = await open(page, devnet.demo, {
         walletGroups: [
           { name: 'Ours', walletIds: ['pocket', 'Rainbow', 'app.latchkey.second'] },
@@ -126,7 +126,7 @@ test.describe('the list of wallets', () => {
       ])
       await expect(modal.getByText('We never ask for your words.')).toBeVisible()
     })
-    await test.step('no wallets at all', async () => {
+    await test.step('without any wallets the screen says so', async () => {
       const modal = await openConnect(
         page,
         `${devnet.demo}/?wallet=approve&${withOptions({ enableWallets: false })}`,
@@ -134,7 +134,7 @@ test.describe('the list of wallets', () => {
       await expect(modal).toContainText('No way to connect yet')
       await expect(modal.getByRole('list')).toHaveCount(0)
     })
-    await test.step('the number of all wallets is in tens; its row opens the list', async () => {
+    await test.step('the row “All wallets” shows the number rounded down to tens, and opens the list', async () => {
       const modal = await open(page, devnet.demo)
       const { count } = (await (
         await page.request.get(`${devnet.api}/getWallets?chains=eip155:1`)

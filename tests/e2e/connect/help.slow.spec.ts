@@ -90,7 +90,7 @@ test('the help explains wallets, lists wallets, and shows where to get one', asy
 
 test('the modal shows where to get a wallet that is not installed', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-  await test.step('from the code of a wallet', async () => {
+  await test.step('the code of a wallet leads to its download page', async () => {
     await walletRowOf(modal, /^MetaMask/).click()
     await press(modal, 'Don’t have it?')
     await expect(modal).toHaveAccessibleName('Get MetaMask')
@@ -98,7 +98,7 @@ test('the modal shows where to get a wallet that is not installed', async ({ pag
     await expect(modal.getByRole('img', { name: 'QR code that connects MetaMask' })).toBeVisible()
     await press(modal, 'Back')
   })
-  await test.step('from the row of a wallet that has no code', async () => {
+  await test.step('the row of a wallet without a code leads to its download page', async () => {
     await walletRowOf(modal, /^Phantom/).click()
     await expect(modal).toHaveAccessibleName('Get Phantom')
     await expect(modal.getByRole('link', { name: 'Add to Chrome' })).toBeFocused()
@@ -197,7 +197,7 @@ test.describe('on an iPhone', () => {
         /^https:\/\/phantom\.app\/ul\/browse\/http%3A%2F%2F.*\?ref=http%3A%2F%2F/,
       )
     })
-    await test.step('a wallet with an app', async () => {
+    await test.step('the download page of a wallet with an app links to the App Store', async () => {
       await press(modal, 'Back')
       await goToDownloads(modal, /^MetaMask/)
       await expect(modal.getByRole('link', { name: 'Get it in the App Store' })).toHaveAttribute(

@@ -29,7 +29,7 @@ test('texts of wallets are shown as plain text, and a broken wallet does not aff
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=hostile`)
-  await test.step('it is text, cut and cleaned, and requests no picture', async () => {
+  await test.step('names are cleaned and cut plain text, and no picture is requested', async () => {
     await expect(rowsOf(page).filter({ hasText: '<img src=x onerror=alert(1)>' })).toBeVisible()
     const names = await rowsOf(page).evaluateAll((rows) =>
       rows.map((row) => row.querySelector('.row-title')?.textContent ?? ''),
@@ -51,7 +51,7 @@ test('texts of wallets are shown as plain text, and a broken wallet does not aff
     ).toBe(0)
     expect(requests.filter((url) => url.includes('invalid'))).toEqual([])
   })
-  await test.step('wallets with broken providers fail one by one, and the honest one still connects', async () => {
+  await test.step('each wallet with a broken provider fails, and the honest wallet still connects', async () => {
     await expect(rowsOf(page).first()).toBeVisible()
     const otherRows = rowsOf(page).filter({ hasNotText: 'Development wallet' })
     expect(await otherRows.count()).toBeGreaterThan(3)
@@ -89,7 +89,7 @@ test('wallets with invalid answers are not connected; unusual names and pictures
   for (const rdns of ['__proto__', 'constructor', 'toString'])
     await announceStrange(page, { name: `Named ${rdns}`, rdns })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-  await test.step('an icon with a script in it runs nothing', async () => {
+  await test.step('a script in an icon does not run', async () => {
     const picture = walletRowOf(modal, /^Drawn/).locator('img')
     await expect
       .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
@@ -111,7 +111,7 @@ test('wallets with invalid answers are not connected; unusual names and pictures
   await expect(
     page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }),
   ).toBeVisible()
-  await test.step('wallets named like object properties work like others', async () => {
+  await test.step('wallets with the names of object properties work as usual', async () => {
     await connectButtonOf(page).click()
     await expect(rowsOf(page).filter({ hasText: 'Named' })).toHaveCount(3)
     await walletRowOf(modal, 'Named __proto__').click()

@@ -94,7 +94,7 @@ test('a legacy wallet without a known name is listed as “Browser wallet”, an
   await expect(walletsOf(page)).toHaveText([/^\s*Browser wallet/])
   await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await expect(walletsOf(page)).toHaveText([/Development wallet/])
-  await test.step('one that throws every time has no effect on others', async () => {
+  await test.step('a legacy wallet that always throws does not affect other wallets', async () => {
     await putLegacy(page, [], { isHostile: true })
     const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
     await expect(page.evaluate(() => Reflect.get(window, 'ethereum').isMetaMask)).rejects.toThrow(
@@ -121,7 +121,7 @@ test.describe('in a wallet’s own browser, on a phone', () => {
   })
 
   test('a press on the Connect button connects that wallet at once', async ({ page, devnet }) => {
-    await test.step('not to an unknown wallet: the visitor chooses it like any other', async () => {
+    await test.step('an unknown wallet is not connected at once: the visitor has to choose it', async () => {
       await putLegacy(page, [])
       const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
       await expect(walletRowOf(modal, /^Browser wallet/)).toBeVisible()

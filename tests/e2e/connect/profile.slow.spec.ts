@@ -74,7 +74,7 @@ test('Back leads from the wallets to the account, and a visitor can leave an uns
     await profileRowOf(modal, 'Development wallet').click()
     await expect(modal).toHaveAccessibleName('Account') // the pressed wallet is in use already
   })
-  await test.step('an unsupported network is left by choosing another wallet', async () => {
+  await test.step('choosing another wallet leaves the unsupported network', async () => {
     await page.keyboard.press('Escape')
     await addWallet(page, /^Second wallet/)
     await openProfile(page)
@@ -182,7 +182,7 @@ test('each namespace has a tab with its wallets, and a wallet of one namespace d
   await expect(list).toHaveCount(2)
 })
 
-test('with one namespace there are no tabs', async ({ page, devnet }) => {
+test('with wallets of one namespace there are no tabs', async ({ page, devnet }) => {
   const modal = await openScreen(page, devnet.demo, { view: 'Profile', state: 'one wallet' })
   await expect(modal.getByRole('list', { name: 'Connected wallets' })).toBeVisible()
   await expect(modal.getByRole('tab')).toHaveCount(0)

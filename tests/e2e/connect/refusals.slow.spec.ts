@@ -21,12 +21,12 @@ test('the modal shows a refusal and an open request, offers another wallet for a
   await expect(
     modal.getByRole('status').filter({ hasText: 'Rejected in Development wallet' }),
   ).toContainText('Nothing was shared')
-  await test.step('its window is open already', async () => {
+  await test.step('the wallet has a request open already', async () => {
     await behave(page, 'pending')
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toContainText('Development wallet already has a request open')
   })
-  await test.step('it works again', async () => {
+  await test.step('a retry connects', async () => {
     await behave(page, 'approve')
     const connectedText = waitForText(modal, 'Connected')
     await modal.getByRole('button', { name: 'Try again' }).click()
@@ -34,7 +34,7 @@ test('the modal shows a refusal and an open request, offers another wallet for a
     await expect(accountButtonOf(page)).toBeVisible()
     await expect(modal).toBeHidden()
   })
-  await test.step('it revokes its permission, and vanishes before the next request', async () => {
+  await test.step('a wallet that disappears before the next request leads to the list of wallets', async () => {
     await page.evaluate(() => window.latchkeyWallet.disconnect())
     await connectButtonOf(page).click()
     await expect(walletRowOf(modal)).toBeVisible()
@@ -59,7 +59,7 @@ test('a wallet that does not answer', async ({ page, devnet }) => {
     await behave(page, 'refuse') // ends the request that is still open in the wallet
     await expect.poll(() => waitingIn(page)).toBe(0)
   })
-  await test.step('a hint after ten seconds, Back, and a late approval has no effect', async () => {
+  await test.step('a hint is shown after ten seconds; after Back a late approval has no effect', async () => {
     await behave(page, 'hang')
     await walletRowOf(modal).click()
     await expect(modal).toContainText('Continue in Development wallet')
@@ -118,7 +118,7 @@ test('a wallet that reports 4100 is shown as locked, and a wallet that reports a
 
 test('refusals, changes and disconnects of a connected wallet', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('a refusal to sign, to send and to switch is shown as one', async () => {
+  await test.step('a refusal to sign, to send or to switch is shown as a refusal', async () => {
     await behave(page, 'refuse')
     await page.getByRole('button', { name: 'Sign it' }).click()
     await expect(page.getByText('You said no in the wallet. Nothing was signed.')).toBeVisible()
@@ -139,7 +139,7 @@ test('refusals, changes and disconnects of a connected wallet', async ({ page, d
     await moved
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('a changed account changes on the page, and a disabled wallet disappears from it', async () => {
+  await test.step('the page shows another account of the wallet, and disconnects when the wallet does', async () => {
     await page.keyboard.press('Escape')
     await page.evaluate(() =>
       window.latchkeyWallet.selectAccount('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'),

@@ -50,7 +50,7 @@ test('outside a Safe, the code for Safe loads only when the visitor connects, an
   const modal = page.getByRole('dialog')
   await expect(modal.getByRole('button', { name: /^Base Account/ })).toBeVisible()
   expect(scripts.length).toBeGreaterThan(before)
-  await test.step('a wallet whose package is not installed says so to the visitor and to the site', async () => {
+  await test.step('a wallet whose package is not installed is reported to the visitor and to the site', async () => {
     await modal.getByRole('button', { name: /^Base Account/ }).click()
     await expect(modal.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(modal).toContainText('This site cannot use Base Account yet.')

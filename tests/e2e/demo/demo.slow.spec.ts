@@ -57,7 +57,7 @@ test('after a cancelled wait the form is ready again; a rejected transaction is 
     await page.getByRole('button', { name: 'Stop waiting' }).click()
     await expect(page.getByRole('button', { name: 'Sign it' })).toBeEnabled()
   })
-  await test.step('a transaction rejected by the chain is shown as one', async () => {
+  await test.step('a transaction that the chain rejects is shown as rejected', async () => {
     await page.evaluate('latchkeyWallet.setBehaviour("approve")')
     await page.getByRole('textbox', { name: 'Amount' }).fill('900000')
     await page.getByRole('button', { name: 'Send 900000 ETH' }).click()

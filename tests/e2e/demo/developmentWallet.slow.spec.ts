@@ -34,7 +34,7 @@ test('the wallet’s window opens above the kit’s modal; Escape refuses; an ap
     await expect(windowOf(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeHidden()
   })
-  await test.step('it connects the chosen accounts', async () => {
+  await test.step('an approval connects the chosen accounts', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
     await expect(windowOf(page)).toHaveAccessibleName('Connect to this site?')
     await expect(windowOf(page).getByRole('button', { name: 'Approve' })).toBeFocused()
@@ -55,7 +55,7 @@ test('the visitor answers requests in the wallet’s window, also later, and sta
   devnet,
 }) => {
   await connect(page, devnet.demo)
-  await test.step('a refusal in the window is shown as one', async () => {
+  await test.step('a refusal in the window is shown as a refusal', async () => {
     await page.getByRole('button', { name: /^Send/ }).click()
     await answer(page, 'Refuse')
     await expect(page.getByText('You said no in the wallet. Nothing was sent.')).toBeVisible()

@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
 test.describe('a missing address', () => {
   test.use({ allowConsole: [/the server responded with a status of 404/] })
 
-  test('gets a page with links, at any depth', async ({ page, docs }) => {
+  test('has a page with links, at any depth of the path', async ({ page, docs }) => {
     const response = await page.goto(`${docs}/some/where/deep`)
     expect(response?.status()).toBe(404)
     await page.getByRole('main').getByRole('link', { name: 'guide' }).click()
@@ -262,7 +262,7 @@ test('the playground shows chosen options in the modal and in the code, and stor
   await expect(card).toHaveCSS('background-color', 'rgb(22, 23, 27)')
 })
 
-test('the playground: groups of wallets, texts, links and the site’s own sign-in', async ({
+test('the playground shows groups of wallets, texts, links and the site’s own sign-in', async ({
   page,
   docs,
 }) => {

@@ -50,7 +50,7 @@ test('the visitor changes the e-mail address in the settings by keyboard, and th
   const closed = site.ask('OPEN_SETTINGS')
   wallet.pass(31_000)
 
-  await test.step('an invalid address is shown as one, and so is a server that does not answer', async () => {
+  await test.step('an invalid address and a server that does not answer are reported', async () => {
     await expect(
       frame.getByRole('button', { name: /E-mail address.*ann@example\.org/ }),
     ).toBeFocused()
@@ -68,7 +68,7 @@ test('the visitor changes the e-mail address in the settings by keyboard, and th
     await enterFor(frame, 'Mail the code')
   })
 
-  await test.step('a wrong code is shown and stays; the right one continues', async () => {
+  await test.step('a wrong code is reported and stays in the field; the right code continues', async () => {
     await expect(frame.getByText('Enter the code that we mailed to ⁨ann@example.org⁩.')).toBeVisible()
     await expect(field).toBeFocused()
     await expect(frame.getByRole('button', { name: /Another code in \d+ s/ })).toHaveAttribute(

@@ -220,7 +220,7 @@ test.describe('a foreign site', () => {
       await own.mouse.down({ clickCount: 2 })
       await own.mouse.up({ clickCount: 2 })
     })
-    await test.step('a press that began beside it', async () => {
+    await test.step('a press that began beside the button', async () => {
       await own.mouse.move(x, y - 300)
       await own.mouse.down()
       await own.mouse.move(x, y)
@@ -338,7 +338,7 @@ test.describe('a foreign site', () => {
         await alone.close()
       }
     })
-    await test.step('the window inside the page', async () => {
+    await test.step('the wallet’s window in an iframe', async () => {
       const response = await fetch(`${wallet.url}/window?projectId=kiosk`)
       expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       await page.evaluate(

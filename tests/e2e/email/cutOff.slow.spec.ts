@@ -109,7 +109,7 @@ test('on a page with `same-origin` opener policy, a login and an approval of a f
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a request of the site itself is announced, too, and declined there', async () => {
+  await test.step('a request by the site’s own button is also announced, and the visitor declines it in the tab', async () => {
     messages.length = 0
     await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
     await page.getByRole('button', { name: 'Reject', exact: true }).click()

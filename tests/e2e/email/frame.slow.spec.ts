@@ -234,7 +234,7 @@ test('requests are shown one at a time, and a cancelled request disappears at on
   await site.ask('RPC_ABORT', { id: 'many-0' })
   await expect(site.frame.getByText('1 of 2')).toBeVisible()
   await expect(site.frame.getByText('2', { exact: true })).toBeVisible()
-  await test.step('methods of other wallets end no request, and an unknown method leaves only reads', async () => {
+  await test.step('an unsupported method ends no open request, and a forbidden method ends only requests that need an approval', async () => {
     for (const method of ['wallet_watchAsset', 'wallet_getAssets', 'eth_supportedEntryPoints'])
       await expect(site.call(method)).rejects.toThrow(/4200/)
     await expect(site.frame.getByText('1 of 2')).toBeVisible()

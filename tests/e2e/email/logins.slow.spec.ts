@@ -42,7 +42,7 @@ test('a visitor logs in by e-mail or by a company through an adapter’s login c
   devnet,
 }) => {
   const modal = await open(page, devnet.demo, 'all-ways-in')
-  await test.step('an e-mail address, by keyboard alone: a wrong one is reported, and Back leads to the typed one', async () => {
+  await test.step('by keyboard alone: a malformed e-mail address is reported, and Back leads to the typed address', async () => {
     const email = emailOf(modal)
     await expect(email).toBeFocused()
     await expect(email).toHaveAttribute('autocomplete', 'email')
@@ -85,7 +85,7 @@ test('a visitor logs in by e-mail or by a company through an adapter’s login c
       .poll(() => drawings(modal.locator('.ring')))
       .toEqual([marks[everyone.indexOf('Continue with Discord')]])
   })
-  await test.step('companies: the first by its name, four by their logos, and the others on request', async () => {
+  await test.step('the first company is shown by its name, four by their logos, and the others on request', async () => {
     await show(page, 'all-ways-in')
     await expect(companiesOf(modal)).toHaveCount(6)
     expect(await namesOf(companiesOf(modal))).toEqual([
@@ -98,7 +98,7 @@ test('a visitor logs in by e-mail or by a company through an adapter’s login c
     await page.keyboard.press('Enter')
     await expect(modal).toContainText(/Opening Apple|With Apple/)
   })
-  await test.step('up to six are shown at once', async () => {
+  await test.step('up to six companies are shown at once', async () => {
     await show(page, 'six-of-them')
     await expect(companiesOf(modal)).toHaveCount(6)
     expect(await namesOf(companiesOf(modal))).toEqual(
@@ -108,7 +108,7 @@ test('a visitor logs in by e-mail or by a company through an adapter’s login c
     )
     await expect(companiesOf(modal).first()).toBeFocused()
   })
-  await test.step('a company connects, and is no recent wallet', async () => {
+  await test.step('a login with a company connects, and is not listed as a recent wallet', async () => {
     await show(page, 'social-logins-alone')
     await modal.getByRole('button', { name: 'Continue with Google' }).click()
     await expect
@@ -126,7 +126,7 @@ test('a visitor logs in by e-mail or by a company through an adapter’s login c
       })
       .toEqual(['login', null])
   })
-  await test.step('a wallet that another tab disconnects before this screen has closed leads back to the list', async () => {
+  await test.step('when another tab disconnects before this screen has closed, the screen returns to the list', async () => {
     await expect(modal).toContainText('With Google')
     await page.evaluate(() => window.latchkeyScreen?.disconnect())
     await runTimers(page, 1_000)
@@ -144,7 +144,7 @@ test('a visitor logs in by e-mail or by a company through an adapter’s login c
     await emailOf(modal).press('Enter')
     await expect(modal).toContainText(/Sending a code|You are in/)
   })
-  await test.step('wallets folded beside the e-mail unfold on a screen of their own', async () => {
+  await test.step('wallets that are folded below the e-mail field open on their own screen', async () => {
     await show(page, 'e-mail-alone-wallets-folded')
     await expect(emailOf(modal)).toBeFocused()
     await expect(companiesOf(modal)).toHaveCount(0)

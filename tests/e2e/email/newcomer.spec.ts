@@ -90,7 +90,7 @@ test('a new visitor logs in with an e-mail code, sends a transfer, and has the s
   } as never) // a development chain's own method
   const before = await getBalance(chainOf(devnet, networkId), { address: friend })
 
-  await test.step('a transfer from the modal, approved in the frame', async () => {
+  await test.step('the visitor sends a transfer from the modal, and approves it in the frame', async () => {
     await accountButtonOf(page).click()
     await modal.getByRole('button', { name: 'Send' }).click()
     await review(modal, { amount: '0.5', to: friend })
@@ -108,7 +108,7 @@ test('a new visitor logs in with an e-mail code, sends a transfer, and has the s
       .toBe(before + 500_000_000_000_000_000n)
   })
 
-  await test.step('the site received and stored no secret: no code, share, proof, phrase or key', async () => {
+  await test.step('the site receives and stores no code, share, proof, phrase or key', async () => {
     await modal.getByRole('button', { name: 'Close' }).click()
     await accountButtonOf(page).click()
     await modal.getByRole('button', { name: /Your wallets$/ }).click()
@@ -139,7 +139,7 @@ test('a new visitor logs in with an e-mail code, sends a transfer, and has the s
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a reload asks for no code, and Escape refuses a request of the page', async () => {
+  await test.step('after a reload no code is needed, and Escape refuses a request of the page', async () => {
     await page.reload()
     await expect(accountButtonOf(page)).toBeVisible()
     await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
@@ -154,7 +154,7 @@ test('a new visitor logs in with an e-mail code, sends a transfer, and has the s
     )
   })
 
-  await test.step('other libraries on the page find it, and sign with it', async () => {
+  await test.step('other libraries on the page find the wallet, and sign with it', async () => {
     const signing = page.evaluate(async (account) => {
       const found: {
         info: { rdns: string }
@@ -214,7 +214,7 @@ test('in a second browser a visitor opens the link in the mail, recovers from th
   await expect(modal).toContainText('Approve this browser')
   const lost = await linkTo(mailed, email)
   const mailPage = await context.newPage()
-  await test.step('that mail is lost: another link comes after half a minute, without another code, and the first is invalid', async () => {
+  await test.step('if the mail is lost, another link can be requested after half a minute, without another code; the first link is invalid', async () => {
     const resend = modal.getByRole('button', {
       name: /^(Another link in \d+ s|Send another link)$/,
     })
@@ -276,7 +276,7 @@ test('an expired code, a wrong code and a link that the owner refuses are report
   await otherTab.clock.install()
   await requestCode(otherTab, mailed, email)
 
-  await test.step('a code that is older than 20 minutes has expired, and one press requests another', async () => {
+  await test.step('a code older than 20 minutes has expired, and one press requests another code', async () => {
     const code = await mailed.codeTo(email)
     mailed.pass(21 * 60_000)
     await otherTab.keyboard.type(code)
@@ -286,7 +286,7 @@ test('an expired code, a wrong code and a link that the owner refuses are report
     await askAgain()
   })
 
-  await test.step('five wrong codes invalidate the right one, too, and one press requests another', async () => {
+  await test.step('five wrong codes also invalidate the right code, and one press requests another code', async () => {
     const code = await mailed.codeTo(email)
     for (let tried = 1; tried <= 5; tried += 1) {
       const answered = otherTab.waitForResponse(`${mailed.wallet}/v1/otp`)
@@ -305,7 +305,7 @@ test('an expired code, a wrong code and a link that the owner refuses are report
     await expect(modal).toContainText('Approve this browser')
   })
 
-  await test.step('the owner refuses the browser: the browser shows it, gets no access, and can start again', async () => {
+  await test.step('when the owner refuses the browser, the browser shows that, gets no access, and can start again', async () => {
     const mailPage = await context.newPage()
     await mailPage.goto(await linkTo(mailed, email))
     await mailPage.getByRole('button', { name: 'It wasn’t me' }).click()

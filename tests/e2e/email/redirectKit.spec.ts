@@ -58,7 +58,7 @@ test('in Telegram a new visitor logs in, sends once, declines, and returns with 
   } as never) // a development chain's own method
   const before = await getBalance(chain, { address: friend })
 
-  await test.step('a transfer from the modal is paid once, and reported', async () => {
+  await test.step('a transfer from the modal is paid once, and the modal reports it', async () => {
     await page.reload()
     await accountButtonOf(page).click()
     const modal = modalOf(page)

@@ -103,7 +103,7 @@ async function openWindow(page: Page, uri: string): Promise<Page> {
 }
 
 for (const provider of ['google', 'apple', 'github'] as const) {
-  test(`a login at ${provider}, by keyboard alone: only the wallet’s own frame gets the result, and the window closes`, async ({
+  test(`after a login at ${provider} by keyboard alone only the wallet’s own frame gets the result, and the window closes`, async ({
     page,
   }) => {
     await page.goto(site)

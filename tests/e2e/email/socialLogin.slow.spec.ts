@@ -70,7 +70,7 @@ async function sendForged(page: Page, message: object): Promise<void> {
 const mute = ['X', 'Facebook']
 
 for (const company of ['Google', 'X', 'Discord', 'GitHub', 'Apple', 'Facebook']) {
-  test(`${company}: from the click to an account, and the same after a reload`, async ({
+  test(`a login with ${company} gives an account, and the same account after a reload`, async ({
     page,
     mailed,
   }) => {
@@ -123,13 +123,13 @@ test('if the visitor declines at the company or closes the window, or if the bro
   mailed,
 }) => {
   const modal = modalOf(page)
-  await test.step('declined at the company', async () => {
+  await test.step('a login that the visitor declines at the company is reported', async () => {
     const login = await press(page, mailed, 'Google')
     await expect(modal).toContainText('Continue in Google')
     await login.getByRole('button', { name: 'Cancel' }).click()
     await expect(modal).toContainText('Declined in Google')
   })
-  await test.step('a retry opens another window; closing it is reported', async () => {
+  await test.step('a retry opens another window; when the visitor closes it, a message says so', async () => {
     const login = await windowOf(modal.getByRole('button', { name: 'Try again' }), 'Google')
     await login.close()
     await expect(modal).toContainText('The window was closed')
@@ -141,7 +141,7 @@ test('if the visitor declines at the company or closes the window, or if the bro
     await modal.getByRole('button', { name: 'Back' }).click()
     await closed
   })
-  await test.step('a window that the browser blocks: this tab goes to the company and returns with an account', async () => {
+  await test.step('if the browser blocks the window, this tab opens the company’s page and returns with an account', async () => {
     await page.evaluate(() => void (window.open = () => null))
     await companyOf(modal, 'Google').click()
     await expect(modal).toContainText('The window did not open')
@@ -160,7 +160,7 @@ test('a login result of another origin is ignored, and a window that the company
 }) => {
   const modal = modalOf(page)
   const email = 'cutoff@example.org'
-  await test.step('the page itself sends a result without effect; a window that sends one from another origin is closed', async () => {
+  await test.step('a result that the page itself posts has no effect; a window that posts a result from another origin is closed', async () => {
     const login = await press(page, mailed, 'GitHub')
     const resultUri = `${mailed.wallet}/social/done?id=4f9b8a52-6a0e-4c0f-9a56-1f0f5b3f8f10`
     await page.evaluate((forged) => window.postMessage({ resultUri: forged }, '*'), resultUri)
@@ -171,7 +171,7 @@ test('a login result of another origin is ignored, and a window that the company
     ) // the site opened it
     await expect(modal).toContainText('That was not your wallet')
   })
-  await test.step('a severed window counts as closed; its result is shown there, and this tab leads to an account', async () => {
+  await test.step('a window that is cut off counts as closed; it shows its result, and a login in this tab gives an account', async () => {
     await page.context().route(
       '**/github/authorize?*',
       async (route) => {

@@ -193,7 +193,7 @@ for (const [name, { folder, isRendered, signsIn }] of Object.entries(examples))
           expect(await members()).toBe(`eip155:31337:${address}`)
         })
 
-      await test.step('has the visitor after a reload', async () => {
+      await test.step('has the visitor connected after a reload', async () => {
         if (isRendered) expect(await served()).toContain(`>${shortened}</span>`)
         await page.reload()
         await expect(page.getByText('You are')).toBeVisible()

@@ -81,7 +81,7 @@ test('a disconnected visitor connects, passes the gate, and reaches the view tha
   await expect(modalOf(page)).toHaveAccessibleName('Notebook')
   expect(await endOf(page)).toBe('open')
 
-  await test.step('its screen sets whether it may be closed, and stores its content', async () => {
+  await test.step('the feature’s screen can forbid closing, and stores its content', async () => {
     await modalOf(page).getByRole('button', { name: 'Add a note' }).click()
     await modalOf(page).getByRole('button', { name: 'House rules' }).click()
     await expect(modalOf(page)).toHaveAccessibleName('Address book')
@@ -98,7 +98,7 @@ test('a disconnected visitor connects, passes the gate, and reaches the view tha
   })
   await expect(page.locator('html')).toHaveAttribute('data-end', 'connected')
 
-  await test.step('its error has its own sentence, in the visitor’s language', async () => {
+  await test.step('the feature’s error has its own sentence in the visitor’s language', async () => {
     await openView(page, 'Notebook')
     const add = modalOf(page).getByRole('button', { name: /^(Add a note|Notiz hinzufügen)$/ })
     for (const _ of [1, 2, 3]) await add.click()
@@ -120,14 +120,14 @@ test('a visitor who closes the modal at the gate stays outside; after accepting,
   await openView(page, 'Connect')
   await connectWallet(page)
   await expect(modalOf(page)).toHaveAccessibleName('House rules')
-  await test.step('closed at the gate', async () => {
+  await test.step('the visitor closes the modal at the gate', async () => {
     await page.keyboard.press('Escape')
     await expect(page.locator('html')).toHaveAttribute('data-end', 'refused')
     // the next opening starts at the beginning again
     await page.getByRole('button', { name: /^Account/ }).click()
     await expect(modalOf(page)).toHaveAccessibleName('House rules')
   })
-  await test.step('connected, and held by the gate', async () => {
+  await test.step('a connected visitor sees the gate first', async () => {
     await page.keyboard.press('Escape')
     await expect(modalOf(page)).toBeHidden()
     await openView(page, 'Notebook')
@@ -155,7 +155,7 @@ test('a flow without a requested view ends when the visitor passes the gate; the
     await expect(page.locator('html')).toHaveAttribute('data-end', 'connected')
     await expect(modalOf(page)).toBeHidden()
   })
-  await test.step('its code loads when its action is pressed, and its texts with a language', async () => {
+  await test.step('the feature’s code loads when its action is pressed, and its texts load with a language', async () => {
     await page.getByRole('button', { name: /^Account/ }).click()
     await expect(modalOf(page).getByRole('button', { name: 'Notes' })).toBeVisible()
     for (const file of [words, otherWords]) expect(scripts).not.toContain(file)

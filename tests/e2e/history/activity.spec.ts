@@ -31,7 +31,7 @@ test('a sent transaction is shown as pending until it is mined or fails, also af
   devnet,
 }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('it is pending on top, also after a reload, until it is mined; then it is in its month', async () => {
+  await test.step('the transaction is listed on top as pending, also after a reload, until it is mined; then it is listed in its month', async () => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0123')
       const modal = await openActivity(page)
@@ -52,7 +52,7 @@ test('a sent transaction is shown as pending until it is mined or fails, also af
       await expect(rowsUnder(modal, thisMonth).filter({ hasText: '-0.012 ETH' })).toHaveCount(1)
     })
   })
-  await test.step('a transaction rejected by the chain has failed, and a toast says so', async () => {
+  await test.step('a transaction that the chain rejects is shown as failed, and a toast says so', async () => {
     await page.keyboard.press('Escape')
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0234')
@@ -183,7 +183,7 @@ test('the activity loads its history page by page, and shows and retries an outa
       .evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
     await expect(rowsUnder(modal, 'June 2025').filter({ hasText: '59.500 ETH' })).toBeVisible()
   })
-  await test.step('by keyboard alone: into the list with one Tab, through it with arrows, into a detail and back to the same row', async () => {
+  await test.step('by keyboard alone: Tab enters the list, arrow keys move in it, Enter opens a detail, and Back returns to the row', async () => {
     await modal.locator('.screen-body').evaluate((element) => element.scrollTo({ top: 0 }))
     await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
     await modal.getByRole('tab', { name: 'Activity' }).focus()

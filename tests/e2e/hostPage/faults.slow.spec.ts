@@ -55,7 +55,7 @@ test('an error in a screen does not affect the modal or the site', async ({ page
   await withFaults(page)
   await visitConnected(page, `${devnet.demo}/?wallet=approve&strict=0`)
   const modal = await openAccount(page)
-  await test.step('in an effect: it leads back or renders again; the site is unchanged, and is notified once', async () => {
+  await test.step('in an effect: the visitor can go back or retry; the site stays, and gets the error once', async () => {
     await breakStyles(page, '.receive')
     await modal.getByRole('button', { name: 'Receive' }).click()
     await expect(modal).toHaveAccessibleName('A problem on our side')
@@ -76,7 +76,7 @@ test('an error in a screen does not affect the modal or the site', async ({ page
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toHaveAccessibleName('Receive')
   })
-  await test.step('while rendering: it is replaced, and the site is unchanged', async () => {
+  await test.step('while rendering: the screen is replaced, and the site stays', async () => {
     await backToAccount(page)
     // Receive checks in its render whether the browser can share
     await page.evaluate(
@@ -98,7 +98,7 @@ test('an error in a screen does not affect the modal or the site', async ({ page
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toHaveAccessibleName('Receive')
   })
-  await test.step('when it is pressed: it is unchanged, the site is notified, and the next press works', async () => {
+  await test.step('in an event handler: the screen stays, the site gets the error, and the next press works', async () => {
     await backToAccount(page)
     const receive = modal.getByRole('button', { name: 'Receive' })
     await receive.evaluate((button) => {
@@ -127,7 +127,7 @@ test('a visitor can close a first screen that throws an error; a modal that thro
   await withFaults(page)
   // nothing is rendered before the styles are broken
   const site = `${devnet.demo}/?${withOptions({ preload: 'press' })}`
-  await test.step('a first screen that throws may be closed', async () => {
+  await test.step('the visitor can close a first screen that throws an error', async () => {
     await page.goto(site)
     await breakStyles(page, '.connect-methods')
     await connectButtonOf(page).click()

@@ -46,7 +46,7 @@ test('each sandbox card has its result: tokens arrive, the card is refused, a se
   devnet,
 }) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('an accepted card: the amount on the screen is on the chain', async () => {
+  await test.step('with an accepted card the shown amount arrives on the chain', async () => {
     await chooseBought(modal, 'USDC')
     const before = await coins(devnet)
     const checkout = await toCheckout(page, modal)
@@ -62,14 +62,14 @@ test('each sandbox card has its result: tokens arrive, the card is refused, a se
     await modal.getByRole('button', { name: 'Done' }).click()
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('the activity has it as bought, once', async () => {
+  await test.step('the activity lists the purchase once as bought', async () => {
     await modal.getByRole('tab', { name: 'Activity' }).click()
     const row = modal.getByRole('button', { name: /Bought.*USDC/ })
     await expect(row).toHaveCount(1)
     await shot(page, 'activity')
     await modal.getByRole('tab', { name: 'Tokens' }).click()
   })
-  await test.step('a declined card: no tokens arrive, and the screen leads back to prices', async () => {
+  await test.step('with a declined card no tokens arrive, and the screen leads back to the prices', async () => {
     await buyFromAccount(modal)
     const before = await getBalance(chainOf(devnet, networkId), { address: self })
     const checkout = await toCheckout(page, modal)
@@ -80,14 +80,14 @@ test('each sandbox card has its result: tokens arrive, the card is refused, a se
     await modal.getByRole('button', { name: 'See new prices' }).click()
     await expect(modal).toHaveAccessibleName('Buy')
   })
-  await test.step('a second step', async () => {
+  await test.step('a card with a second step is confirmed, and the tokens arrive', async () => {
     const checkout = await toCheckout(page, modal, '50')
     await pay(checkout, 'asks')
     await boughtIn(modal)
     await checkout.close()
     await modal.getByRole('button', { name: 'Done' }).click()
   })
-  await test.step('a slow bank: the steps are shown, and the tokens arrive although the window is closed', async () => {
+  await test.step('with a slow bank the steps are shown, and the tokens arrive although the window is closed', async () => {
     await buyFromAccount(modal)
     const checkout = await toCheckout(page, modal, '60')
     await pay(checkout, 'slow')
@@ -95,7 +95,7 @@ test('each sandbox card has its result: tokens arrive, the card is refused, a se
     await checkout.close()
     await boughtIn(modal)
   })
-  await test.step('all of them are in the list of purchases', async () => {
+  await test.step('all purchases are in the list', async () => {
     await modal.getByRole('button', { name: 'Done' }).click()
     await buyFromAccount(modal)
     await modal.getByRole('button', { name: 'Your purchases' }).click()
@@ -110,7 +110,7 @@ test('a purchase continues when its window is blocked or closed, or when the pag
   devnet,
 }) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('blocked: a link opens the page', async () => {
+  await test.step('if the window is blocked, a link opens the page', async () => {
     await page.evaluate(() => void (window.open = () => null))
     await moneyOf(modal).fill('40')
     await continueOf(modal).click()
@@ -125,7 +125,7 @@ test('a purchase continues when its window is blocked or closed, or when the pag
     expect(await checkout.evaluate(() => opener)).toBeNull()
     await checkout.close()
   })
-  await test.step('closed before payment: reopening it shows the same order', async () => {
+  await test.step('if the window is closed before payment, it opens again with the same order', async () => {
     await page.reload()
     await openAccount(page)
     await buyFromAccount(modal)
@@ -244,7 +244,7 @@ test('a visitor buys by keyboard alone at a phone’s size, and in Arabic', asyn
       }
     }
   })
-  await test.step('it is paid by keyboard alone: errors are shown at their field, then comes the second step', async () => {
+  await test.step('the visitor pays by keyboard alone: errors are shown at their field, then the second step is shown', async () => {
     const enter = async (label: string, text: string) => {
       await tabTo(checkout, checkout.getByLabel(label))
       await checkout.keyboard.type(text)

@@ -102,7 +102,7 @@ test('a transaction opens the app; a request without a tap, or after the session
     await signed(page)
     expect(context.pages()).toHaveLength(pages)
   })
-  await test.step('a wallet that ends the session is not opened any more', async () => {
+  await test.step('a wallet that has ended the session is not opened', async () => {
     const [session] = await script(phone, 'sessions')
     await script(phone, 'disconnect', session?.topic ?? '')
     await expect(connectButtonOf(page)).toBeVisible()

@@ -176,7 +176,7 @@ test('a connected phone keeps its sites and requests over a reload and while it 
     await sheetOf(page).getByRole('button', { name: 'Approve' }).tap()
     expect(await signature).toMatch(/^0x/)
   })
-  await test.step('it answers by itself, or not at all', async () => {
+  await test.step('the phone answers automatically, or not at all, as its behaviour says', async () => {
     await script(page, 'setBehaviour', 'refuse')
     await expect(dapp.request(session, 'personal_sign', ['0x00', first])).rejects.toMatchObject({
       code: 5000,
@@ -192,7 +192,7 @@ test('a connected phone keeps its sites and requests over a reload and while it 
     await script(page, 'setBehaviour', 'approve')
     expect(await hanging).toMatch(/^0x[0-9a-f]{130}$/)
   })
-  await test.step('typed data is signed, and an unknown method is refused as such', async () => {
+  await test.step('typed data is signed; a foreign account and an unknown chain are refused with their codes', async () => {
     const data = {
       types: { Loaf: [{ name: 'kind', type: 'string' }] },
       primaryType: 'Loaf',
@@ -222,7 +222,7 @@ test('a site is notified of changes on the phone, until its session is deleted',
   dapp,
 }) => {
   const { topic } = await connected(page, devnet, relay, dapp)
-  await test.step('of another account and another network', async () => {
+  await test.step('the site is notified of another account and another network', async () => {
     const updated = dapp.next('session_update')
     const account = dapp.next('session_event')
     await page.getByRole('button', { name: /^Everyday 0x/ }).tap()

@@ -69,10 +69,14 @@ test('a closed code is not shown again', async ({ page, devnet }) => {
   expect(await drawing.getAttribute('d')).not.toBe(before)
 })
 
-test('a signature is requested once and never lost', async ({ page, browser, devnet }) => {
+test('a signature is requested once and its answer is not lost', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   await connectPhone(page, phone, devnet)
-  await test.step('the page reloads while a signature is requested: the phone has one request, whose answer counts', async () => {
+  await test.step('if the page reloads while a signature is requested, the phone has one request, and its answer arrives', async () => {
     await sign(page)
     const { id } = await script(phone, 'waitForQuestion')
     await page.reload()
@@ -84,7 +88,7 @@ test('a signature is requested once and never lost', async ({ page, browser, dev
     await signed(page)
     expect(await questions(phone)).toEqual([])
   })
-  await test.step('a signature that arrived while the page was away is there when it is requested again', async () => {
+  await test.step('a signature that arrived while the page was closed is returned when it is requested again', async () => {
     await sign(page)
     await script(phone, 'waitForQuestion')
     await page.goto('about:blank')

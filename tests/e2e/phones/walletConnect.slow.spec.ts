@@ -26,7 +26,7 @@ test('a phone scans the code, signs, sends and switches, over a reload, until on
 }) => {
   const phone = await startPhone(browser, devnet)
   const modal = modalOf(page)
-  await test.step('the phone refuses, and a retry', async () => {
+  await test.step('the phone refuses, and a retry shows a new code', async () => {
     await openCode(page, devnet)
     await script(phone, 'pair', await scan(page))
     await script(phone, 'refuse')
@@ -192,7 +192,7 @@ test('on a phone, links that open neither an app nor a web page are not shown', 
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
     await expect(modal.getByRole('link')).toHaveCount(0)
   })
-  await test.step('where no app opened, a store link that is no web page is not shown', async () => {
+  await test.step('if no app opened, a store link that is not a web page is not shown', async () => {
     const honest = {
       id: 'honest',
       name: 'Honest',
@@ -319,7 +319,7 @@ test('the code opens by pointer and by keyboard, and the relay connects when the
     expect(sockets).toHaveLength(2) // the second press and its click share one socket
     await modal.getByRole('button', { name: 'Back' }).click()
   })
-  await test.step('to the code and away from it by keyboard alone', async () => {
+  await test.step('the visitor opens the code and closes it by keyboard alone', async () => {
     await walletRowOf(modal, /^WalletConnect/).focus()
     await page.keyboard.press('Enter')
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()

@@ -149,7 +149,7 @@ test('the screen of an unsupported network cannot be closed: the modal shakes, a
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
 
-  await test.step('it is left by disconnecting', async () => {
+  await test.step('disconnecting closes the screen', async () => {
     await wander(page)
     await page
       .getByRole('banner')

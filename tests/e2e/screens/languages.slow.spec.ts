@@ -93,7 +93,7 @@ test('if the texts of a language fail to load, English is shown without an error
   await walletRowOf(modal).click()
   await expect(modal).toContainText('Continue in Development wallet')
 
-  await test.step('slow texts are not waited for, and appear when they are loaded', async () => {
+  await test.step('the modal does not wait for slow texts, and shows them when they are loaded', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route(german(), async (route) => {

@@ -168,7 +168,7 @@ test.describe('alerts for the site’s developer', () => {
         await modal.getByRole('button', { name: 'Back' }).click()
         await expect(modal).toHaveAccessibleName('Connect wallet')
       })
-    await test.step('nothing of it is shown to visitors', async () => {
+    await test.step('without `debug` the visitor does not see the alert', async () => {
       reason = 'Unauthorized: invalid key'
       await openConnect(page, `${devnet.demo}/?wallet=none`)
       await modal.getByRole('button', { name: /^WalletConnect/ }).click()
@@ -212,14 +212,14 @@ test('a copy that never ends is cancelled after 5 s, and the screen reports it i
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const messages = modal.locator('.toasts')
-  await test.step('a visitor who stays', async () => {
+  await test.step('a visitor on the same screen sees the message', async () => {
     await modal.getByRole('button', { name: 'Copy address' }).click()
     await page.clock.runFor(5_000)
     await expect(messages).toHaveText('This browser does not allow copying')
     await page.clock.runFor(10_000)
     await expect(messages).toHaveText('')
   })
-  await test.step('a visitor who leaves', async () => {
+  await test.step('a visitor on another screen does not see the message', async () => {
     await modal.getByRole('button', { name: 'Copy address' }).click()
     await modal.getByRole('button', { name: /^Network/ }).click()
     await expect(modal).toHaveAccessibleName('Choose a network')

@@ -157,7 +157,7 @@ test.describe('a browser of a phone', () => {
       await expectFits(modal)
       await modal.getByRole('button', { name: 'Back', exact: true }).tap()
     })
-    await test.step('other ways when no app opened', async () => {
+    await test.step('if no app opened, the store link and the link to copy are shown', async () => {
       await walletRowOf(modal, /^MetaMask/).tap()
       const app = modal.getByRole('link', { name: 'Open MetaMask', exact: true })
       await expect(app).toHaveAttribute('href', /^metamask:/)

@@ -49,7 +49,7 @@ test('a transfer sends the entered amount and recipient: in dollars, from a paym
     await expect(modal.getByText(`${sent} ETH sent`)).toBeVisible({ timeout: 30_000 })
     expect(await getBalance(chain, { address: friend })).toBe(before + parseEther(sent))
   })
-  await test.step('the max amount stays exact, more money than that is too much, and another token clears the amount', async () => {
+  await test.step('“Max” is the exact amount, a larger amount in dollars is refused, and another token clears the amount', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^USD Coin/)
     await modal.getByRole('button', { name: 'Enter it in USD' }).click()

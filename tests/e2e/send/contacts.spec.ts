@@ -44,7 +44,7 @@ test('the address book is stored, and offers its contacts when sending', async (
     await modal.getByRole('button', { name: 'Back' }).click()
     await expect(modal).toHaveAccessibleName('Send')
   })
-  await test.step('a recipient gets a name, can be chosen by it, and is shown by it, also after a reload', async () => {
+  await test.step('a recipient gets a name, can be chosen by that name, and is shown with it, also after a reload', async () => {
     await modal.getByRole('button', { name: 'Address book' }).click()
     await expect(modal).toContainText('Nobody here yet')
     await add(modal, 'Paula from the pier', friend.toLowerCase())

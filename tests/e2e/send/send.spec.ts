@@ -99,7 +99,7 @@ test('a transfer arrives, also to a name, after a refusal, and to an earlier rec
   devnet,
 }) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('the coin of the network: the exact amount arrives, and the fee was shown', async () => {
+  await test.step('the exact amount of the network’s coin arrives, and the fee was shown', async () => {
     const before = await balanceOf(devnet, friend)
     await expect(modal.getByRole('button', { name: 'Enter an amount' })).toBeVisible()
     await amountOf(modal).fill('0.0123')
@@ -114,7 +114,7 @@ test('a transfer arrives, also to a name, after a refusal, and to an earlier rec
     await modal.getByRole('button', { name: 'Done' }).click()
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('a token, with all its decimals', async () => {
+  await test.step('an amount of a token with all its decimals arrives', async () => {
     const before = await tokensOf(devnet, usdc, friend)
     await sendFromAccount(modal)
     await chooseToken(modal, /^USD Coin/)
@@ -142,7 +142,7 @@ test('a transfer arrives, also to a name, after a refusal, and to an earlier rec
     await expect(modal).toContainText('It has arrived at lena.eth.')
     expect(await balanceOf(devnet, lena)).toBe(before + parseEther('0.002'))
   })
-  await test.step('a refusal: nothing is sent, and a retry works', async () => {
+  await test.step('after a refusal nothing is sent, and a retry works', async () => {
     const before = await balanceOf(devnet, friend)
     await sendNext(modal)
     await review(modal, { amount: '0.003', to: friend })
@@ -156,7 +156,7 @@ test('a transfer arrives, also to a name, after a refusal, and to an earlier rec
     await isSent(page, '0.003 ETH')
     expect(await balanceOf(devnet, friend)).toBe(before + parseEther('0.003'))
   })
-  await test.step('again to an earlier recipient, by pressing its row', async () => {
+  await test.step('a press on an earlier recipient’s row fills in the recipient', async () => {
     await page.reload()
     await sendAgain(page)
     await modal.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first().click()
@@ -218,7 +218,7 @@ test('input is read and checked, and the wallet gets one request', async ({ page
       await expect(modal.getByRole('button', { name: 'Enter a recipient' })).toBeVisible()
     }
   })
-  await test.step('more than the balance, and nothing left for the fee', async () => {
+  await test.step('an amount above the balance, or without the fee, is reported', async () => {
     await amountOf(modal).fill('100000')
     await recipientOf(modal).fill(friend)
     await expect(modal.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute(
@@ -234,7 +234,7 @@ test('input is read and checked, and the wallet gets one request', async ({ page
       'true',
     )
   })
-  await test.step('an open request in the wallet is not repeated, also over an unsupported network', async () => {
+  await test.step('an open request in the wallet is not repeated, also after a change to an unsupported network', async () => {
     const before = await balanceOf(devnet, friend)
     await review(modal, { amount: '0.004', to: friend })
     await behave(page, 'hang')
@@ -294,7 +294,7 @@ test('the review warns of unknown recipients and of tokens with unusual behaviou
     await sendButtonOf(modal).click()
     await isSent(page, '0.001 ETH')
   })
-  await test.step('from now on the address is known, and a similar one is distinguished', async () => {
+  await test.step('after the transfer the address is known, and a similar address has to be confirmed', async () => {
     await sendNext(modal)
     const twin = `${stranger.slice(0, 6)}${'0'.repeat(32)}${stranger.slice(-4)}`
     await review(modal, { amount: '0.001', to: twin })
@@ -318,7 +318,7 @@ test('the review warns of unknown recipients and of tokens with unusual behaviou
     await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
     await back.click()
   })
-  await test.step('a transfer that fails on the chain after all is shown as failed, not as sent', async () => {
+  await test.step('a transfer that fails on the chain is shown as failed, not as sent', async () => {
     await chooseToken(modal, rowOf('answersNothing'))
     await review(modal, { amount: '5', to: friend })
     await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')

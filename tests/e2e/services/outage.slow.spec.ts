@@ -177,7 +177,7 @@ test('if the API’s answers are broken, late or empty, no wrong balance is show
       await expectNodeAlone(page, modal)
       await expect(modal).not.toContainText('nginx')
     })
-  await test.step('it is slow: neither zero nor an empty list is shown, then the tokens', async () => {
+  await test.step('while the API is slow, neither zero nor an empty list is shown; then the tokens are shown', async () => {
     const heldRoutes: Route[] = []
     await page.route(balances(devnet), (route) => void heldRoutes.push(route))
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)

@@ -95,7 +95,7 @@ test('with a hostile API a changed swap is refused before the wallet gets it, a 
     await untwist(page)
     await back.click()
   })
-  await test.step('the API cannot be reached: nothing is said about liquidity', async () => {
+  await test.step('if the API cannot be reached, no missing liquidity is reported', async () => {
     await page.route('**/v1/convert/quotes**', (route) => route.abort())
     await amountOf(modal).fill('53')
     await expect(modal).toContainText('Prices are out of reach right now', { timeout: 30_000 })
@@ -104,7 +104,7 @@ test('with a hostile API a changed swap is refused before the wallet gets it, a 
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal.getByRole('button', { name: 'Review swap' }).last()).toBeVisible()
   })
-  await test.step('more than all pools have is a lack of liquidity, and a network without swaps is reported', async () => {
+  await test.step('an amount above all pools’ liquidity is reported as such, and so is a network without swaps', async () => {
     await page.route('**/v1/convert/quotes**', (route) =>
       route.fulfill({
         status: 400,

@@ -221,7 +221,7 @@ test('a wallet with atomic batches sends one transaction after one confirmation;
   await expect(accountButtonOf(page)).toBeVisible()
   await openAccount(page)
   const transactions = () => getTransactionCount(chainOf(devnet, networkId), { address })
-  await test.step('declined by its owner: nothing is sent, and no other request follows', async () => {
+  await test.step('a declined batch sends nothing, and no other request follows', async () => {
     await swapFromAccount(modal)
     refuse(4001)
     await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '20' })
@@ -231,7 +231,7 @@ test('a wallet with atomic batches sends one transaction after one confirmation;
     expect(await transactions()).toBe(0)
     expect(count('eth_sendTransaction')).toBe(0)
   })
-  await test.step('then accepted: both in one transaction', async () => {
+  await test.step('an accepted batch is one transaction', async () => {
     refuse(undefined)
     const before = await held(devnet, 'LINK', address)
     await modal.getByRole('button', { name: 'Try again' }).click()
@@ -243,7 +243,7 @@ test('a wallet with atomic batches sends one transaction after one confirmation;
     expect(count('eth_sendTransaction')).toBe(0)
     await done(modal)
   })
-  await test.step('refused as too large: the approval and the swap are requested one after another', async () => {
+  await test.step('if the wallet refuses the batch as too large, the approval and the swap are requested one after another', async () => {
     refuse(5740)
     await swapFromAccount(modal)
     await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '30' })

@@ -102,7 +102,7 @@ const messages: Record<ErrorCode, Row> = {
     'the wallet signs another transaction than it was asked to',
     'screen',
     'tests/e2e/solana/hostile.slow.spec.ts',
-    'another transaction, no signature, and no transaction at all are not sent',
+    'if the wallet returns another transaction, no signature or no transaction, nothing is sent',
     'Mine signed another transaction than this one. We did not send it.',
   ],
   priceMoved: [
