@@ -111,7 +111,7 @@ test('wallets with invalid answers are not connected; unusual names and pictures
   await expect(
     page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }),
   ).toBeVisible()
-  await test.step('wallets with the names of object properties work as usual', async () => {
+  await test.step('wallets with names such as `__proto__` are listed and connect', async () => {
     await connectButtonOf(page).click()
     await expect(rowsOf(page).filter({ hasText: 'Named' })).toHaveCount(3)
     await walletRowOf(modal, 'Named __proto__').click()

@@ -139,7 +139,7 @@ test('refusals, changes and disconnects of a connected wallet', async ({ page, d
     await moved
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('the page shows another account of the wallet, and disconnects when the wallet does', async () => {
+  await test.step('the page shows another account of the wallet, and disconnects when the wallet disappears', async () => {
     await page.keyboard.press('Escape')
     await page.evaluate(() =>
       window.latchkeyWallet.selectAccount('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'),

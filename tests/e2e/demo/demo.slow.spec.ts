@@ -50,7 +50,7 @@ test('after a cancelled wait the form is ready again; a rejected transaction is 
   devnet,
 }) => {
   await connect(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('cancelling a wait leaves the form ready', async () => {
+  await test.step('after a cancelled wait the form is ready again', async () => {
     await page.evaluate('latchkeyWallet.setBehaviour("hang")')
     await page.getByRole('button', { name: 'Sign it' }).click()
     await expect(page.getByText('Sign it in your wallet.')).toBeVisible()

@@ -37,7 +37,7 @@ test('a button shows the account’s name, picture, balance and network as the s
   ).toBeGreaterThan(0)
   await expect(everything.getByRole('button', { name: /^Network/ })).toHaveText('Latchkey Devnet')
 
-  await test.step('by width', async () => {
+  await test.step('the window’s width decides what the button shows', async () => {
     const byWidth = partOf(page, 'by width')
     const [network, mine] = [
       byWidth.getByRole('button', { name: /^Network/ }),

@@ -26,7 +26,7 @@ test('a phone scans the code, signs, sends and switches, over a reload, until on
 }) => {
   const phone = await startPhone(browser, devnet)
   const modal = modalOf(page)
-  await test.step('the phone refuses, and a retry shows a new code', async () => {
+  await test.step('the phone refuses; after a retry it connects', async () => {
     await openCode(page, devnet)
     await script(phone, 'pair', await scan(page))
     await script(phone, 'refuse')

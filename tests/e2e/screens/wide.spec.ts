@@ -49,7 +49,7 @@ test('in the wide modal a chosen wallet is shown beside the list, and the visito
     await expect(walletRowOf(modal)).toBeFocused()
     await expect(walletRowOf(modal)).not.toHaveAttribute('aria-current')
   })
-  await test.step('choosing the same wallet again sends no second request; choosing another wallet replaces it', async () => {
+  await test.step('a second press on “All wallets” keeps its screen; choosing a wallet replaces it', async () => {
     const all = modal.getByRole('button', { name: /^All wallets/ })
     await all.click()
     const search = rightPaneOf(modal, 'All wallets').getByRole('searchbox')

@@ -234,7 +234,7 @@ test('input is read and checked, and the wallet gets one request', async ({ page
       'true',
     )
   })
-  await test.step('an open request in the wallet is not repeated, also after a change to an unsupported network', async () => {
+  await test.step('an open request in the wallet is not repeated, also if the wallet’s network changes meanwhile', async () => {
     const before = await balanceOf(devnet, friend)
     await review(modal, { amount: '0.004', to: friend })
     await behave(page, 'hang')

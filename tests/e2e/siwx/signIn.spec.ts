@@ -30,7 +30,7 @@ test('if a sign-in is required, a visitor signs in, stays signed in after a relo
   await walletRowOf(modal).click()
   await wallet.getByRole('button', { name: 'Approve' }).click()
   await expect(modal).toHaveAccessibleName('Sign in')
-  await test.step('a visitor can leave the gate only by signing or disconnecting', async () => {
+  await test.step('the gate has no Close button, and Escape does not close it', async () => {
     await expect(
       modal.getByRole('heading', { name: `Sign in to ${new URL(devnet.demo).host}` }),
     ).toBeVisible()

@@ -189,7 +189,7 @@ test('wrong decimals of the API, the largest amount, and payment links with hidd
   await walletRowOf(modal, 'Sound').click()
   await expect(modal).toBeHidden()
 
-  await test.step('a payment link with unknown or repeated parameters is refused', async () => {
+  await test.step('a payment link is read, and one with unknown or repeated parameters is refused', async () => {
     await sendAgain(page, solanaAccountOf(page))
     for (const [link, isTaken] of [
       [`solana:${other}?amount=0.25`, true],
