@@ -59,7 +59,7 @@ async function untilReady(child: ChildProcess): Promise<Addresses> {
   return JSON.parse(await readFile(join(stateDir, 'devnet.json'), 'utf8'))
 }
 
-/** Those of the addresses that still answer. */
+/** Returns the addresses that still answer. */
 async function stillAnswering(urls: readonly string[]): Promise<readonly string[]> {
   const answers = await Promise.all(
     urls.map((url) =>

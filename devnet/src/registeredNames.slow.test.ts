@@ -102,7 +102,7 @@ test('viem resolves no unregistered name, and still resolves the names on the ch
     await byViem.name(addressOf('collector')),
     await byViem.name(addressOf('whale')),
   ]).toEqual([addressOf('collector'), 'lena.eth', 'moby.eth'])
-  expect(await byViem.name(addressOf('trader'))).toBeNull() // claims lena.eth, not its name
+  expect(await byViem.name(addressOf('trader'))).toBeNull() // its record claims another account's name
 })
 
 test('ethers resolves the same names without a universal resolver', async () => {

@@ -112,7 +112,7 @@ test('the login code of the embedded wallet arrives in the inbox and is accepted
   })
 })
 
-test('the API reads the chains it was started with', async () => {
+test('the API forwards requests to the started chains', async () => {
   const { api } = latchkey.addresses
   for (const [networkId, url] of evmEntries())
     expect(await ask(`${api}/v1?chainId=${networkId}`, 'eth_blockNumber')).toBe(
@@ -128,7 +128,7 @@ async function priceIn(currency: string): Promise<number> {
   return balances.find(({ symbol }: { symbol: string }) => symbol === 'ETH').price
 }
 
-test.each(currencies)('a balance has a value in %s', async (currency) => {
+test.each(currencies)('the API returns prices in %s', async (currency) => {
   const price = await priceIn(currency)
   expect(price).toBeGreaterThan(0)
   const rate = madeUpRates[currency]

@@ -29,7 +29,7 @@ const result: SceneResult = {
   seconds: 7,
 }
 
-test('a row begins with the name of its scene', () => {
+test('a row has the scene’s name and its measured values', () => {
   const [head, line, row] = sectionOf([result], 'npm run abuse').split('\n')
   expect(head).toBe(
     '| scene | sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |',

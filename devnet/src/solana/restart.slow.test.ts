@@ -137,7 +137,7 @@ test('a partly written last line of the journal is ignored', async () => {
 })
 
 test.each([
-  ['is no state', () => 'hello'],
+  ['is not a state', () => 'hello'],
   ['was cut off', (content: string) => content.slice(0, content.length / 2)],
   [
     'was changed',

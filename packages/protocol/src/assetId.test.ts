@@ -51,7 +51,7 @@ const standard: readonly (readonly [
 ]
 
 for (const [assetId, chainId, assetNamespace, assetReference, tokenId] of standard)
-  test(`reads ${assetId} of the standard, and writes it again`, () => {
+  test(`the standard’s example ${assetId} is parsed, and formatted again`, () => {
     const parts = {
       chainId,
       assetNamespace,

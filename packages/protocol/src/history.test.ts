@@ -33,7 +33,7 @@ const entry = {
   ],
 }
 
-test('the endpoints have their methods and paths', () => {
+test('the endpoints have the methods and paths of the contract', () => {
   expect(
     [accountHistory, accountNfts, identity].map(({ method, path }) => `${method} ${path}`),
   ).toEqual([

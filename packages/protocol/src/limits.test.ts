@@ -8,7 +8,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-test('waiting times are those of the contract', () => {
+test('`times` has the values of the contract', () => {
   expect({ ...limits.times }).toMatchObject({
     // docs/contracts/product.md#times
     emailCooldown: 30 * second,
@@ -37,7 +37,7 @@ test('waiting times are those of the contract', () => {
   })
 })
 
-test('counts are those of the contract', () => {
+test('`counts` has the values of the contract', () => {
   expect({ ...limits.counts }).toMatchObject({
     retries: 3,
     recentWallets: 2,
@@ -53,7 +53,7 @@ test('counts are those of the contract', () => {
   })
 })
 
-test('retries and the storage version are those of the contract', () => {
+test('the statuses that are retried and the storage version are those of the contract', () => {
   expect(limits.retryStatuses).toEqual([403, 408, 413, 429, 500, 502, 503, 504])
   expect(limits.storageVersion).toBe(1)
 })

@@ -260,7 +260,7 @@ test('in 20,000 hostile texts, each accepted link leads to the host that it show
         fc.string(),
       ),
       (text) => {
-        // the browser's own parser tells what is right
+        // the expected host is the one that the browser's own parser reads
         const url = readUrl(text, 'https://site.example')
         if (isPageLink(text)) {
           expect(url && [url.username, url.password]).toEqual(['', ''])

@@ -47,13 +47,13 @@ test.each([
 test.each([
   ['a joiner between letters', 'le\u200dna', 'lena'],
   ['a non-joiner between letters', 'le\u200cna', 'lena'],
-  ['a joiner with nothing behind it', '👩\u200d', '👩'],
+  ['a joiner at the end of the text', '👩\u200d', '👩'],
   ['a joiner before an emoji', 'a\u200d🚀', 'a🚀'],
   ['two joiners', '👩\u200d\u200d🚀', '👩🚀'],
   ['a joiner at the end of a word', 'نامه\u200c', 'نامه'],
   ['tags without a flag', 'a\u{e0067}\u{e0062}', 'a'],
-  ['tags that are no flag', '\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}', '\u{1f3f4}'],
-  ['directions', '\u202ehte.a\u202c\u2066b\u2069\u200f', 'hte.ab'],
+  ['tags that do not make a flag', '\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}', '\u{1f3f4}'],
+  ['marks of the writing direction', '\u202ehte.a\u202c\u2066b\u2069\u200f', 'hte.ab'],
   [
     'controls, line separators, private and half characters',
     'a\u0000\n\u2028\u2029\ue000\ud800b',
@@ -65,7 +65,7 @@ test.each([
   ['a choice of form behind a letter', 'US\ufe0fDC\ufe00\u{e0101}1\ufe0f', 'USDC1'],
   ['a second choice of form', '❤\ufe0f\ufe0f', '❤\ufe0f'],
   ['a soft hyphen, a byte order mark', '\ufeffle\u00adna', 'lena'],
-])('%s is removed', (_, text, left) => {
+])('`withoutUnseen` removes %s', (_, text, left) => {
   expect(withoutUnseen(text)).toBe(left)
 })
 

@@ -275,7 +275,7 @@ for (const [width, height] of [
   [320, 256],
   [640, 512],
 ] as const)
-  test(`at ${width} × ${height}, as a page at ${(1280 / width) * 100} %, everything can be reached: carbon#20259, accessibility-checker#1779`, async ({
+  test(`at ${width} × ${height}, as at a zoom of ${(1280 / width) * 100} %, every button can be reached: carbon#20259, accessibility-checker#1779`, async ({
     page,
     devnet,
   }) => {

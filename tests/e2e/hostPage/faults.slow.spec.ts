@@ -196,7 +196,7 @@ const without: Record<string, () => void> = {
     ),
 }
 for (const [what, take] of Object.entries(without))
-  test(`without ${what} every screen renders, and Escape closes`, async ({
+  test(`without ${what} every screen renders, and Escape closes the modal`, async ({
     page,
     devnet,
     guard,

@@ -87,7 +87,7 @@ async function expectOwnKeys(page: Page, search: Locator) {
 }
 
 for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'react-aria'])
-  test(`in a dialog of ${name} the modal scrolls, is pressed, typed in and closed without closing the dialog`, async ({
+  test(`in a dialog of ${name} the visitor scrolls, presses, types in and closes the modal, and the dialog stays open`, async ({
     page,
     sites,
   }) => {
