@@ -50,7 +50,10 @@ for (const [who, code, words] of [
     'It may still be sent. Look in Development wallet before you send it again.',
   ],
 ] as const)
-  test(`a transaction of ${who} whose hash no node knows is not shown as not sent`, async ({ page, devnet }) => {
+  test(`a transaction of ${who} whose hash no node knows is not shown as not sent`, async ({
+    page,
+    devnet,
+  }) => {
     await page.clock.install()
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
     await requestChain(devnet, 'anvil_setCode', sender, code)
