@@ -22,17 +22,17 @@ const protocol = {
 const projects = [kit, api, protocol]
 const files = projects.flatMap(({ own }) => own)
 
-test('accepts files that each belong to one project of their platform', () => {
+test('`projectFaults` accepts files that each belong to one project of the right platform', () => {
   expect(projectFaults(files, projects)).toEqual([])
 })
 
-test('names a file that no project lists', () => {
+test('`projectFaults` reports a file that no project lists', () => {
   expect(projectFaults([...files, 'packages/kit/new.ts'], projects)).toEqual([
     'packages/kit/new.ts: no tsconfig.json lists it, so its types are not checked',
   ])
 })
 
-test('names a file that two projects list', () => {
+test('`projectFaults` reports a file that two projects list', () => {
   const tests = { folder: '.', platform: 'tsconfig.base.json', own: kit.own, loaded: kit.loaded }
   expect(projectFaults(files, [...projects, tests])).toEqual([
     'packages/kit/src/a.ts: listed by several projects: packages/kit, .',
@@ -44,9 +44,12 @@ test.each([
   [api, 'node_modules/typescript/lib/lib.dom.d.ts'],
   [protocol, 'node_modules/@types/node/index.d.ts'],
   [protocol, 'node_modules/typescript/lib/lib.dom.iterable.d.ts'],
-])('names a project that loads the types of another platform', (project, path) => {
-  const leaking = { ...project, loaded: [...project.loaded, path] }
-  expect(projectFaults(project.own, [leaking])).toEqual([
-    `${project.folder} extends ${project.platform}, and loads ${path}`,
-  ])
-})
+])(
+  '`projectFaults` reports a project that loads the types of another platform',
+  (project, path) => {
+    const leaking = { ...project, loaded: [...project.loaded, path] }
+    expect(projectFaults(project.own, [leaking])).toEqual([
+      `${project.folder} extends ${project.platform}, and loads ${path}`,
+    ])
+  },
+)

@@ -36,7 +36,7 @@ const missing = (text, names) =>
       ),
   )
 
-test('the product’s page has the constants of its tables, and no others', () => {
+test('the tables of product.md name only constants of the code', () => {
   const product = page('product')
   const known = new Set([...Object.keys(times), ...Object.keys(counts)])
   for (const heading of ['Times', 'Limits', 'Relay client']) {
@@ -49,7 +49,7 @@ test('the product’s page has the constants of its tables, and no others', () =
   }
 })
 
-test('the product’s page has every error, with the same sentence as the code', () => {
+test('product.md lists every error code with the same sentence as the code', () => {
   const product = page('product')
   const table = source('packages/kit/src/core/errors/errors.ts')
   const own = table.slice(
@@ -64,7 +64,7 @@ test('the product’s page has every error, with the same sentence as the code',
     expect([code, told.get(code)]).toEqual([code, sentenceOf(code)])
 })
 
-test('the product’s page has every stored key, feature, language, event and signing method', () => {
+test('product.md lists every stored key, feature, language, event and signing method', () => {
   const product = page('product')
   const keys = Object.keys(storedKeys).filter((key) => !key.startsWith('walletconnect.'))
   expect(missing(section(product, 'Stored keys'), keys)).toEqual([])
@@ -80,7 +80,7 @@ test('the product’s page has every stored key, feature, language, event and si
   ).toEqual([])
 })
 
-test('the guide has every screen that a site may open', () => {
+test('guide.md lists every screen that a site may open', () => {
   const folder = 'packages/kit/src/react/features'
   const openable = readdirSync(join(root, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -91,7 +91,7 @@ test('the guide has every screen that a site may open', () => {
   expect(missing(section(source('docs/guide.md'), 'Opening a screen'), openable)).toEqual([])
 })
 
-test('the API’s page has every route', () => {
+test('api.md lists every route', () => {
   const api = page('api')
   const paths = [
     'api',
@@ -116,7 +116,7 @@ test('the API’s page has every route', () => {
   ).toEqual([])
 })
 
-test('the relay’s page has every method, error and tag', () => {
+test('relay.md lists every method, error and tag', () => {
   const relay = page('relay')
   const methods = readdirSync(join(root, 'services/relay/src/methods'))
     .filter((name) => /^(?:irn|wc)_\w+\.ts$/.test(name))
@@ -132,7 +132,7 @@ test('the relay’s page has every method, error and tag', () => {
   expect(missing(section(relay, 'Tags and lifetimes'), own)).toEqual([])
 })
 
-test('the frame’s page has every request, and every call and refusal of the wallet server', () => {
+test('frame.md lists every request, and wallet-server.md every call and error code', () => {
   expect(
     missing(
       page('frame'),

@@ -4,7 +4,7 @@ import { anchorsOf, citationsIn, faultsOfLinks, linksOf, namesOf } from './docLi
 const faults = (files, options) =>
   faultsOfLinks(new Map(Object.entries(files)), Object.keys(files), options)
 
-test('anchors are the same as on GitHub', () => {
+test('the anchor of a heading is the same as on GitHub', () => {
   const text = `# E-mail wallet's \`frame\`
 ## One [link](x.md), two
 ## One link, two
@@ -22,7 +22,7 @@ test('anchors are the same as on GitHub', () => {
   ])
 })
 
-test('a link of a page to a missing file, folder or heading is a fault', () => {
+test('on a page, a link to a missing file, folder or heading is a fault', () => {
   const page = `[a](guide.md) [b](guide.md#options) [c](gone.md) [d](guide.md#gone) [e](#here) [f](../packages/kit)
 [g](https://example.org/x) [h](mailto:a@example.org) ![i](pictures/a.png) \`[j](gone.md)\`
 # Here`
@@ -39,7 +39,7 @@ test('a link of a page to a missing file, folder or heading is a fault', () => {
   ])
 })
 
-test('a link in a comment starts at the root', () => {
+test('a link in a comment is relative to the repository’s root', () => {
   const source = `/** A limit. docs/contracts/api.md#limits */
 // docs/contracts/api.md#gone, see docs/other.md
 // https://example.org/docs/other.md`
@@ -50,7 +50,7 @@ test('a link in a comment starts at the root', () => {
   expect(linksOf('packages/a/src/a.ts', "const page = 'docs/gone.md'")).toEqual([])
 })
 
-test('a file name on a page about the code must exist', () => {
+test('a missing file that a page about the code names is a fault', () => {
   const page =
     'In `core/kit/state.ts`, `times.ts`, `packages/kit/src`; not `core/gone.ts` or `packages/gone`.'
   expect(
@@ -76,7 +76,7 @@ test.each([
   '/** Pause. screens, Swap */',
   ' * See design.md.',
   '/** Errors. relay 6 */',
-])('%j cites a document that is not public', (line) => {
+])('%j is a fault, because it cites a document that is not public', (line) => {
   expect(citationsIn('packages/kit/src/a.ts', line)).toHaveLength(1)
   expect(faults({ 'packages/kit/src/a.ts': line }, { isStrict: true })).toHaveLength(1)
 })
@@ -88,6 +88,6 @@ test.each([
   "import { DevToken } from '@openzeppelin/contracts/token/ERC20/ERC20.sol'",
   '// an API 3 times as fast',
   'const frame = 2',
-])('%j cites a public document, or none', (line) => {
+])('%j is allowed, because it cites a public document or no document', (line) => {
   expect(citationsIn('packages/kit/src/a.ts', line)).toEqual([])
 })

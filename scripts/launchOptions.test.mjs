@@ -38,7 +38,7 @@ const featuresIn = (args, name) =>
     .split('=')[1]
     .split(',')
 
-test('the features that Playwright turns off stay off, except those that users’ browsers rely on', async () => {
+test('`launchOptions` keeps Playwright’s disabled browser features, except those that users’ browsers have enabled', async () => {
   const [playwright, ours] = [await argumentsOf({}), await argumentsOf(await launchOptions())]
   expect(featuresIn(ours, 'disable').concat(people).sort()).toEqual(
     featuresIn(playwright, 'disable').sort(),
@@ -49,7 +49,7 @@ test('the features that Playwright turns off stay off, except those that users�
   ])
 })
 
-test('a page opens no window without a tap, and the browser limits its calls', async () => {
+test('`launchOptions` removes the arguments that turn off pop-up blocking and the limit on IPC calls', async () => {
   const [playwright, ours] = [await argumentsOf({}), await argumentsOf(await launchOptions())]
   const gone = playwright.filter(
     (text) => !ours.includes(text) && !text.startsWith('--user-data-dir='),
@@ -57,6 +57,6 @@ test('a page opens no window without a tap, and the browser limits its calls', a
   expect(gone).toEqual(['--disable-ipc-flooding-protection', '--disable-popup-blocking'])
 })
 
-test('further arguments come after ours', async () => {
+test('`launchOptions` puts the caller’s arguments after its own', async () => {
   expect((await launchOptions({ args: ['--incognito'] })).args.at(-1)).toBe('--incognito')
 })

@@ -21,7 +21,7 @@ const changelog = `# Changelog
 `
 
 describe('the changelog', () => {
-  test('gets a new, empty "Unreleased" above the version, and keeps its other text', () => {
+  test('gets an empty section "Unreleased" above the new version, and its other text stays', () => {
     expect(withRelease(changelog, '0.2.0', '2026-12-01')).toBe(
       changelog.replace('## [Unreleased]', '## [Unreleased]\n\n## [0.2.0] - 2026-12-01'),
     )
@@ -31,13 +31,13 @@ describe('the changelog', () => {
   })
 
   test.each([
-    ['no such heading', '# Changelog\n'],
-    ['nothing under it', changelog.replace('- A button.', '')],
-  ])('with %s is refused', (_, text) => {
+    ['no heading "Unreleased"', '# Changelog\n'],
+    ['no entry under "Unreleased"', changelog.replace('- A button.', '')],
+  ])('is refused if it has %s', (_, text) => {
     expect(() => withRelease(text, '0.2.0', '2026-12-01')).toThrow(/Unreleased/)
   })
 
-  test('of this repository is ready for a release', () => {
+  test('of this repository has an entry under "Unreleased" and valid versions', () => {
     const own = readFileSync(join(root, 'CHANGELOG.md'), 'utf8')
     expect(unreleasedIn(own)).toBeDefined()
     expect(versionsIn(own).every(isVersion)).toBe(true)
@@ -74,7 +74,7 @@ describe('the version', () => {
     names: new Set(['latchkey', '@latchkey/protocol']),
   }
 
-  test('is set in our own manifests and their dependencies, and the format stays', () => {
+  test('is set in our packages’ manifests and their dependencies, and the format stays', () => {
     const text = `{
   "name": "latchkey", "version": "0.1.0",
   "dependencies": { "@latchkey/protocol": "0.1.0", "other": "0.1.0" }
@@ -87,14 +87,14 @@ describe('the version', () => {
 `)
   })
 
-  test('of a site stays, and its dependency is set with the same range sign', () => {
+  test('of an example site stays, and its dependency on latchkey gets the new version with the same range sign', () => {
     const text = '{ "name": "site", "version": "0.1.0", "dependencies": { "latchkey": "^0.1.0" } }'
     expect(withVersion('examples/vue/package.json', text, versions)).toBe(
       '{ "name": "site", "version": "0.1.0", "dependencies": { "latchkey": "^0.2.0" } }',
     )
   })
 
-  test('is set in the lock only for workspaces', () => {
+  test('is set in package-lock.json only for workspaces', () => {
     const text = (kit, other) =>
       `${JSON.stringify(
         {
@@ -119,7 +119,7 @@ describe('the version', () => {
     )
   })
 
-  test('is set in the kit’s constant and in names of packed files, and nowhere else', () => {
+  test('is set in `kitVersion` and in file names of packages, and nowhere else', () => {
     expect(
       withVersion(
         'packages/kit/src/core/kit/version.ts',
@@ -134,7 +134,7 @@ describe('the version', () => {
   })
 })
 
-test('a bill of materials has the installed and the bundled packages, and nothing else', () => {
+test('a bill of materials lists exactly the installed and the bundled packages', () => {
   const integrity = `sha512-${Buffer.from('ab', 'hex').toString('base64')}`
   const lock = {
     packages: {
@@ -193,7 +193,7 @@ test('a bill of materials has the installed and the bundled packages, and nothin
   expect(() => make()).toThrow('packages/kit needs a 1.0.1, and package-lock.json has 1.0.0.')
 })
 
-test('the provenance has the commit and the digest of each file', () => {
+test('the provenance text has the commit and the digest of each file', () => {
   const text = provenanceText({
     version: '0.2.0',
     commit: 'c0ffee',

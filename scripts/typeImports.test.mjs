@@ -4,7 +4,7 @@ import { typeImports } from './typeImports.mjs'
 const core = 'packages/kit/src/core/kit/kit.ts'
 const found = (text, path = core) => typeImports([path], () => text)
 
-test('finds an import of a type from above core, in every form', () => {
+test('an import of a type from a folder above core is a fault, in every form of import', () => {
   for (const text of [
     "import type { View } from '../../react/modal/feature.ts'",
     "import type {\n  View,\n} from '../../react/modal/feature.ts'",

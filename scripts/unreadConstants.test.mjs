@@ -9,7 +9,7 @@ const found = (table, reader = '', more = {}) =>
   )
 const table = 'export const width = 360\nexport const times = { wait: 1_000, life: 60 } as const'
 
-test('finds a constant that no file reads, and each unread member of a table', () => {
+test('`unreadConstants` lists a constant that no file reads, and each member of a table that no file reads', () => {
   expect(found(table)).toEqual(['src/table.ts: width', 'src/table.ts: times'])
   expect(found(table, "import { times, width } from './table.ts'\nrun(width, times.wait)")).toEqual(
     ['src/table.ts: times.life'],
@@ -57,7 +57,7 @@ test.each([
     "import type { times, width } from './table.ts'\nexport type All = [typeof width, typeof times]",
     'by a type',
   ],
-])('a constant counts as read in any form: %s', (reader, _, ending = 'ts') => {
+])('a constant counts as read when it is used %s', (reader, _, ending = 'ts') => {
   expect(found(table, '', { [`src/other.${ending}`]: reader })).toEqual([])
 })
 
@@ -65,11 +65,11 @@ test.each([
   ["import { width } from './else.ts'\nrun(width, times)", 'the same name of another file'],
   ["import { times, width } from './table.ts'", 'an import alone'],
   ["run({ width: 1 }, asked.width, 'width', width2) // width", 'the same word'],
-])('a mere look-alike does not count as read: %s', (reader) => {
+])('a constant does not count as read through %s', (reader) => {
   expect(found(table, reader)).toEqual(['src/table.ts: width', 'src/table.ts: times'])
 })
 
-test('a constant that only an unread one uses is unread; one that a function of its file uses is read', () => {
+test('a constant that only an unread constant uses is unread; a constant that a function of its file uses is read', () => {
   expect(
     found(
       'export const fee = { least: 1, most: 2 }\nexport const range = `${fee.least}-${fee.most}`',
@@ -82,7 +82,7 @@ test('a constant that only an unread one uses is unread; one that a function of 
   ).toEqual([])
 })
 
-test('a re-exported namespace is followed to its file', () => {
+test('a read through a re-export counts for the file that declares the constant', () => {
   const files = {
     'src/limits.ts':
       "export * as all from './table.ts'\nexport { width as wide } from './table.ts'",
@@ -96,7 +96,7 @@ test('a re-exported namespace is followed to its file', () => {
   ])
 })
 
-test('an import of another package counts as read if the caller knows its file', () => {
+test('an import from another package counts as read if the caller resolves the package to the file', () => {
   const files = new Map([
     ['a/src/table.ts', 'export const width = 1'],
     ['b/src/reader.ts', "import { width } from '@shop/a/table'\nrun(width)"],

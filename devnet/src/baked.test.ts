@@ -41,26 +41,29 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => devnet.close())
 
-test('lists the accounts of the development mnemonic', () => {
+test('the addresses in `accounts` are derived from the development mnemonic', () => {
   for (const { index, address } of accounts)
     expect(mnemonicToAccount(developmentMnemonic, { addressIndex: index }).address).toBe(address)
 })
 
-test.each(chainIds)('%i: tokens answer as in the manifest', async (chainId) => {
-  const { client, deployment } = chain(chainId)
-  for (const { address, ...token } of deployment.tokens) {
-    const read = (functionName: 'name' | 'symbol' | 'decimals') =>
-      client.readContract({ address, abi: erc20Abi, functionName })
-    expect({
-      name: await read('name'),
-      symbol: await read('symbol'),
-      decimals: await read('decimals'),
-    }).toEqual(token)
-  }
-})
+test.each(chainIds)(
+  'chain %i: each token has the name, symbol and decimals of the manifest',
+  async (chainId) => {
+    const { client, deployment } = chain(chainId)
+    for (const { address, ...token } of deployment.tokens) {
+      const read = (functionName: 'name' | 'symbol' | 'decimals') =>
+        client.readContract({ address, abi: erc20Abi, functionName })
+      expect({
+        name: await read('name'),
+        symbol: await read('symbol'),
+        decimals: await read('decimals'),
+      }).toEqual(token)
+    }
+  },
+)
 
 test.each(chainIds)(
-  '%i: every token has a price, through a pool with WETH or USDC',
+  'chain %i: every token has a pool with WETH or USDC that has reserves',
   async (chainId) => {
     const { client, deployment } = chain(chainId)
     const { weth, usd, factory } = deployment.dex
@@ -85,7 +88,7 @@ test.each(chainIds)(
   },
 )
 
-test.each(chainIds)('%i: an Ether is worth about 3,000 dollars', async (chainId) => {
+test.each(chainIds)('chain %i: one Ether is worth about 3,000 dollars', async (chainId) => {
   const { client, deployment } = chain(chainId)
   const args = [parseUnits('0.01', 18), [deployment.dex.weth, deployment.dex.usd]] as const
   const amounts = await client.readContract({
@@ -98,7 +101,7 @@ test.each(chainIds)('%i: an Ether is worth about 3,000 dollars', async (chainId)
   expect(Number(amounts[1]) / 1e4).toBeLessThan(3_300)
 })
 
-test('pools of Uniswap v3 exist beside those of v2, at nearly the same price; 31338 has none', async () => {
+test('chain 31337 has Uniswap v3 pools with nearly the price of the v2 pool; chain 31338 has no v3 pools', async () => {
   const { client, deployment } = chain(31_337)
   const { weth, usd, router } = deployment.dex
   const { quoter = '0x', v3Factory = '0x' } = deployment.swap ?? {}
@@ -132,7 +135,7 @@ test('pools of Uniswap v3 exist beside those of v2, at nearly the same price; 31
   expect(chain(31_338).deployment.swap).toBeUndefined()
 })
 
-test('one odd token keeps a fee, the other returns nothing', async () => {
+test('TOLL has a transfer fee of 200 basis points; `transfer` of HUSH returns no value', async () => {
   const { client, deployment } = chain(31_337)
   const addressOfToken = (symbol: string) =>
     deployment.tokens.find((token) => token.symbol === symbol)?.address ?? '0x'
@@ -163,7 +166,7 @@ test('one odd token keeps a fee, the other returns nothing', async () => {
   expect((await transfer('HUSH')).data ?? '0x').toBe('0x')
 })
 
-test.each(chainIds)('%i: multicall3 answers at its canonical address', async (chainId) => {
+test.each(chainIds)('chain %i: multicall3 works at its canonical address', async (chainId) => {
   const { client, deployment } = chain(chainId)
   expect(deployment.multicall3).toBe('0xcA11bde05977b3631167028862bE2a173976CA11')
   const address = addressOf('everyday user')
@@ -185,7 +188,7 @@ test.each(chainIds)('%i: multicall3 answers at its canonical address', async (ch
   expect(decimals).toEqual(deployment.tokens.map((token) => token.decimals))
 })
 
-test('the everyday user holds Ether and six tokens, the newcomer little, the empty account nothing', async () => {
+test('the everyday user holds Ether and at least five tokens, the newcomer Ether and USDC, the empty account nothing', async () => {
   const held = await symbolsHeld('everyday user')
   expect(held).toEqual(expect.arrayContaining(['ETH', 'USDC', 'DAI', 'LINK', 'WBTC', 'UNI']))
   expect(await symbolsHeld('newcomer')).toEqual(['ETH', 'USDC'])
@@ -193,7 +196,7 @@ test('the everyday user holds Ether and six tokens, the newcomer little, the emp
   expect(await chain(31_337).client.getTransactionCount({ address: addressOf('empty') })).toBe(0)
 })
 
-test('lighthouses carry their picture and traits on the chain', async () => {
+test('the metadata of a lighthouse NFT on the chain contains its picture and its traits', async () => {
   const { client, deployment } = chain(31_337)
   const address = collection(deployment, 'ERC721', false)
   expect(
@@ -214,7 +217,7 @@ test('lighthouses carry their picture and traits on the chain', async () => {
   expect(pictureOf(metadata)).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg".*<\/svg>$/)
 })
 
-test('leaves carry their picture on the chain, and the collector has some', async () => {
+test('the metadata of each leaf NFT on the chain contains its picture, and the collector owns leaves', async () => {
   const { client, deployment } = chain(31_337)
   const address = collection(deployment, 'ERC1155', false)
   for (const id of [1n, 2n, 3n, 4n, 5n, 6n]) {
@@ -241,7 +244,7 @@ test('leaves carry their picture on the chain, and the collector has some', asyn
   ).toBe(7n)
 })
 
-test('every account except the empty one has spam', async () => {
+test('every account except the empty one owns a spam token', async () => {
   const { client, deployment } = chain(31_337)
   const address = collection(deployment, 'ERC1155', true)
   expect(
@@ -272,7 +275,7 @@ test('the everyday user has at least 60 transactions, some in every month, over 
   expect(last).toBeLessThanOrEqual(Date.now())
 })
 
-test('receipts and logs of old transactions are found, failed ones among them', async () => {
+test('the chain returns receipts and logs of old transactions, including two failed transactions', async () => {
   const { client } = chain(31_337)
   const { hashes } = await historyOf(addressOf('everyday user'))
   const receipts = await Promise.all(hashes.map((hash) => client.getTransactionReceipt({ hash })))
@@ -280,14 +283,14 @@ test('receipts and logs of old transactions are found, failed ones among them', 
   expect((await client.getLogs({ fromBlock: 0n, toBlock: 'latest' })).length).toBeGreaterThan(200)
 })
 
-test('the newest block has the time of the manifest', async () => {
+test('the timestamp of the newest block is the manifest’s `bakedAt`', async () => {
   for (const chainId of chainIds) {
     const { client, deployment } = chain(chainId)
     expect(Number((await client.getBlock()).timestamp)).toBe(deployment.bakedAt)
   }
 })
 
-test('names the command when a chain was never baked', () => {
+test('for a chain that is not baked, the error contains the command that bakes it', () => {
   expect(() => readDeployment(1)).toThrowErrorMatchingInlineSnapshot(
     `[Error: Chain 1 is not baked. Add it to devnet/src/chains.ts, then bake it: npx tsx devnet/bake/bake.ts 1]`,
   )

@@ -11,7 +11,7 @@ import { strangeTokenCode } from './strangeToken.ts'
 let compiled: ReturnType<typeof compileContracts>
 beforeAll(() => void (compiled = compileContracts()), 120_000)
 
-test('the contracts that tests deploy match their sources', () => {
+test('the stored bytecode of the test contracts equals their compiled sources', () => {
   const codes = {
     StrangeToken: strangeTokenCode,
     HostileToken: hostileTokenCode,
@@ -23,7 +23,7 @@ test('the contracts that tests deploy match their sources', () => {
     expect(code === compiled.get(name)?.bytecode, name).toBe(true)
 }, 60_000)
 
-test('the baked contracts of names match their sources', async () => {
+test('the baked bytecode of the ENS contracts equals their compiled sources', async () => {
   const devnet = await startDevnet({ ports: 'free' })
   try {
     const [chain] = devnet.chains

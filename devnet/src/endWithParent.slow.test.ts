@@ -22,7 +22,7 @@ setInterval(() => {}, 1_000)
 `
 
 test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
-  'anvil ends with a parent that gets %s',
+  'anvil ends when its parent process receives %s',
   { timeout: patience },
   async (signal) => {
     const { child, ports } = await startParent()
@@ -35,7 +35,7 @@ test.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('anvil ends with a parent that throws', { timeout: patience }, async () => {
+test('anvil ends when its parent process throws an error', { timeout: patience }, async () => {
   const { ports } = await startParent(['throw'])
   const ends = ports.map(endOfConnection)
   await Promise.all(ends.map(({ end }) => end))
@@ -43,7 +43,9 @@ test('anvil ends with a parent that throws', { timeout: patience }, async () => 
     await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow('fetch failed')
 })
 
-test('the state is stored when the parent is killed', { timeout: patience }, async () => {
+test('anvil stores its state when its parent process is killed', {
+  timeout: patience,
+}, async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'latchkey-devnet-test-'))
   onTestFinished(() => rm(stateDir, { recursive: true, force: true }))
   const { child, ports } = await startParent([], stateDir)

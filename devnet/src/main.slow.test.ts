@@ -59,7 +59,7 @@ async function untilReady(child: ChildProcess): Promise<Addresses> {
   return JSON.parse(await readFile(join(stateDir, 'devnet.json'), 'utf8'))
 }
 
-/** Those of the addresses that still answer. */
+/** Returns the addresses that still answer. */
 async function stillAnswering(urls: readonly string[]): Promise<readonly string[]> {
   const answers = await Promise.all(
     urls.map((url) =>
@@ -72,7 +72,7 @@ async function stillAnswering(urls: readonly string[]): Promise<readonly string[
   return answers.flat()
 }
 
-test('a signal ends everything, stores the state and removes the file of addresses', async () => {
+test('SIGINT ends every part, stores the state and removes devnet.json', async () => {
   const child = start({ from: main.href })
   const { api, demo, chains } = await untilReady(child)
   expect((await fetch(demo)).ok).toBe(true)
@@ -83,7 +83,7 @@ test('a signal ends everything, stores the state and removes the file of address
   expect(existsSync(join(stateDir, 'chains'))).toBe(true)
 })
 
-test('everything ends with the process that started it', async () => {
+test('when the parent process is killed, every part ends', async () => {
   const parent = start({ wrap: true })
   const { demo, chains } = await untilReady(parent)
   const closed = once(parent, 'close') // when all processes with this output have ended
@@ -92,7 +92,7 @@ test('everything ends with the process that started it', async () => {
   expect(await stillAnswering([demo, ...Object.values(chains)])).toEqual([])
 })
 
-test('a second start in the same folder reports the address of the first', async () => {
+test('a second start in the same folder fails and reports the address of the running devnet', async () => {
   const { demo } = await untilReady(start())
   const second = start()
   let output = ''

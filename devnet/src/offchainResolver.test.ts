@@ -140,7 +140,7 @@ const requestFor = (name: string) =>
   })
 const result = encodeAbiParameters([{ type: 'address' }], [account])
 
-test('takes the answer that its gateway has signed', async () => {
+test('the resolver accepts an answer that the gateway signed', async () => {
   const request = requestFor('alice.reown.id')
   const response = await signAnswer(gatewaySigner.privateKey, {
     sender: onChain().address,
@@ -151,7 +151,7 @@ test('takes the answer that its gateway has signed', async () => {
   expect(await proved(response, request)).toBe(result)
 })
 
-test('refuses an answer that was signed by another signer, for another request or contract, has expired or was changed', async () => {
+test('the resolver refuses an answer of another signer, for another request or another contract, and an expired or changed answer', async () => {
   const { address, universal, client } = onChain()
   const request = requestFor('alice.reown.id')
   const right = { sender: address, request, result, expires: inAnHour() }
@@ -183,7 +183,7 @@ async function partsOf(response: Promise<Hex>) {
   return [resulting, expires, signature] as const
 }
 
-test('refuses every other form of a signature', async () => {
+test('the resolver refuses a mirrored, changed or malformed signature', async () => {
   const request = requestFor('alice.reown.id')
   const [, expires, signature] = await partsOf(
     signAnswer(gatewaySigner.privateKey, {
@@ -221,7 +221,7 @@ test('refuses every other form of a signature', async () => {
   )
 })
 
-test('the zero address, which no owner set, is no signer', async () => {
+test('a signature that recovers to the zero address is refused, even if the owner trusts that address', async () => {
   await change(addressOf('deployer'), { functionName: 'setSigner', args: [zeroAddress, true] })
   const request = requestFor('alice.reown.id')
   expect(
@@ -229,7 +229,7 @@ test('the zero address, which no owner set, is no signer', async () => {
   ).toBe('InvalidSignature')
 })
 
-test('its owner alone sets the gateway, the signers and the owner', async () => {
+test('only the resolver’s owner can set the gateway, the signers and the owner', async () => {
   const { client, address } = onChain()
   const read = <const name extends 'owner' | 'urls'>(functionName: name) =>
     client.readContract({ address, abi: resolverAbi, functionName })
@@ -251,7 +251,7 @@ test('its owner alone sets the gateway, the signers and the owner', async () => 
   for (const one of changes) await expect(change(owner, one)).rejects.toThrow('reverted')
 })
 
-test('an untrusted signer is no longer accepted', async () => {
+test('answers of a signer are refused after the owner removes that signer', async () => {
   const next = generatePrivateKey()
   const request = requestFor('alice.reown.id')
   const sign = (key: Hex) =>
@@ -274,7 +274,7 @@ test('an untrusted signer is no longer accepted', async () => {
   ]).toEqual(['InvalidSignature', result])
 })
 
-test('supports the interfaces that it reports', async () => {
+test('the resolver reports the interfaces that it supports', async () => {
   const { client, address } = onChain()
   const supports = (id: Hex) =>
     client.readContract({
@@ -290,7 +290,7 @@ test('supports the interfaces that it reports', async () => {
   ]).toEqual([true, true, false])
 })
 
-test('the signer of the devnet owns nothing', async () => {
+test('the devnet’s gateway signer has no Ether and no transactions, and is not a development account', async () => {
   const { client } = onChain()
   expect(privateKeyToAddress(gatewaySigner.privateKey)).toBe(gatewaySigner.address)
   expect([
@@ -360,7 +360,7 @@ test('the universal resolver queries the gateway for names of the zones, at any 
   expect(asked).toHaveLength(5)
 })
 
-test('a forged answer gives no address', async () => {
+test('with an answer of an untrusted signer, or for another name, a name resolves to no address', async () => {
   const stranger = generatePrivateKey()
   const forged = await clientOf(async ({ sender, data }) =>
     signAnswer(stranger, { sender, request: data, result, expires: inAnHour() }),
@@ -379,7 +379,7 @@ test('a forged answer gives no address', async () => {
   expect(await replayed.address('bob.reown.id')).toBe(account)
 })
 
-test('an account without its own name has the name of the gateway if it resolves back', async () => {
+test('an account without a name on the chain has the gateway’s name if that name resolves to the account', async () => {
   const right = await clientOf(
     gatewayOf({ name: nameResult('alice.reown.id'), coin: bytesResult(account) }),
   )
@@ -398,7 +398,7 @@ test('an account without its own name has the name of the gateway if it resolves
   expect(await (await clientOf(gatewayOf({ name: nameResult('') }))).name(account)).toBeNull()
 })
 
-test('the gateway may report a name of the chain, which is checked on the chain', async () => {
+test('a name on the chain that the gateway reports is accepted if it resolves to the account on the chain', async () => {
   const { client, wallet, universal } = onChain()
   const gatewayClient = await clientOf(gatewayOf({ name: nameResult('lena.eth') }))
   const registry = await client.readContract({
@@ -420,7 +420,7 @@ test('the gateway may report a name of the chain, which is checked on the chain'
   expect(await gatewayClient.name(addressOf('collector'))).toBe('lena.eth')
 })
 
-test('without a gateway, or with a failing one, no account has a name and names resolve to no account', async () => {
+test('if the gateway is missing or fails, gateway names resolve to no address, and names on the chain still resolve', async () => {
   const failing = async () => {
     throw new Error('down')
   }
@@ -478,7 +478,7 @@ async function deployCode(code: (own: Address) => Hex) {
 const lookup = (sender: Address, urls: string[] = ['http://odd.invalid/']) =>
   encodeErrorResult({ abi: lookupAbi, args: [sender, urls, '0x1234', '0x55667788', '0x99'] })
 
-test('a resolver may look up repeatedly, and only for itself', async () => {
+test('a resolver may request several lookups in a row, but a lookup with another contract as sender is refused', async () => {
   const put = await deployCode((own) => codeOf('reverts', lookup(own)))
   let asked = 0
   const client = await clientOf(async () => {
@@ -497,12 +497,12 @@ test.each([
   ['reverts', '0x556f18', 'ResolverError'],
   ['reverts', '0x08c379a0', 'ResolverError'],
   ['returns', '0x', 'UnsupportedResolverProfile'],
-] as const)('a resolver that %s %s: %s', async (ending, data, error) => {
+] as const)('a resolver that %s %s causes the error %s', async (ending, data, error) => {
   await deployCode(() => codeOf(ending, data))
   await expect((await clientOf(async () => '0x')).strictly('odd.eth')).rejects.toThrow(error)
 })
 
-test("reports a gateway's status", async () => {
+test('the universal resolver throws the gateway’s HTTP error, and refuses an incomplete batch answer', async () => {
   const { client, universal } = onChain()
   const gatewayClient = await clientOf(async () => '0x')
   // the empty answer of this gateway has no signature

@@ -65,7 +65,7 @@ const byViem = {
   text: (name: string, key: string) => client().getEnsText({ name, key, universalResolverAddress }),
 }
 
-test('viem finds the account of a registered name, its texts, and the name of the account', async () => {
+test('viem resolves a registered name to its account and texts, and the account to its name', async () => {
   expect(await byViem.address('alice.reown.id')).toBe(alice.address)
   expect(await byViem.address('alice.reown.id', own)).toBe(alice.address.toLowerCase())
   expect(await byViem.address(longName)).toBe(bob.address)
@@ -80,7 +80,7 @@ test('viem finds the account of a registered name, its texts, and the name of th
   ])
 })
 
-test('viem finds nothing for unregistered names, and the names of the chain as before', async () => {
+test('viem resolves no unregistered name, and still resolves the names on the chain', async () => {
   for (const name of [
     'nobody.reown.id',
     'a.alice.reown.id',
@@ -102,10 +102,10 @@ test('viem finds nothing for unregistered names, and the names of the chain as b
     await byViem.name(addressOf('collector')),
     await byViem.name(addressOf('whale')),
   ]).toEqual([addressOf('collector'), 'lena.eth', 'moby.eth'])
-  expect(await byViem.name(addressOf('trader'))).toBeNull() // claims lena.eth, not its name
+  expect(await byViem.name(addressOf('trader'))).toBeNull() // its record claims another account's name
 })
 
-test('ethers finds the same, without a universal resolver', async () => {
+test('ethers resolves the same names without a universal resolver', async () => {
   const registry = await client().readContract({
     address: universalResolverAddress,
     abi: parseAbi(['function registry() view returns (address)']),
@@ -141,7 +141,7 @@ test('ethers finds the same, without a universal resolver', async () => {
   }
 })
 
-test('the API finds its own names without a request to itself', async () => {
+test('the API resolves the names that it registered', async () => {
   const ask = async (path: string) => (await fetch(`${latchkey.addresses.api}/v1/${path}`)).json()
   expect(await ask('profile/account/alice.reown.id')).toMatchObject({
     addresses: { 60: { address: alice.address } },
@@ -153,7 +153,7 @@ test('the API finds its own names without a request to itself', async () => {
   expect(await ask(`identity/${addressOf('saver')}?chainId=eip155:1`)).toMatchObject({ name: null })
 })
 
-test('the demo has its own zone, which other clients of the chain resolve, too', async () => {
+test('viem resolves a name in the demo’s own zone', async () => {
   const carol = newAccount()
   const { register } = nameClient(() => latchkey.addresses.api)
   expect(await register(carol, `carol.${demoZone}`, { chainId })).toMatchObject({ status: 200 })
@@ -177,7 +177,7 @@ test('setting the same gateway again sends no transaction', async () => {
   ) // a chain without names gets no request
 })
 
-test("names are found after a restart, over the API's new port", async () => {
+test('after a restart names resolve through the API’s new port', async () => {
   await latchkey.close()
   latchkey = await start()
   expect([await byViem.address('alice.reown.id'), await byViem.name(alice.address)]).toEqual([

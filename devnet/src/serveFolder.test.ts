@@ -36,7 +36,7 @@ function statusOf(path: string): Promise<number | undefined> {
   })
 }
 
-test('serves the start page, also at a route of the site', async () => {
+test('the server returns the start page for / and for every path without a file extension', async () => {
   for (const path of ['/', '/swap', '/account/tokens']) {
     const response = await fetch(site.url + path)
     expect(await response.text()).toBe('<title>Start</title>')
@@ -44,13 +44,13 @@ test('serves the start page, also at a route of the site', async () => {
   }
 })
 
-test('serves files with a hash in their name with an unlimited cache time', async () => {
+test('a file with a hash in its name is served as `immutable`', async () => {
   const response = await fetch(`${site.url}/assets/main-1a2b.js`)
   expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect(response.headers.get('cache-control')).toContain('immutable')
 })
 
-test('serves answers that are not files', async () => {
+test('the server returns configured answers that are not files', async () => {
   expect(await (await fetch(`${site.url}/devnet.json`)).json()).toEqual({
     api: 'http://127.0.0.1:1',
   })
@@ -65,11 +65,11 @@ test.for([
   '/..%5csecret.txt',
   '/%00.js',
   '/%zz.js',
-])('has nothing at %s', async (path) => {
+])('the server answers %s with status 404', async (path) => {
   expect(await statusOf(path)).toBe(404)
 })
 
-test('uses a free port when the preferred one is taken', async () => {
+test('the server uses a free port if the preferred port is taken', async () => {
   const other = createServer()
   await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready))
   const address = other.address()

@@ -53,7 +53,7 @@ function trade(name: Plain, form: Record<string, string>, secret = secretOf(name
 const plain = ['x', 'discord', 'github', 'facebook'] as const
 
 test.each(plain)(
-  '%s exchanges a code for a token once, for its client, with the verifier of PKCE',
+  '%s exchanges a code for a token once, and only for the right client and PKCE verifier',
   async (name) => {
     const read = async (response: Response) => (await response.json()) as { access_token?: string }
     const code = await codeOf(name)
@@ -88,7 +88,7 @@ test.each([...plain, 'apple'])('%s shows no consent page for an invalid request'
   for (const changed of wrong) expect(await page(changed)).toBe(400)
 })
 
-test('each company has its own behaviour', async () => {
+test('GitHub, Facebook, X and Apple each answer errors and data in their own form', async () => {
   const refused = await trade('github', { code: 'none' })
   expect([refused.status, await refused.json()]).toEqual([
     200,
@@ -134,7 +134,7 @@ test('each company has its own behaviour', async () => {
   ).toBeGreaterThanOrEqual(400)
 })
 
-test('the page says that it is a fake, and names what the client requests', async () => {
+test('the consent page says that it is a stand-in and which site requests the data', async () => {
   const html = await (
     await fetch(`${companies.url}/discord/authorize?${request('discord')}`)
   ).text()

@@ -20,7 +20,7 @@ afterEach(async () => {
   while (closers.length > 0) await closers.pop()?.()
 })
 
-test('starts every EVM chain on free ports', { timeout: patience }, async () => {
+test('the devnet starts every EVM chain on a free port', { timeout: patience }, async () => {
   const devnet = await start()
   expect(devnet.chains.map((chain) => chain.networkId)).toEqual(
     evmChains.map(({ chainId }) => `eip155:${chainId}`),
@@ -29,7 +29,7 @@ test('starts every EVM chain on free ports', { timeout: patience }, async () => 
     expect(await clientOf(devnet, chain.chainId).getChainId()).toBe(chain.chainId)
 })
 
-test('starts the Solana chain when requested, and stores it with the others', {
+test('the devnet starts the Solana chain only with `solana: true`, and stores its state beside the other chains', {
   timeout: patience,
 }, async () => {
   const stateDir = await folder()
@@ -50,7 +50,7 @@ test('starts the Solana chain when requested, and stores it with the others', {
   ])
 })
 
-test('gives new blocks the present time', { timeout: patience }, async () => {
+test('a new block has the current time', { timeout: patience }, async () => {
   const devnet = await start()
   const before = Math.floor(Date.now() / 1_000)
   const { blockNumber } = await payFriend(devnet)
@@ -59,7 +59,7 @@ test('gives new blocks the present time', { timeout: patience }, async () => {
   expect(Number(block.timestamp)).toBeLessThanOrEqual(Math.ceil(Date.now() / 1_000) + 1)
 })
 
-test('accepts requests from any site', { timeout: patience }, async () => {
+test('the chain accepts requests from any origin', { timeout: patience }, async () => {
   const devnet = await start()
   const response = await fetch(urlOf(devnet), {
     method: 'OPTIONS',
@@ -68,7 +68,7 @@ test('accepts requests from any site', { timeout: patience }, async () => {
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
 })
 
-test('stores the state in its folder, and nothing without a folder', {
+test('the devnet stores its state in `stateDir`, and stores no state without it', {
   timeout: patience,
 }, async () => {
   const stateDir = await folder()
@@ -84,7 +84,9 @@ test('stores the state in its folder, and nothing without a folder', {
   expect(await friendsBalance(await start())).toBe(0n)
 })
 
-test('starts from the baked state when `fresh` is set', { timeout: patience }, async () => {
+test('the devnet starts from the baked state if `fresh` is set', {
+  timeout: patience,
+}, async () => {
   const stateDir = await folder()
   const first = await start({ stateDir })
   await payFriend(first)
@@ -100,7 +102,7 @@ test.each([
   ['half written', '{"block":{"number":"0x1'],
   ['of another shape', '{"accounts":{},"block":{},"blocks":[],"transactions":[]}'],
 ])(
-  'starts from the baked state and reports it when the stored state is %s',
+  'if the stored state is %s, the devnet starts from the baked state and reports that',
   { timeout: patience },
   async (_what, content) => {
     const stateDir = await folder()
@@ -116,7 +118,7 @@ test.each([
   },
 )
 
-test('starts from the baked state and reports it when the stored state belongs to an older bake', {
+test('if the stored state belongs to an older bake, the devnet starts from the baked state and reports that', {
   timeout: patience,
 }, async () => {
   const stateDir = await folder()
@@ -131,7 +133,7 @@ test('starts from the baked state and reports it when the stored state belongs t
   expect(await readFile(join(stateDir, 'chains/31338/bake-id'), 'utf8')).toMatch(/^[0-9a-f]{16}$/)
 })
 
-test('does not let two devnets use one folder', { timeout: patience }, async () => {
+test('a second devnet in the same folder stores nothing', { timeout: patience }, async () => {
   const stateDir = await folder()
   const first = await start({ stateDir })
   const notices: string[] = []
@@ -143,7 +145,7 @@ test('does not let two devnets use one folder', { timeout: patience }, async () 
   expect(await friendsBalance(await start({ stateDir }))).toBe(0n)
 })
 
-test('uses another port, and reports it, when its own is taken', {
+test('if its port is taken, the devnet uses another port and reports that', {
   timeout: patience,
 }, async () => {
   const taken = await listen()
@@ -157,7 +159,7 @@ test('uses another port, and reports it, when its own is taken', {
   expect(await clientOf(devnet).getChainId()).toBe(31_337)
 })
 
-test('closes completely: no port answers, no file is left, a second close does nothing', {
+test('after `close` no port answers and no file remains; a second `close` does nothing', {
   timeout: patience,
 }, async () => {
   const temporary = await folder()
@@ -169,7 +171,9 @@ test('closes completely: no port answers, no file is left, a second close does n
   expect(await readdir(temporary)).toEqual([])
 })
 
-test('starts nothing when it is aborted', { timeout: patience }, async () => {
+test('`startDevnet` rejects with the reason of its abort signal', {
+  timeout: patience,
+}, async () => {
   await expect(
     startDevnet({ ports: 'free', signal: AbortSignal.abort(new Error('no longer wanted')) }),
   ).rejects.toThrow('no longer wanted')

@@ -48,7 +48,7 @@ async function ask(url: string, method: string, params: readonly unknown[] = [])
   return (await response.json()).result
 }
 
-test('the demo site reports the addresses of all parts', async () => {
+test('devnet.json of the demo site contains the addresses of all parts', async () => {
   expect(await (await fetch(`${latchkey.addresses.demo}/devnet.json`)).json()).toEqual(
     latchkey.addresses,
   )
@@ -58,7 +58,7 @@ test('the demo site reports the addresses of all parts', async () => {
   ])
 })
 
-test('the demo site reports the name and the native token of each chain', () => {
+test('`addresses.networks` has the name and the native token of each chain', () => {
   const { chains, networks } = latchkey.addresses
   expect(Object.keys(networks)).toEqual(Object.keys(chains))
   expect(networks['eip155:31337']).toEqual({
@@ -72,7 +72,7 @@ test('the demo site reports the name and the native token of each chain', () => 
   })
 })
 
-test('the phone opens on its deep link and has the same addresses', async () => {
+test('the phone opens at its deep link, and its devnet.json equals the demo site’s', async () => {
   const { phone } = latchkey.addresses
   expect(await (await fetch(`${phone}/wc?uri=wc:1`)).text()).toContain('Pocket')
   expect(await (await fetch(`${phone}/devnet.json`)).json()).toEqual(latchkey.addresses)
@@ -94,7 +94,7 @@ test('the embedded wallet serves its frame to any site, and reads the chains', a
     )
 })
 
-test('a code of the embedded wallet arrives in the inbox', async () => {
+test('the login code of the embedded wallet arrives in the inbox and is accepted', async () => {
   const device = await createTestDevice(walletAt(''))
   await device.ask(startEmail, {
     email: 'ann@example.com',
@@ -112,7 +112,7 @@ test('a code of the embedded wallet arrives in the inbox', async () => {
   })
 })
 
-test('the API reads the chains it was started with', async () => {
+test('the API forwards requests to the started chains', async () => {
   const { api } = latchkey.addresses
   for (const [networkId, url] of evmEntries())
     expect(await ask(`${api}/v1?chainId=${networkId}`, 'eth_blockNumber')).toBe(
@@ -128,14 +128,14 @@ async function priceIn(currency: string): Promise<number> {
   return balances.find(({ symbol }: { symbol: string }) => symbol === 'ETH').price
 }
 
-test.each(currencies)('a balance has a value in %s', async (currency) => {
+test.each(currencies)('the API returns prices in %s', async (currency) => {
   const price = await priceIn(currency)
   expect(price).toBeGreaterThan(0)
   const rate = madeUpRates[currency]
   if (rate !== undefined) expect(price / (await priceIn('usd'))).toBeCloseTo(rate, 9)
 })
 
-test('payments are in the history before the next regular read of the API', {
+test('a new payment is in the history before the API’s next regular read', {
   timeout: 120_000,
 }, async () => {
   const { api, chains } = latchkey.addresses
@@ -160,13 +160,13 @@ test('payments are in the history before the next regular read of the API', {
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
 
-test('the Solana chain runs with the other parts', async () => {
+test('the Solana chain answers at its address', async () => {
   const url = latchkey.addresses.chains[solanaNetworkId] ?? ''
   expect(await ask(url, 'getHealth')).toBe('ok')
   expect(await ask(url, 'getGenesisHash')).toContain(solanaNetworkId.replace('solana:', ''))
 })
 
-test('the relay runs with the other parts', async () => {
+test('the relay answers at its address', async () => {
   const { relay } = latchkey.addresses
   expect(relay).toMatch(/^ws:/)
   expect(await (await fetch(`${relay.replace('ws:', 'http:')}/health`)).json()).toMatchObject({
@@ -174,7 +174,7 @@ test('the relay runs with the other parts', async () => {
   })
 })
 
-test('when the demo site cannot be built, no part is left running', async () => {
+test('if the demo site cannot be built, the start fails and every started part ends', async () => {
   const children = () =>
     process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length
   const before = children()
@@ -207,7 +207,7 @@ async function expectEnded({
     await expect(fetch(url)).rejects.toThrow('fetch failed')
 }
 
-test('closing ends every part; the history survives a restart, but not a fresh start', {
+test('`close` ends every part; the history survives a restart and is removed by a fresh start', {
   timeout: 120_000,
 }, async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'latchkey-state-'))

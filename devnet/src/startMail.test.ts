@@ -9,7 +9,7 @@ async function sendTo(url: string, mail: Mail): Promise<void> {
   close()
 }
 
-test('lists mails to an address, the newest first, and escapes their text', async () => {
+test('the inbox lists mails to an address, newest first, and escapes their text', async () => {
   const catcher = await startMail({ port: 0 })
   onTestFinished(catcher.close)
   const send = (to: string, subject: string) =>
@@ -45,7 +45,7 @@ test('lists mails to an address, the newest first, and escapes their text', asyn
   expect((await fetch(catcher.url, { method: 'POST' })).status).toBe(405)
 })
 
-test('notifies an open page of a new mail', async () => {
+test('the inbox notifies an open page of a new mail', async () => {
   const catcher = await startMail({ port: 0 })
   onTestFinished(catcher.close)
   const changes = (await fetch(`${catcher.url}/changes`)).body

@@ -9,7 +9,7 @@ import { startRelay } from './startRelay.ts'
 
 const topic = 'ab'.repeat(32)
 
-test('mailboxes survive a restart, but not a fresh start', async () => {
+test('mailboxes survive a restart and are emptied by a fresh start', async () => {
   const stateDir = await mkdtemp(join(tmpdir(), 'latchkey-relay-'))
   onTestFinished(() => rm(stateDir, { recursive: true }))
   const waiting = async (fresh: boolean) => {
@@ -26,7 +26,7 @@ test('mailboxes survive a restart, but not a fresh start', async () => {
   expect(existsSync(join(stateDir, 'relay'))).toBe(true)
 })
 
-test('a token for one name of this machine is valid for its other names', async () => {
+test('a token for `localhost` is valid at 127.0.0.1', async () => {
   const relay = await startRelay({ port: 0 })
   onTestFinished(relay.close)
   const client = createTestClient()

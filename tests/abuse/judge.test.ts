@@ -26,23 +26,27 @@ const good: Observation = {
   errors: '',
 }
 
-test('a scene without faults passes', () => {
+test('`judge` reports no reason for a scene without faults', () => {
   expect(judge(scene, good, {})).toEqual([])
 })
 
 test.each([
   ['the process ends', { isAlive: false }, 'the process ended'],
   ['memory grows', { memory: 201e6 }, 'memory grew by 201 MB'],
-  ['somebody waits', { attacked: [251] }, 'somebody else waited 251 ms'],
+  ['a bystander waits too long', { attacked: [251] }, 'somebody else waited 251 ms'],
   [
     'an honest client is refused',
     { failures: new Map([['TooManyRequests', 2]]) },
     'somebody else was refused: 2 × TooManyRequests',
   ],
-  ['what was answered is lost', { lostMessages: 1 }, '1 answered messages were lost'],
-  ['it is not over', { recoverySeconds: undefined }, 'it was not over after 5 s'],
+  ['an answered message is lost', { lostMessages: 1 }, '1 answered messages were lost'],
   [
-    'it warns',
+    'the service does not recover in time',
+    { recoverySeconds: undefined },
+    'it was not over after 5 s',
+  ],
+  [
+    'the service logs a warning',
     { errors: 'MaxListenersExceededWarning' },
     'it wrote to stderr: MaxListenersExceededWarning',
   ],
@@ -57,21 +61,21 @@ test.each([
     'latchkey_api_requests_total{route="/v1",status="500"} grew by 2',
   ],
   ['the attacker saw something', { faults: ['a wrong answer'] }, 'a wrong answer'],
-] as const)('fails when %s', (_, change, why) => {
+] as const)('a scene fails if %s', (_, change, why) => {
   expect(judge(scene, { ...good, ...change }, {})).toEqual([why])
 })
 
-test('a folder may not grow over its max size', () => {
+test('a scene fails if the folder is larger than its maximum size', () => {
   expect(judge(scene, { ...good, disk: 3e6 }, { storeBytes: 2e6 })).toEqual([
     'the folder takes 3 MB, more than its size',
   ])
 })
 
-test('a client that waits long before the attack may wait three times as long under attack', () => {
+test('under attack a client may wait up to three times as long as before the attack', () => {
   expect(judge(scene, { ...good, calm: [100], attacked: [299] }, {})).toEqual([])
 })
 
-test('while a part is broken clients may wait and be refused, but no message may be lost', () => {
+test('in a scene with a broken part clients may wait and be refused, but no message may be lost', () => {
   const observation: Observation = {
     ...good,
     attacked: [4_000],
@@ -83,7 +87,7 @@ test('while a part is broken clients may wait and be refused, but no message may
   ])
 })
 
-test('a service without processor time may refuse work and be slower', () => {
+test('if the processor is busy, the service may refuse requests and answer more slowly', () => {
   expect(judge(scene, { ...good, attacked: [740], busy: 0.5 }, {})).toEqual([])
   expect(judge(scene, { ...good, attacked: [760], busy: 0.5 }, {})).toEqual([
     'somebody else waited 760 ms',
@@ -93,7 +97,7 @@ test('a service without processor time may refuse work and be slower', () => {
   expect(judge(scene, { ...good, failures, busy: 0.5 }, {})).toEqual([])
 })
 
-test('reports refusals by reason', () => {
+test('`refusedIn` counts the refusals by reason', () => {
   const counted = new Map([
     ['latchkey_relay_refused_total{why="address"}', 3],
     ['latchkey_relay_requests_total{method="irn_publish",outcome="StoreFull"}', 2],

@@ -29,7 +29,7 @@ const result: SceneResult = {
   seconds: 7,
 }
 
-test('a row begins with the name of its scene', () => {
+test('a row has the scene’s name and its measured values', () => {
   const [head, line, row] = sectionOf([result], 'npm run abuse').split('\n')
   expect(head).toBe(
     '| scene | sent | memory | disk | p50 of somebody else | its worst | refused | lost | over after |',
@@ -40,7 +40,7 @@ test('a row begins with the name of its scene', () => {
   )
 })
 
-test('a failed scene is marked in its row, and its line has the reasons', () => {
+test('the row of a failed scene has a mark, and its line has the reasons', () => {
   const failed: SceneResult = {
     ...result,
     recoverySeconds: undefined,
@@ -52,13 +52,13 @@ test('a failed scene is marked in its row, and its line has the reasons', () => 
   )
 })
 
-test('puts results between the markers and leaves the rest unchanged', () => {
+test('`mergeInto` replaces the text between the markers and leaves the rest unchanged', () => {
   const readme = `before\n${begin}\nold\n${end}\nafter\n`
   const once = mergeInto(readme, 'new')
   expect(once).toBe(`before\n${begin}\nnew\n${end}\nafter\n`)
   expect(mergeInto(once, 'new')).toBe(once)
 })
 
-test('refuses a README without markers', () => {
+test('`mergeInto` refuses a README without markers', () => {
   expect(() => mergeInto('nothing', 'new')).toThrow('The README lacks')
 })

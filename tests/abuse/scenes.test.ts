@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sceneFiles, scenes } from './scenes.ts'
 
-test('every scene is in the file from which its attacker is loaded', async () => {
+test('every scene is exported by the file from which its attacker is loaded', async () => {
   for (const [file, ...of] of sceneFiles)
     expect(Object.values(await import(/* @vite-ignore */ `./${file}`)), file).toEqual(
       expect.arrayContaining(of),

@@ -5,7 +5,7 @@ import type { Row, Unit } from './group.ts'
 const size: Row = { label: 'size', unit: 'kB', measured: 8.001, budget: 8 }
 const verdictOn = (...rows: readonly Row[]) => verdictOf(new Map([['phone', rows]]))
 
-test('a row is over its budget only above it, not when equal', () => {
+test('a row is over budget if its value is above the budget, and not if it is equal', () => {
   expect(rowsOver([size])).toEqual([size])
   expect(rowsOver([{ ...size, measured: 8 }])).toEqual([])
 })
@@ -27,7 +27,7 @@ const over: { [unit in Unit]: Row } = {
 }
 
 test.each(Object.entries(over))(
-  'one row over budget in %s fails the bench and is named in its error',
+  'one row over budget in %s fails the bench, and the error names that row',
   (unit, row) => {
     const { lines, exitCode } = verdictOn({ ...row, label: 'another', budget: undefined }, row)
     expect(exitCode).toBe(1)

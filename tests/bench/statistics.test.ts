@@ -7,7 +7,7 @@ test('the median does not depend on the order', () => {
   expect(() => median([])).toThrow(RangeError)
 })
 
-test('sorts numbers as numbers', () => {
+test('the median and the percentile sort values as numbers, not as texts', () => {
   expect(median([10, 9, 100])).toBe(10)
   expect(percentile([10, 9, 100], 0.5)).toBe(10)
 })
@@ -20,6 +20,6 @@ test('a percentile is one of the values', () => {
   expect(percentile([7], 0.01)).toBe(7)
 })
 
-test('the range is the lowest and the highest value', () => {
+test('`rangeOf` returns the lowest and the highest value', () => {
   expect(rangeOf([3, -1, 20])).toEqual([-1, 20])
 })

@@ -5,12 +5,12 @@ test.each([
   ['0.001', 18, 10n ** 15n],
   ['1,5', 6, 1_500_000n],
   [' 2 ', 0, 2n],
-])('reads %s', (text, decimals, amount) => {
+])('`readAmount` reads %s', (text, decimals, amount) => {
   expect(readAmount(text, decimals)).toBe(amount)
 })
 
 test.each(['', '0', '0.0', '-1', '1e3', '0x1', '1.0000001', '.', 'ten'])(
-  'does not read "%s"',
+  '`readAmount` refuses "%s"',
   (text) => {
     expect(readAmount(text, 6)).toBeUndefined()
   },
@@ -22,6 +22,6 @@ test.each([
   ['0', '0'],
   ['9.99999', '9.9999'],
   ['12.500000', '12.5'],
-])('shows %s as %s', (quantity, shown) => {
+])('`showAmount` shows %s as %s', (quantity, shown) => {
   expect(showAmount(quantity)).toBe(shown)
 })

@@ -7,7 +7,7 @@ const url = 'http://127.0.0.1:8545'
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const sol = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 
-test('the networks of the page are those of /devnet.json, with its names, tokens and pictures', () => {
+test('`readNetworks` returns each network of /devnet.json with its name, token and picture', () => {
   const read = readNetworks(
     { 'eip155:31400': url, 'eip155:31401': url, 'solana:abc': url },
     {
@@ -27,7 +27,7 @@ test('the networks of the page are those of /devnet.json, with its names, tokens
   expect(picturesOf(read)).toEqual({ 'eip155:31401': '/networks/fifth.svg' })
 })
 
-test('each network that is left out is named with the reason', () => {
+test('`readNetworks` reports each network that it leaves out, with the reason', () => {
   const { networks, problems } = readNetworks(
     { 'eip155:1': url, 'eip155:2': 7, 'eip155:3': url, 'eip155:4': url, 'bip122:5': url },
     {

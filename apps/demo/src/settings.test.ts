@@ -3,7 +3,7 @@ import { readSettings } from './settings.ts'
 
 const read = (query: string) => readSettings(new URL(`http://localhost/${query}`))
 
-test('the wallet asks the person, and StrictMode is on, by default', () => {
+test('by default the wallet asks the user, and StrictMode is on', () => {
   expect(read('')).toEqual({
     wallet: 'ask',
     theme: undefined,
@@ -17,7 +17,7 @@ test('the wallet asks the person, and StrictMode is on, by default', () => {
   })
 })
 
-test('reads the settings in the URL', () => {
+test('`readSettings` reads every setting from the URL', () => {
   const settings = {
     wallet: 'refuse',
     theme: 'dark',
@@ -36,7 +36,7 @@ test('reads the settings in the URL', () => {
   ).toEqual(settings)
 })
 
-test('ignores unknown settings and values', () => {
+test('`readSettings` ignores invalid values', () => {
   expect(
     read('?wallet=<b>&theme=pink&siwx=yes&kit={&wallet-assets=5x&wallet-chains=abc'),
   ).toMatchObject({

@@ -6,7 +6,7 @@ import { devnetOf } from './readDevnet.ts'
 const url = 'http://127.0.0.1:8545'
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
-test('the networks of the phone are those of /devnet.json, with its names and tokens', () => {
+test('the phone has each EVM network of /devnet.json with its name and token', () => {
   const four = { ...nativeCurrency, symbol: 'FOUR' }
   const devnet = devnetOf({
     relay: 'ws://127.0.0.1:5555',
@@ -25,7 +25,7 @@ test('the networks of the phone are those of /devnet.json, with its names and to
   ])
 })
 
-test('each network that is left out is named with the reason', () => {
+test('`devnetOf` reports each network that it leaves out, with the reason', () => {
   const { networks, problems } = devnetOf({
     chains: { 'eip155:1': url, 'eip155:2': 'nowhere', 'eip155:3': url, 'bip122:4': url },
     networks: {
@@ -44,7 +44,7 @@ test('each network that is left out is named with the reason', () => {
   `)
 })
 
-test('without chains it fails, because nothing runs', () => {
+test('`devnetOf` throws if /devnet.json has no chains', () => {
   for (const content of [undefined, {}, { chains: {}, relay: 7 }])
     expect(() => devnetOf(content)).toThrow('The devnet did not say where its chains are.')
 })

@@ -47,7 +47,7 @@ async function readMetaplex(connection: Connection, place: string, mint: string)
   return { name: text(65), symbol: text(65 + 4 + 32), uri: text(65 + 4 + 32 + 4 + 10) }
 }
 
-test('the accounts hold SOL and tokens of both programs', async () => {
+test('every account except the empty one holds SOL, and the everyday user holds tokens of both token programs', async () => {
   const { connection, deployment } = await startTestSolana()
   const mintOf = (symbol: string) =>
     deployment.tokens.find((token) => token.symbol === symbol)?.mint ?? ''
@@ -71,7 +71,7 @@ test('the accounts hold SOL and tokens of both programs', async () => {
     ])
 })
 
-test('the history has payments, memos and failures, with times in the past', async () => {
+test('the everyday user’s history has payments with memos and failed transactions, and its times are in the past', async () => {
   const { connection, deployment } = await startTestSolana()
   const list = await connection.getSignaturesForAddress(
     user.publicKey,
@@ -113,7 +113,7 @@ test('the history has payments, memos and failures, with times in the past', asy
   ])
 })
 
-test('metadata and pictures come from the chain’s own address, at any port', async () => {
+test('the URLs of metadata and pictures begin with the chain’s own address', async () => {
   const { connection, deployment, url } = await startTestSolana()
   for (const { mint, name, symbol, picture, metadataAccount } of deployment.nfts) {
     const own = metadataAccount
@@ -148,7 +148,7 @@ test('metadata and pictures come from the chain’s own address, at any port', a
   expect((await fetch(`${url}/metadata/../../etc/passwd`)).status).toBe(405)
 })
 
-test('a Token-2022 token takes its fee, and reports it', async () => {
+test('a transfer of the Token-2022 token TOLL deducts the fee that the mint declares', async () => {
   const { connection, deployment, send, advance } = await startTestSolana()
   const mint = new PublicKey(deployment.tokens.find(({ symbol }) => symbol === 'TOLL')?.mint ?? '')
   const config = getTransferFeeConfig(
@@ -226,7 +226,7 @@ test('a Token-2022 token takes its fee, and reports it', async () => {
   ).rejects.toThrow('custom program error')
 })
 
-test('token accounts are found by kit: by mint, by program, with filters', async () => {
+test('@solana/kit finds token accounts by mint and by program with filters', async () => {
   const { url, deployment, send, connection } = await startTestSolana()
   const rpc = createSolanaRpc(url)
   const mint = address(deployment.tokens.find(({ symbol }) => symbol === 'USDC')?.mint ?? '')

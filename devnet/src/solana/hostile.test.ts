@@ -58,7 +58,7 @@ const nearly = fc.oneof(
   fc.array(fc.constantFrom(user, 'x', null), { maxLength: 4 }),
 )
 
-test('parameters of any kind get an answer or an error of the caller, never a defect', async () => {
+test('for any parameters the chain returns a result or a client error, never an internal error', async () => {
   const { call, defects } = await start()
   await fc.assert(
     fc.asyncProperty(
@@ -79,7 +79,7 @@ test('parameters of any kind get an answer or an error of the caller, never a de
   expect((await call('getHealth')).result).toBe('ok')
 })
 
-test('bodies that are no calls get JSON-RPC errors', async () => {
+test('a body that is not a JSON-RPC call gets a JSON-RPC error', async () => {
   const { post, defects } = await start()
   await fc.assert(
     fc.asyncProperty(
@@ -112,7 +112,7 @@ test('bodies that are no calls get JSON-RPC errors', async () => {
   expect(defects).toEqual([])
 })
 
-test('transactions whose bytes were changed are refused, and change nothing', async () => {
+test('a transaction with changed bytes is refused and changes no state', async () => {
   const { url, call, defects } = await start()
   const connection = new Connection(url, 'processed')
   const payer = keysOf('everyday user')
@@ -185,7 +185,7 @@ async function openSocket(
   }
 }
 
-test('a socket has a max number of subscriptions; ending one makes room', async () => {
+test('a socket has a maximum number of subscriptions; after an unsubscription a new one is accepted', async () => {
   const { socketUrl, url } = await start()
   const { ask } = await openSocket(socketUrl)
   const answers = await Promise.all(
@@ -203,7 +203,7 @@ test('a socket has a max number of subscriptions; ending one makes room', async 
   expect(await other('getHealth')).toMatchObject({ result: 'ok' })
 })
 
-test('subscriptions of any kind get a number or an error of the caller', async () => {
+test('for any subscription the chain returns a number or a client error', async () => {
   const { socketUrl, defects } = await start()
   const { ask } = await openSocket(socketUrl)
   const names = ['signature', 'account', 'program', 'logs'].map((kind) => `${kind}Subscribe`)
@@ -222,7 +222,7 @@ test('subscriptions of any kind get a number or an error of the caller', async (
   expect(defects).toEqual([])
 })
 
-test('subscriptions to signatures that are known already end at once, however many', async () => {
+test('subscriptions to known signatures end at once and do not count towards the limit', async () => {
   const { socketUrl, call } = await start()
   const [{ signature }] = (await call('getSignaturesForAddress', [user, { limit: 1 }])).result as [
     { signature: string },
@@ -239,7 +239,7 @@ test('subscriptions to signatures that are known already end at once, however ma
   await expect.poll(() => notified).toBe(socketLimits.each + 50)
 })
 
-test('a socket that requests without reading is closed, and its pending answers are dropped', async () => {
+test('a socket that sends requests but reads no answers is closed, and its pending answers are dropped', async () => {
   const { socketUrl, call, defects } = await start()
   const { socket } = await openSocket(socketUrl)
   const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -279,7 +279,7 @@ test('a frame that is too long closes only its socket', async () => {
   expect((await call('getHealth')).result).toBe('ok')
 })
 
-test('a full chain executes no more transactions, and reports that', async () => {
+test('a chain at its account limit refuses transactions, and the error names the option `--fresh`', async () => {
   const { call } = await start({ limits: { accounts: 75 } })
   const drop = () =>
     call('requestAirdrop', [Keypair.generate().publicKey.toBase58(), 1_000_000_000])
@@ -292,7 +292,7 @@ test('a full chain executes no more transactions, and reports that', async () =>
   expect((await call('getBalance', [user])).error).toBeUndefined()
 })
 
-test('the faucet pays no more than its limit', async () => {
+test('an airdrop above the limit is refused', async () => {
   const { call } = await start()
   expect(await call('requestAirdrop', [user, 2 ** 52])).toMatchObject({
     error: { code: -32_602, message: expect.stringContaining('airdrop of more than') },

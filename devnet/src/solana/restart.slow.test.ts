@@ -63,7 +63,7 @@ async function portrait(connection: Connection, address: PublicKey) {
   }
 }
 
-test('all state survives a restart, and slots go on', async () => {
+test('after a restart the accounts are restored and the slot number grows further; a fresh start removes the state', async () => {
   const stateDir = await folder()
   const first = await start({ stateDir })
   const to = Keypair.generate().publicKey
@@ -85,7 +85,7 @@ test('all state survives a restart, and slots go on', async () => {
   expect(await fresh.connection.getBalance(to)).toBe(0)
 })
 
-test('a kill at any time loses no answered transaction', async () => {
+test('when the process is killed, no answered transaction is lost', async () => {
   const stateDir = await folder()
   const child = spawn(
     process.execPath,
@@ -117,7 +117,7 @@ test('a kill at any time loses no answered transaction', async () => {
   expect(await after.getBalance(to)).toBe(sum * 1_000_000)
 })
 
-test('a partly written line is left out', async () => {
+test('a partly written last line of the journal is ignored', async () => {
   const stateDir = await folder()
   const first = await start({ stateDir })
   const to = Keypair.generate().publicKey
@@ -137,29 +137,32 @@ test('a partly written line is left out', async () => {
 })
 
 test.each([
-  ['is no state', () => 'hello'],
+  ['is not a state', () => 'hello'],
   ['was cut off', (content: string) => content.slice(0, content.length / 2)],
   [
     'was changed',
     (content: string) =>
       content.replace('lamports', 'lamportz').replace(/"account":\["(.)/, '"account":["$1$1'),
   ],
-])('a state that %s is moved aside and reported', async (_name, damage) => {
-  const stateDir = await folder()
-  await (await start({ stateDir })).close()
-  const file = join(stateDir, 'chains/solana/snapshot.lines')
-  await writeFile(file, damage(await readFile(file, 'utf8')))
-  const { notices, connection } = await start({ stateDir })
-  expect(notices).toEqual([
-    expect.stringContaining('Latchkey Solana begins anew: its kept state is damaged'),
-  ])
-  expect(await readdir(join(stateDir, 'chains/solana'))).toContain('snapshot.lines.damaged')
-  expect(
-    (await connection.getSignaturesForAddress(user, { limit: 100 }, 'confirmed')).length,
-  ).toBeGreaterThan(40)
-})
+])(
+  'a stored state that %s is renamed to `.damaged` and reported, and the chain starts from the baked state',
+  async (_name, damage) => {
+    const stateDir = await folder()
+    await (await start({ stateDir })).close()
+    const file = join(stateDir, 'chains/solana/snapshot.lines')
+    await writeFile(file, damage(await readFile(file, 'utf8')))
+    const { notices, connection } = await start({ stateDir })
+    expect(notices).toEqual([
+      expect.stringContaining('Latchkey Solana begins anew: its kept state is damaged'),
+    ])
+    expect(await readdir(join(stateDir, 'chains/solana'))).toContain('snapshot.lines.damaged')
+    expect(
+      (await connection.getSignaturesForAddress(user, { limit: 100 }, 'confirmed')).length,
+    ).toBeGreaterThan(40)
+  },
+)
 
-test('two devnets do not write into one folder', async () => {
+test('a second devnet in the same folder stores nothing and reports that', async () => {
   const stateDir = await folder()
   const first = await start({ stateDir })
   const second = await start({ stateDir })
@@ -171,7 +174,7 @@ test('two devnets do not write into one folder', async () => {
   expect(await (await start({ stateDir })).connection.getBalance(to)).toBe(0)
 })
 
-test('the oldest transactions are removed when there are too many', async () => {
+test('above the limit of transactions the oldest ones are removed', async () => {
   const { connection, advance } = await start({ limits: { transactions: 110 } })
   const newest: string[] = []
   for (let index = 0; index < 20; index += 1)
@@ -189,7 +192,7 @@ test('the oldest transactions are removed when there are too many', async () => 
   ).rejects.toThrow('cleaned up')
 })
 
-test('a removed transaction is not executed again', async () => {
+test('a transaction that was removed from the history is not executed again', async () => {
   const { connection, advance } = await start({ limits: { transactions: 1 } })
   const { blockhash } = await connection.getLatestBlockhash()
   const [payer, to] = [keysOf('everyday user'), Keypair.generate().publicKey]
@@ -219,7 +222,7 @@ test('a removed transaction is not executed again', async () => {
   expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
 })
 
-test('a missing native part is reported with instructions', async () => {
+test('if the native binding is missing, the error contains the install command', async () => {
   await expect(
     loadVm(() => Promise.reject(new Error('Cannot find native binding'))),
   ).rejects.toThrow(MissingVmError)

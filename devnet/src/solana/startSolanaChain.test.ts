@@ -44,12 +44,12 @@ function transfer(
   return transaction
 }
 
-test('the accounts are those that wallets derive from the development mnemonic', () => {
+test('the addresses in `solanaAccounts` are derived from the development mnemonic', () => {
   for (const { index, address } of solanaAccounts)
     expect(developmentKeypair(index).address).toBe(address)
 })
 
-test('pays, and reports the status as slots pass', async () => {
+test('a transfer arrives, and its status advances with the slots', async () => {
   const { connection, advance } = await start()
   const { blockhash } = await connection.getLatestBlockhash()
   const to = Keypair.generate().publicKey
@@ -70,7 +70,7 @@ test('pays, and reports the status as slots pass', async () => {
   expect(await connection.getBalance(to, 'finalized')).toBe(LAMPORTS_PER_SOL)
 })
 
-test('notifies of a slot with a transaction once it is confirmed, and of no other slot', async () => {
+test('`onBlock` is called once for a slot with a transaction, when the slot is confirmed, and for no empty slot', async () => {
   const { connection, advance, onBlock } = await start()
   const to = Keypair.generate().publicKey
   let notified = 0
@@ -87,7 +87,7 @@ test('notifies of a slot with a transaction once it is confirmed, and of no othe
   expect(notified).toBe(1)
 })
 
-test('executes a repeated transaction once', async () => {
+test('a transaction that is sent several times is executed once', async () => {
   const { connection, advance } = await start()
   const { blockhash } = await connection.getLatestBlockhash()
   advance()
@@ -104,7 +104,7 @@ test('executes a repeated transaction once', async () => {
   expect(await connection.getBalance(to)).toBe(LAMPORTS_PER_SOL)
 })
 
-test('refuses a blockhash of more than 150 slots ago, and drops it silently without preflight', async () => {
+test('a transaction with a blockhash older than 150 slots is refused, or dropped silently if it skips the preflight', async () => {
   const { connection, advance } = await start()
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash()
   advance(150)
@@ -120,7 +120,7 @@ test('refuses a blockhash of more than 150 slots ago, and drops it silently with
   expect((await connection.getSignatureStatus(signature)).value).toBeNull()
 })
 
-test('a preflight does not find a blockhash that is newer than its commitment', async () => {
+test('the preflight refuses a blockhash that is newer than its commitment', async () => {
   const { connection } = await start()
   const { blockhash } = await connection.getLatestBlockhash()
   await expect(
@@ -130,7 +130,7 @@ test('a preflight does not find a blockhash that is newer than its commitment', 
   ).rejects.toThrow('Blockhash not found')
 })
 
-test('a preflight sees the accounts of its commitment', async () => {
+test('the preflight reads the accounts at its commitment', async () => {
   const { connection, advance } = await start()
   const poor = Keypair.generate()
   const { blockhash } = await connection.getLatestBlockhash()
@@ -156,7 +156,7 @@ test('a preflight sees the accounts of its commitment', async () => {
   expect(await connection.getBalance(poor.publicKey)).toBe(LAMPORTS_PER_SOL - 1_005_000)
 })
 
-test('charges a transaction that fails after it was admitted', async () => {
+test('a transaction that skips the preflight and fails pays its fee', async () => {
   const { connection } = await start()
   const { blockhash } = await connection.getLatestBlockhash()
   const tooMuch = transfer(blockhash, 10_000 * LAMPORTS_PER_SOL).serialize()
@@ -171,7 +171,7 @@ test('charges a transaction that fails after it was admitted', async () => {
   expect(before - (await connection.getBalance(userKeys().publicKey))).toBe(5_000)
 })
 
-test('the faucet pays twice for two requests in a slot', async () => {
+test('two airdrops in the same slot have two signatures and both arrive', async () => {
   const { connection } = await start()
   const to = new PublicKey(solanaAddressOf('empty'))
   const signatures = [
@@ -182,7 +182,7 @@ test('the faucet pays twice for two requests in a slot', async () => {
   expect(await connection.getBalance(to)).toBe(2 * LAMPORTS_PER_SOL)
 })
 
-test('answers requests of @solana/kit', async () => {
+test('the chain answers requests of @solana/kit', async () => {
   const { url } = await start()
   const rpc = createSolanaRpc(url)
   const to = kitAddress(solanaAddressOf('empty'))
@@ -196,7 +196,7 @@ test('answers requests of @solana/kit', async () => {
   expect(`solana:${(await rpc.getGenesisHash().send()).slice(0, 32)}`).toBe(running[0]?.networkId)
 })
 
-test('slots pass by themselves unless the chain is held', async () => {
+test('the slot number grows by itself, stops after `hold` and continues after `resume`', async () => {
   const { connection, hold, resume } = await start({ isHeld: false, slotMs: 5 })
   const before = await connection.getSlot()
   await expect.poll(() => connection.getSlot()).toBeGreaterThan(before + 3)

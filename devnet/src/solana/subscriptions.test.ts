@@ -32,7 +32,7 @@ const user = keysOf('everyday user')
 const pay = (to: Keypair, amount = LAMPORTS_PER_SOL) =>
   SystemProgram.transfer({ fromPubkey: user.publicKey, toPubkey: to.publicKey, lamports: amount })
 
-test('web3.js sends and waits for the confirmation', async () => {
+test('web3.js sends a transaction and receives its confirmation', async () => {
   const { connection } = await startTestSolana({
     commitment: 'confirmed',
     isHeld: false,
@@ -43,7 +43,7 @@ test('web3.js sends and waits for the confirmation', async () => {
   expect(await connection.getBalance(to.publicKey)).toBe(LAMPORTS_PER_SOL)
 })
 
-test('kit sends and waits for the finality', async () => {
+test('@solana/kit sends a transaction and receives its finalization', async () => {
   const { url, socketUrl } = await startTestSolana({ isHeld: false, slotMs: 10 })
   const [rpc, rpcSubscriptions] = [createSolanaRpc(url), createSolanaRpcSubscriptions(socketUrl)]
   const [source, to] = [
@@ -85,7 +85,7 @@ test('kit sends and waits for the finality', async () => {
   })
 })
 
-test('accounts, logs and slots are notified at their commitments', async () => {
+test('subscriptions to accounts and logs notify at their commitment, and a slot subscription notifies', async () => {
   const { connection, send, advance } = await startTestSolana()
   const to = Keypair.generate()
   const notifications: {
@@ -119,7 +119,7 @@ test('accounts, logs and slots are notified at their commitments', async () => {
     .toEqual([LAMPORTS_PER_SOL])
 })
 
-test('a signature that was confirmed before the subscription is notified at once', async () => {
+test('a subscription to a signature that is already confirmed notifies at once', async () => {
   const { connection, send, advance } = await startTestSolana()
   const signature = await send([pay(Keypair.generate())])
   advance()

@@ -42,7 +42,7 @@ async function signedV0(
   return transaction
 }
 
-test('a v0 transaction takes addresses from a lookup table', async () => {
+test('a v0 transaction pays to an address of a lookup table', async () => {
   const solana = await startTestSolana()
   const { connection, send, advance } = solana
   advance()
@@ -93,7 +93,7 @@ test('a v0 transaction takes addresses from a lookup table', async () => {
   })
 })
 
-test('the result of a transaction is complete', async () => {
+test('the result of a transaction has its fee, balances, parsed instructions, logs, memo, block and priority fee', async () => {
   const { connection, send, advance } = await startTestSolana()
   const to = Keypair.generate().publicKey
   const before = await connection.getBalance(user.publicKey)
@@ -138,7 +138,7 @@ test('the result of a transaction is complete', async () => {
   ).toContainEqual({ slot: found?.slot, prioritizationFee: 100_001 })
 })
 
-test('lists signatures of an address in pages, including failed transactions', async () => {
+test('the signatures of an address are listed in pages, including failed transactions', async () => {
   const { connection, send, advance } = await startTestSolana()
   const to = Keypair.generate().publicKey
   const signatures: string[] = []
@@ -168,7 +168,7 @@ test('lists signatures of an address in pages, including failed transactions', a
   expect(await connection.getSignaturesForAddress(to, {}, 'finalized')).toEqual([])
 })
 
-test('simulates without changing anything', async () => {
+test('a simulation returns its result and changes no state', async () => {
   const solana = await startTestSolana()
   const { connection } = solana
   const to = Keypair.generate().publicKey
@@ -193,7 +193,7 @@ test('simulates without changing anything', async () => {
   expect(tooMuch.value.err).toEqual({ InstructionError: [0, { Custom: 1 }] })
 })
 
-test('simulates unsigned or expired transactions when it may replace the blockhash', async () => {
+test('with `replaceRecentBlockhash` an unsigned or expired transaction can be simulated', async () => {
   const { connection } = await startTestSolana()
   const message = new TransactionMessage({
     payerKey: user.publicKey,
@@ -210,7 +210,7 @@ test('simulates unsigned or expired transactions when it may replace the blockha
   ).rejects.toThrow('sigVerify may not be used with replaceRecentBlockhash')
 })
 
-test('refuses a signature that does not match', async () => {
+test('a transaction with a wrong signature is refused', async () => {
   const solana = await startTestSolana()
   const transaction = await signedV0(solana, [pay(Keypair.generate().publicKey)])
   const [signature] = transaction.signatures
@@ -220,7 +220,7 @@ test('refuses a signature that does not match', async () => {
   )
 })
 
-test('returns the fee of a message while it can be sent', async () => {
+test('`getFeeForMessage` returns the fee, and null once the blockhash has expired', async () => {
   const solana = await startTestSolana()
   const { message } = await signedV0(solana, [
     ComputeBudgetProgram.setComputeUnitPrice({ microLamports: 1_000_001 }),
@@ -232,7 +232,7 @@ test('returns the fee of a message while it can be sent', async () => {
   expect((await solana.connection.getFeeForMessage(message)).value).toBeNull()
 })
 
-test('a nonce replaces a blockhash once', async () => {
+test('a transaction with a durable nonce instead of a blockhash is executed once', async () => {
   const { connection, send, advance } = await startTestSolana()
   const [nonce, to] = [Keypair.generate(), Keypair.generate().publicKey]
   const rent = await connection.getMinimumBalanceForRentExemption(NONCE_ACCOUNT_LENGTH)

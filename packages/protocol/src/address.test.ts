@@ -23,17 +23,17 @@ test.each([
   ['solana', '', false],
   ['bip122', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', true],
   ['polkadot', 'x'.repeat(129), false],
-] as const)('in %s, is %s an address: %s', (namespace, value, is) => {
+] as const)('`isAddress` in the namespace %s for %s returns %s', (namespace, value, is) => {
   expect(isAddress(value, namespace)).toBe(is)
 })
 
-test('only EVM addresses are the same in any case', () => {
+test('upper and lower case do not matter in EVM addresses, but do in Solana addresses', () => {
   expect(isSameAddress(evm, evm.toLowerCase())).toBe(true)
   expect(isSameAddress(solana, solana.toLowerCase())).toBe(false)
   expect(addressKey(solana)).toBe(solana)
 })
 
-test('an address is shown in groups of four', () => {
+test('`addressGroups` divides an address into groups of four characters after its first six', () => {
   expect(addressGroups(evm)).toEqual([
     '0xf39F',
     'd6e5',
@@ -50,7 +50,7 @@ test('an address is shown in groups of four', () => {
   expect(addressGroups('')).toEqual([''])
 })
 
-test('the API serves addresses of EVM networks and of Solana, each in its own namespace', () => {
+test('`isServedAddress` accepts EVM and Solana addresses, each only in its own namespace', () => {
   expect(
     ['eip155', 'solana', 'bip122', 'polkadot'].map((namespace) =>
       isServedAddress(evm, namespace as 'eip155'),

@@ -11,7 +11,7 @@ const token = `eip155:1:${address}`
 const fits = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
   safeParse(schema, value).success
 
-test('every endpoint has the method and path of the contract', () => {
+test('the endpoints have the methods and paths of the contract', () => {
   expect(
     [supportedChains, accountBalance, fungiblePrice, rpcProxy].map(
       ({ method, path }) => `${method} ${path}`,
@@ -24,7 +24,7 @@ test('every endpoint has the method and path of the contract', () => {
   ])
 })
 
-test('a balance request needs an address, a currency and whole identifiers', () => {
+test('a balance request needs an address, a currency and complete ids of networks and tokens', () => {
   const { query } = accountBalance
   expect(fits(query, { address, currency: 'usd' })).toBe(true)
   expect(
@@ -46,7 +46,7 @@ test('a balance request needs an address, a currency and whole identifiers', () 
   expect(fits(query, { address, currency: 'usd', projectId: 'a'.repeat(65) })).toBe(false)
 })
 
-test('one request has at most a hundred tokens', () => {
+test('a request with more than 100 tokens is refused', () => {
   const list = (count: number) => Array.from({ length: count }, () => token)
   expect(
     fits(accountBalance.query, { address, currency: 'usd', forceUpdate: list(100).join(',') }),
@@ -59,7 +59,7 @@ test('one request has at most a hundred tokens', () => {
   expect(fits(fungiblePrice.body, { currency: 'usd', addresses: [] })).toBe(false)
 })
 
-test('a list that is too long is refused by its length, before its items', () => {
+test('a list that is too long is refused before its items are checked', () => {
   const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
     safeParse(schema, value).issues?.length
   expect(faults(fungiblePrice.body, { currency: 'usd', addresses: Array(130_000).fill(0) })).toBe(1)
@@ -70,7 +70,7 @@ test('a list that is too long is refused by its length, before its items', () =>
   ).toBeLessThan(4)
 })
 
-test('the length of an answer’s lists is checked before any row', () => {
+test('in an answer the length of each list is checked before its rows', () => {
   const faults = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
     safeParse(schema, value).issues?.length
   const many = (count: number) => Array(count).fill('eip155:1')
@@ -89,7 +89,7 @@ test('the length of an answer’s lists is checked before any row', () => {
   ).toMatchObject({ data: { length: 100 } })
 })
 
-test('a row of a balance may lack the optional parts of the contract, and no others', () => {
+test('a row of a balance may omit only the optional parts of the contract', () => {
   const row = {
     name: 'Ether',
     symbol: 'ETH',
@@ -123,7 +123,7 @@ test('a row of a balance may lack the optional parts of the contract, and no oth
   expect(fits(accountBalance.answer, {})).toBe(false)
 })
 
-test('a call to a node is one request or a batch of up to a hundred', () => {
+test('the body for a node is one request or a batch of 1 to 100 requests', () => {
   const request = { jsonrpc: '2.0', id: 1, method: 'eth_chainId' }
   expect(fits(rpcProxy.body, request)).toBe(true)
   expect(fits(rpcProxy.body, Array(100).fill(request))).toBe(true)
@@ -136,7 +136,7 @@ test('a call to a node is one request or a batch of up to a hundred', () => {
   expect(fits(rpcProxy.query, {})).toBe(false)
 })
 
-test('an error body has FAILED and reasons', () => {
+test('an error body has the status `FAILED` and a list of reasons', () => {
   expect(
     fits(errorBody, {
       status: 'FAILED',

@@ -51,7 +51,7 @@ const standard: readonly (readonly [
 ]
 
 for (const [assetId, chainId, assetNamespace, assetReference, tokenId] of standard)
-  test(`reads ${assetId} of the standard, and writes it again`, () => {
+  test(`the standard’s example ${assetId} is parsed, and formatted again`, () => {
     const parts = {
       chainId,
       assetNamespace,
@@ -86,7 +86,7 @@ const parts = fc.record(
   { requiredKeys: ['chainId', 'assetNamespace', 'assetReference'] },
 )
 
-test('the parts of an asset id survive format and parse', () => {
+test('`parseAssetId` returns the parts that `formatAssetId` joined', () => {
   fc.assert(
     fc.property(parts, (given) => {
       const assetId = formatAssetId(given)
@@ -95,7 +95,7 @@ test('the parts of an asset id survive format and parse', () => {
   )
 })
 
-test('a character that no part may have makes an asset id invalid, at any position', () => {
+test('a forbidden character at any position makes an asset id invalid', () => {
   fc.assert(
     fc.property(
       parts,
@@ -153,7 +153,7 @@ const malformed: readonly (readonly [why: string, value: unknown])[] = [
   ['what turns into text', { toString: () => 'eip155:1/slip44:60' }],
 ]
 
-test.each(malformed)('refuses %s', (_, value) => {
+test.each(malformed)('an asset id with this fault is refused: %s', (_, value) => {
   expect(isAssetId(value)).toBe(false)
   expect(() => parseAssetId(value)).toThrow(new InvalidCaipError())
 })
@@ -166,9 +166,9 @@ test.each([
     `${'a'.repeat(8)}:${'b'.repeat(32)}/${'c'.repeat(8)}:${'d'.repeat(128)}/${'e'.repeat(78)}`,
   ],
   ['percent-encoded characters', 'hedera:mainnet/nft:0.0.55492%2Fa/%3A12'],
-])('accepts %s', (_, value) => expect(isAssetId(value)).toBe(true))
+])('an asset id with %s is accepted', (_, value) => expect(isAssetId(value)).toBe(true))
 
-test('refuses to join values that could not be split again', () => {
+test('`formatAssetId` refuses parts that contain a separator', () => {
   expect(() =>
     formatAssetId({
       chainId: 'eip155:1',
@@ -187,7 +187,7 @@ test('refuses to join values that could not be split again', () => {
   ).toThrow('Invalid CAIP Address')
 })
 
-test('accepts any value without an error', () => {
+test('`isAssetId` returns a boolean for any value', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.string()), (value) => {
       expect([true, false]).toContain(isAssetId(value))

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromBase64, fromBase64url, readBase64, toBase64, toBase64url } from './base64.ts'
 
-test('writes what Node writes, and reads it back', () => {
+test('base64 and base64url are written as Node writes them, and read back', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
       const text = toBase64url(bytes)
@@ -17,7 +17,7 @@ test('writes what Node writes, and reads it back', () => {
   )
 })
 
-test('bytes that are more than the arguments of one call', () => {
+test('200,001 bytes are written and read back', () => {
   for (const length of [8_191, 8_192, 8_193, 200_001]) {
     const bytes = Uint8Array.from({ length }, (_, index) => (index * 7) % 256)
     expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'))
@@ -25,23 +25,23 @@ test('bytes that are more than the arguments of one call', () => {
   }
 })
 
-test.each(['a', 'ab==', 'a b', '+/', 'AB', 'ä'])('refuses %j', (text) => {
+test.each(['a', 'ab==', 'a b', '+/', 'AB', 'ä'])('`fromBase64url` refuses %j', (text) => {
   expect(() => fromBase64url(text)).toThrow(RangeError)
 })
 
-test.each(['a', 'ä', 'ab*d', '===='])('as base64, too: %j', (text) => {
+test.each(['a', 'ä', 'ab*d', '===='])('`fromBase64` and `readBase64` refuse %j', (text) => {
   expect(() => fromBase64(text)).toThrow(DOMException)
   expect(readBase64(text)).toBeUndefined()
 })
 
-test('reads only texts with padding, of so many bytes, and no other value', () => {
+test('`readBase64` reads only padded text of the given length, and returns undefined for any other value', () => {
   for (const value of ['', 'ab', 'ab-_', 'ab==\n', ' ab==', 7, null, undefined, ['ab==']])
     expect(readBase64(value)).toBeUndefined()
   expect(readBase64('AAAA', 3)).toEqual(new Uint8Array(3))
   expect(readBase64('AAAAAAAA', 3)).toBeUndefined()
 })
 
-test('whatever the text is, it is read as Node reads it, or refused', () => {
+test('any text is either decoded as Node decodes it, or refused', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[\w+/-]{0,12}={0,3}$/)),

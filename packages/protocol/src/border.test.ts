@@ -23,7 +23,7 @@ function measure(value: unknown): { depth: number; values: number } {
   }
 }
 
-test('reads the same as JSON.parse, from text and from bytes', () => {
+test('`readJson` returns the same as JSON.parse, from text and from bytes', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 8 }), (text) => {
       expect(readJson(text, wide)).toEqual(JSON.parse(text))
@@ -34,7 +34,7 @@ test('reads the same as JSON.parse, from text and from bytes', () => {
   )
 })
 
-test('refuses invalid JSON without repeating it', () => {
+test('`readJson` refuses invalid JSON, and its error does not contain the text', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', '1', 'x', ' ') }),
@@ -57,7 +57,7 @@ function isJson(text: string): boolean {
   }
 }
 
-test('the exact nesting is counted, and deeper JSON is refused before it is built', () => {
+test('JSON that is nested deeper than the limit is refused before it is parsed', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 12 }), fc.integer({ min: 0, max: 12 }), (text, depth) => {
       const expected = measure(JSON.parse(text)).depth > depth ? 'depth' : 'none'
@@ -73,7 +73,7 @@ test('the exact nesting is counted, and deeper JSON is refused before it is buil
   ])
 })
 
-test('values are limited: at least the real number is counted, and less than twice as many', () => {
+test('the counted number of values is within a factor of two of the real number, and too many values are refused', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       const { values } = measure(JSON.parse(text))
@@ -86,14 +86,14 @@ test('values are limited: at least the real number is counted, and less than twi
   )
 })
 
-test('bytes are checked before anything else', () => {
+test('the limit of bytes is checked before the syntax and the nesting', () => {
   expect(faultOf(() => readJson('['.repeat(11), { ...wide, bytes: 10 }))).toBe('bytes')
   const bytes = (text: string) => new TextEncoder().encode(text)
   expect(faultOf(() => readJson(bytes('"€€€"'), { ...wide, bytes: 10 }))).toBe('bytes')
   expect(faultOf(() => readJson(bytes('"€€"'), { ...wide, bytes: 8 }))).toBe('none')
 })
 
-test('ends at the first fault: nothing after it is checked', () => {
+test('`readShape` stops at the first fault', () => {
   let looked = 0
   const counting = v.pipe(
     v.number(),
@@ -105,7 +105,7 @@ test('ends at the first fault: nothing after it is checked', () => {
   expect(looked).toBe(1)
 })
 
-test('the length of a list is checked before its items', () => {
+test('`listOf` checks the length of a list before its items', () => {
   let looked = 0
   const item = v.pipe(
     v.unknown(),
@@ -116,7 +116,7 @@ test('the length of a list is checked before its items', () => {
   expect(readShape(listOf(v.number(), 2), [1, 2])).toEqual([1, 2])
 })
 
-test('names the place of a fault, and nothing of its content', () => {
+test('the error of `readShape` has the path of the fault, but not the value', () => {
   const read = () =>
     readShape(v.object({ list: v.array(v.object({ id: v.number() })) }), {
       list: [{ id: 1 }, { id: 'secret' }],
@@ -124,7 +124,7 @@ test('names the place of a fault, and nothing of its content', () => {
   expect(read).toThrow(/^Another shape at list\.1\.id$/)
 })
 
-test('members with names of prototypes are members like others', () => {
+test('JSON members with the names `__proto__` and `constructor` are ordinary members', () => {
   expect(Object.keys(Object(readJson('{"__proto__":{"a":1},"constructor":1}', wide)))).toEqual([
     '__proto__',
     'constructor',

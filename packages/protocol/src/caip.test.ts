@@ -26,7 +26,7 @@ const address = fc.string({
   maxLength: 128,
 })
 
-test('the two parts of a network id survive format and parse', () => {
+test('`parseNetworkId` returns the two parts that `formatNetworkId` joined', () => {
   fc.assert(
     fc.property(network, ([namespace, reference]) => {
       const networkId = formatNetworkId(namespace, reference)
@@ -35,7 +35,7 @@ test('the two parts of a network id survive format and parse', () => {
   )
 })
 
-test('the three parts of an account id survive format and parse', () => {
+test('`parseAccountId` returns the three parts that `formatAccountId` joined', () => {
   fc.assert(
     fc.property(network, address, ([namespace, reference], account) => {
       const networkId = formatNetworkId(namespace, reference)
@@ -51,14 +51,14 @@ test('the three parts of an account id survive format and parse', () => {
   )
 })
 
-test('an account id is not a network id, nor the reverse', () => {
+test('an account id is not a network id, and a network id is not an account id', () => {
   expect(isNetworkId('eip155:1')).toBe(true)
   expect(isNetworkId('eip155:1:0xab')).toBe(false)
   expect(isAccountId('eip155:1:0xab')).toBe(true)
   expect(isAccountId('eip155:1')).toBe(false)
 })
 
-test('a chain may be given as a number', () => {
+test('`formatNetworkId` accepts the reference as a number', () => {
   expect(formatNetworkId('eip155', 8453)).toBe('eip155:8453')
 })
 
@@ -92,7 +92,7 @@ const malformed: readonly (readonly [why: string, value: unknown])[] = [
   ['something that turns into text', { toString: () => 'eip155:1:0xab' }],
 ]
 
-test.each(malformed)('refuses %s as an account', (_, value) => {
+test.each(malformed)('an account id with this fault is refused: %s', (_, value) => {
   expect(isAccountId(value)).toBe(false)
   expect(() => parseAccountId(value)).toThrow(new InvalidCaipError())
 })
@@ -108,12 +108,12 @@ test.each([
   'near:1',
   undefined,
   {},
-])('refuses %j as a network', (value) => {
+])('%j is refused as a network id', (value) => {
   expect(isNetworkId(value)).toBe(false)
   expect(() => parseNetworkId(value)).toThrow('Invalid CAIP Address')
 })
 
-test('refuses to join values that could not be split again', () => {
+test('`formatAccountId` and `formatNetworkId` refuse parts that make an invalid id', () => {
   expect(() => formatAccountId(formatNetworkId('eip155', 1), '0xab:1')).toThrow(
     'Invalid CAIP Address',
   )
@@ -121,7 +121,7 @@ test('refuses to join values that could not be split again', () => {
   expect(() => formatNetworkId('eip155', Number.NaN)).toThrow('Invalid CAIP Address')
 })
 
-test('accepts any value without an error, and exactly those that it can parse are valid', () => {
+test('`isAccountId` and `isNetworkId` never throw, and accept exactly the values that can be parsed', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.string()), (value) => {
       expect([true, false]).toContain(isAccountId(value))

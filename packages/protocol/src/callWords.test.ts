@@ -4,7 +4,7 @@ import { placesOf, withWord } from './callWords.ts'
 
 const hex = (value: bigint) => value.toString(16).padStart(64, '0')
 
-test('a number is found at any position, and can be changed there', () => {
+test('`placesOf` finds a number at any position of call data, and `withWord` replaces it there', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n << 200n, max: (1n << 255n) - 1n }),
@@ -21,7 +21,7 @@ test('a number is found at any position, and can be changed there', () => {
   )
 })
 
-test('only numbers within the bounds count, and no more than the limit', () => {
+test('`placesOf` returns only numbers within the bounds, and at most the given count', () => {
   const data = `0x095ea7b3${hex(99n)}${hex(100n)}${hex(110n)}${hex(111n)}`
   expect(placesOf(data, 100n, 110n, 9)).toEqual([74, 138])
   expect(placesOf(data, 100n, 110n, 1)).toEqual([74])

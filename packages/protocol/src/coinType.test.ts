@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chainIdLimit, chainIdOf, coinTypeOf } from './coinType.ts'
 
-test('coin types are those of ENSIP-11', () => {
+test('`coinTypeOf` returns the coin type of ENSIP-11, and undefined for an invalid chain id', () => {
   expect([coinTypeOf(1), coinTypeOf(10), coinTypeOf(chainIdLimit - 1)]).toEqual([
     2_147_483_649, 2_147_483_658, 4_294_967_295,
   ])
@@ -11,7 +11,7 @@ test('coin types are those of ENSIP-11', () => {
   )
 })
 
-test('a coin type leads back to its chain, and that of Ether to Ethereum', () => {
+test('`chainIdOf` returns the chain id of a coin type, and 1 for the coin type 60', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: chainIdLimit - 1 }), (chainId) => {
       expect(chainIdOf(coinTypeOf(chainId) ?? 0)).toBe(chainId)

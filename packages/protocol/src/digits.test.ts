@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { latinDigits } from './digits.ts'
 
-test('reads every decimal digit of Unicode', () => {
+test('`latinDigits` converts every decimal digit of Unicode', () => {
   const digits = Array.from({ length: 0x110000 }, (_, code) => code)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
@@ -11,7 +11,7 @@ test('reads every decimal digit of Unicode', () => {
   expect(latinDigits(digits.join(''))).toBe('0123456789'.repeat(digits.length / 10))
 })
 
-test('reads every number system of the browser', () => {
+test('`latinDigits` converts numbers in every decimal number system of Intl', () => {
   const written = Intl.supportedValuesOf('numberingSystem')
     .map((system) =>
       new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(9876543210),
@@ -21,6 +21,6 @@ test('reads every number system of the browser', () => {
   expect(written.map(latinDigits)).toEqual(written.map(() => '9876543210'))
 })
 
-test('leaves everything else: letters, fractions, raised and circled figures', () => {
+test('`latinDigits` leaves letters, fractions, and raised and circled digits unchanged', () => {
   expect(latinDigits('a½²①Ⅳ五 🥖-1.5')).toBe('a½²①Ⅳ五 🥖-1.5')
 })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromHex, toHex } from './hex.ts'
 
-test('writes what Node writes, and reads it back in either case', () => {
+test('`toHex` writes as Node does, and `fromHex` reads upper and lower case', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const text = toHex(bytes)
@@ -13,7 +13,7 @@ test('writes what Node writes, and reads it back in either case', () => {
   )
 })
 
-test('reads what Node reads as a whole, and refuses every other text', () => {
+test('`fromHex` reads a text that Node reads completely, and refuses every other text', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.stringMatching(/^[\da-fA-F]{0,9}$/), fc.string({ unit: 'binary' })),
@@ -26,6 +26,6 @@ test('reads what Node reads as a whole, and refuses every other text', () => {
   )
 })
 
-test.each(['a', '0x12', '1g', ' 12', '12\n', '١٢'])('refuses %j', (text) => {
+test.each(['a', '0x12', '1g', ' 12', '12\n', '١٢'])('`fromHex` refuses %j', (text) => {
   expect(() => fromHex(text)).toThrow(TypeError)
 })

@@ -33,7 +33,7 @@ const entry = {
   ],
 }
 
-test('the endpoints have their methods and paths', () => {
+test('the endpoints have the methods and paths of the contract', () => {
   expect(
     [accountHistory, accountNfts, identity].map(({ method, path }) => `${method} ${path}`),
   ).toEqual([
@@ -43,7 +43,7 @@ test('the endpoints have their methods and paths', () => {
   ])
 })
 
-test('accepts the entry of the contract, and one without optional parts', () => {
+test('the entry of the contract is accepted, with and without its optional parts', () => {
   expect(v.parse(historyEntry, entry)).toEqual(entry)
   expect(
     fits(historyEntry, {
@@ -68,7 +68,7 @@ test('accepts the entry of the contract, and one without optional parts', () => 
   ).toBe(true)
 })
 
-test('an unknown type of operation is `unknown`', () => {
+test('an unknown operation type is read as `unknown`', () => {
   expect(
     v.parse(historyEntry, { ...entry, metadata: { ...entry.metadata, operationType: 'teleport' } })
       .metadata.operationType,
@@ -79,16 +79,13 @@ test.each([
   ['no time', { metadata: { ...entry.metadata, minedAt: 'yesterday' } }],
   ['no hash', { metadata: { ...entry.metadata, hash: undefined } }],
   ['a rounded amount', { transfers: [{ ...entry.transfers[0], quantity: { numeric: '5e-1' } }] }],
-  [
-    'an amount below nothing',
-    { transfers: [{ ...entry.transfers[0], quantity: { numeric: '-1' } }] },
-  ],
+  ['a negative amount', { transfers: [{ ...entry.transfers[0], quantity: { numeric: '-1' } }] }],
   ['no direction', { transfers: [{ ...entry.transfers[0], direction: 'up' }] }],
-])('%s is not an entry', (_, parts) => {
+])('an entry with %s is refused', (_, parts) => {
   expect(fits(historyEntry, { ...entry, ...parts })).toBe(false)
 })
 
-test('a history request names a network by CAIP-2 or by its bare number', () => {
+test('a history request accepts a CAIP-2 network id or an EVM chain number, and refuses malformed parameters', () => {
   expect(v.parse(accountHistory.query, { address, chainId: '8453' }).chainId).toBe('eip155:8453')
   expect(
     v.parse(accountHistory.query, { address, chainId: 'eip155:1', cursor: 'x' }),
@@ -103,7 +100,7 @@ test('a history request names a network by CAIP-2 or by its bare number', () => 
     expect(fits(accountHistory.query, { address, ...wrong })).toBe(false)
 })
 
-test('an NFT links only to pictures and pages', () => {
+test('a link of an NFT is accepted only if it leads to a picture or a page', () => {
   const row = {
     chainId: 'eip155:1',
     contract: address,
@@ -129,7 +126,7 @@ test('an NFT links only to pictures and pages', () => {
     expect(fits(nft, { ...row, ...wrong })).toBe(false)
 })
 
-test('an identity request has an address of EVM or Solana, and the identity may be empty', () => {
+test('an identity request accepts only an EVM or Solana address, and an answer without a name is accepted', () => {
   for (const one of [address, '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'])
     expect(fits(identity.query, { address: one })).toBe(true)
   for (const one of ['', '0x12', 'name.eth', '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1O0'])

@@ -18,7 +18,7 @@ const rows = Object.entries(knownTokens).flatMap(([name, addresses]) =>
 )
 
 test.each(rows)(
-  '%s on %s has its drawing only at %s, in any case of an EVM address',
+  'the drawing of %s on %s belongs only to the address %s, in upper or lower case on EVM',
   (name, networkId, address) => {
     const isEvm = networkId.startsWith('eip155:')
     // a wrong digit in the table would break the checksum
@@ -41,7 +41,7 @@ test.each(rows)(
   },
 )
 
-test('knows the tokens of eight networks', () => {
+test('31 tokens have a drawing', () => {
   expect(rows.length).toBe(31)
 })
 
@@ -54,7 +54,7 @@ test.each([
   'toString',
   '__proto__',
   'constructor',
-])('the id %j is no token', (id) => {
+])('the id %j has no token drawing', (id) => {
   expect(drawingOfToken(id)).toBeUndefined()
 })
 
@@ -66,7 +66,7 @@ test.each(namespaces)('the namespace %s has the drawing of its main network', (n
 })
 
 test.each(['eip155:31337', 'eip155:11155111', 'toString', '__proto__'])(
-  '%s has no drawing',
+  'the network %s has no drawing',
   (id) => {
     // a value that a site without TypeScript may pass
     expect(drawingOfNetwork(id as Parameters<typeof drawingOfNetwork>[0])).toBeUndefined()

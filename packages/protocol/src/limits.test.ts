@@ -8,7 +8,7 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-test('waiting times are those of the contract', () => {
+test('`times` has the values of the contract', () => {
   expect({ ...limits.times }).toMatchObject({
     // docs/contracts/product.md#times
     emailCooldown: 30 * second,
@@ -37,7 +37,7 @@ test('waiting times are those of the contract', () => {
   })
 })
 
-test('counts are those of the contract', () => {
+test('`counts` has the values of the contract', () => {
   expect({ ...limits.counts }).toMatchObject({
     retries: 3,
     recentWallets: 2,
@@ -53,19 +53,19 @@ test('counts are those of the contract', () => {
   })
 })
 
-test('retries and the storage version are those of the contract', () => {
+test('the statuses that are retried and the storage version are those of the contract', () => {
   expect(limits.retryStatuses).toEqual([403, 408, 413, 429, 500, 502, 503, 504])
   expect(limits.storageVersion).toBe(1)
 })
 
-test('names the restricted zones of mainland China, Hong Kong and Macau in upper case', () => {
+test('`restrictedTimeZones` has the time zones of mainland China, Hong Kong and Macau in upper case', () => {
   expect(limits.restrictedTimeZones).toEqual(
     expect.arrayContaining(['ASIA/SHANGHAI', 'ASIA/URUMQI', 'ASIA/HONG_KONG', 'ASIA/MACAU']),
   )
   expect(limits.restrictedTimeZones.every((zone) => zone === zone.toUpperCase())).toBe(true)
 })
 
-test('values of buying and names are those of the contract', () => {
+test('limits of buying, name zones and amount signs are those of the contract', () => {
   expect(limits.onRampLimits).toEqual([
     { id: 'card', min: '10.00', max: '7500.00' },
     { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
@@ -140,7 +140,7 @@ const names: { readonly [name: string]: readonly [file: string, name: string] | 
   identityCache: ['core/storage/storedKeys.ts', 'identity-cache'],
 }
 
-test('every name of the contract is used, or has a reason why not', () => {
+test('every constant of the contract is used in the kit, or listed with a reason why it is not used', () => {
   const kit = new URL('../../kit/src/', import.meta.url)
   for (const [file, name] of Object.values(names).filter((held) => held !== undefined))
     expect(readFileSync(new URL(file, kit), 'utf8')).toMatch(new RegExp(`\\b${name}\\b`))
@@ -149,7 +149,7 @@ test('every name of the contract is used, or has a reason why not', () => {
   )
 })
 
-test('no constant exists only for a test', () => {
+test('no constant without an effect is exported', () => {
   const constants = new Set(
     [limits, limits.times, limits.counts].flatMap((group) => Object.keys(group)),
   )

@@ -100,7 +100,7 @@ const nothing: readonly unknown[] = [
 
 describe('pages', () => {
   test.for([...pages, ...local])('%s is a page', (link) => expect(isPageLink(link)).toBe(true))
-  test.for(strange)('%j is no page', (link) => expect(isPageLink(link)).toBe(false))
+  test.for(strange)('%j is not a page', (link) => expect(isPageLink(link)).toBe(false))
   test('a value that is not a text is not a link', () =>
     expect(
       nothing.filter((value) => isPageLink(value) || isPublicLink(value) || isAppLink(value)),
@@ -130,7 +130,7 @@ describe("links that a page may fetch without a user's action", () => {
     'https://nas.lan',
     'https://nas.home.arpa',
     'https://printer.local.',
-  ])('%s may not', (link) => expect(isPublicLink(link)).toBe(false))
+  ])('%s may not be fetched', (link) => expect(isPublicLink(link)).toBe(false))
 })
 
 describe('apps', () => {
@@ -200,7 +200,7 @@ describe('apps', () => {
     '',
     `fox://${'x'.repeat(3_000)}`,
     `${'f'.repeat(65)}://`,
-  ])('%j opens no app', (link) => expect(isAppLink(link)).toBe(false))
+  ])('%j does not open an app', (link) => expect(isAppLink(link)).toBe(false))
 })
 
 /** Parts of URLs that confuse parsers, in any order. */
@@ -248,7 +248,7 @@ const piece = fc.constantFrom(
 )
 const hostile = fc.array(piece, { maxLength: 9 }).map((parts) => parts.join(''))
 
-test('of 20,000 hostile texts, none that is accepted leads to another host than it shows', () => {
+test('in 20,000 hostile texts, each accepted link leads to the host that it shows', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -260,7 +260,7 @@ test('of 20,000 hostile texts, none that is accepted leads to another host than 
         fc.string(),
       ),
       (text) => {
-        // the browser's own parser tells what is right
+        // the expected host is the one that the browser's own parser reads
         const url = readUrl(text, 'https://site.example')
         if (isPageLink(text)) {
           expect(url && [url.username, url.password]).toEqual(['', ''])

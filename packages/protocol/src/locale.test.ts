@@ -22,11 +22,11 @@ test.each([
   ['*', undefined],
   ['-de', undefined],
   ['constructor', undefined],
-] as const)('%j is %j', (tag, locale) => {
+] as const)('the tag %j has the locale %j', (tag, locale) => {
   expect(localeOf(tag)).toBe(locale)
 })
 
-test('every language is recognised by its own tag, in any region, and has a name and a direction', () => {
+test('every locale is recognised by its tag, with any region and in upper case, and has a name; only `ar` and `fa` are right-to-left', () => {
   for (const locale of locales) {
     expect([localeOf(locale), localeOf(`${locale}-XX`), localeOf(locale.toUpperCase())]).toEqual([
       locale,
@@ -38,7 +38,7 @@ test('every language is recognised by its own tag, in any region, and has a name
   expect(locales.filter((locale) => directionOf(locale) === 'rtl')).toEqual(['ar', 'fa'])
 })
 
-test('no tag causes an error', () => {
+test('`localeOf` returns a locale or undefined for any tag', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.string({ unit: 'binary' })), (tag) => {
       const locale = localeOf(tag)

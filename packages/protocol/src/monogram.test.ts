@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import wallets from '../../../services/api/data/wallets.json' with { type: 'json' }
 import { monogramColors, monogramOf } from './monogram.ts'
 
-test('takes a letter of the first and the last word, or two of a single word', () => {
+test('a monogram has a letter of the first and of the last word, or two letters of a single word', () => {
   const lettersOf = (name: string) => monogramOf(name).letters
   expect(['Trust Wallet', 'safe', 'x', 'Latchkey Devnet 2'].map(lettersOf)).toEqual([
     'TW',
@@ -12,7 +12,7 @@ test('takes a letter of the first and the last word, or two of a single word', (
   ])
 })
 
-test('contains no markup', () => {
+test('a monogram contains no markup', () => {
   expect(['"><script>&', '<>&"', ''].map((name) => monogramOf(name).letters)).toEqual([
     'SC',
     '?',
@@ -21,14 +21,14 @@ test('contains no markup', () => {
 })
 
 test.each(monogramColors)(
-  'white is readable on %s, which stands out from light and from dark',
+  'white text on %s has a contrast of at least 4.5, and the colour has 3 on a dark background',
   (color) => {
     expect(contrast(color, '255 255 255')).toBeGreaterThanOrEqual(4.5)
     expect(contrast(color, '20 20 22')).toBeGreaterThanOrEqual(3)
   },
 )
 
-test('names spread over all colours', () => {
+test('the wallet names are spread evenly over all colours', () => {
   const counts = new Map<string, number>()
   for (const { name } of wallets)
     counts.set(monogramOf(name).color, (counts.get(monogramOf(name).color) ?? 0) + 1)
@@ -37,7 +37,7 @@ test('names spread over all colours', () => {
   expect(Math.min(...counts.values())).toBeGreaterThan(wallets.length / monogramColors.length / 2)
 })
 
-test('a name always has the same colour, in any case', () => {
+test('a name has the same colour in upper and lower case', () => {
   expect(monogramOf('Rabby')).toEqual(monogramOf('Rabby'))
   expect(monogramOf('RABBY').color).toBe(monogramOf('rabby').color)
   expect(monogramOf('')).toEqual({

@@ -16,7 +16,7 @@ const names = [
 const search = createNameSearch(names.map((name) => ({ name })))
 const find = (text: string) => search(text).map(({ name }) => name)
 
-test('lists names with this beginning first, then those with such a word, then the rest, each in order', () => {
+test('a search lists first the names that begin with the text, then names with a word that begins with it, then names that contain it', () => {
   expect(find('trust')).toEqual(['Trust Wallet', 'My Trusted Wallet', 'Entrust', 'Détrust'])
 })
 
@@ -32,15 +32,18 @@ test.each([
   ['钱', '钱包'],
   ['ΑU', 'αU wallet'],
   ['meta mask', 'MetaMask'],
-])('finds %j as %j', (text, name) => {
+])('the search %j finds %j', (text, name) => {
   expect(find(text)[0]).toBe(name)
 })
 
-test.each(['', '   ', '!!', '\u0000', '%', '.*', 'nobody'])('%j finds nothing', (text) => {
-  expect(find(text)).toEqual([])
-})
+test.each(['', '   ', '!!', '\u0000', '%', '.*', 'nobody'])(
+  'the search %j finds no name',
+  (text) => {
+    expect(find(text)).toEqual([])
+  },
+)
 
-test('a long search over many names ends', () => {
+test('a search with a text of 100,000 characters over 5,000 names returns a result', () => {
   const many = createNameSearch(
     Array.from({ length: 5_000 }, (_, index) => ({ name: `Wallet number ${index}` })),
   )

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { onrampMaxText, readOnrampMax } from './onrampMax.ts'
 
-test('reads the written amount, only in its own currency', () => {
+test('`readOnrampMax` reads the amount that `onrampMaxText` wrote, only for the same currency', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 ** 12 }), (cents) => {
       const max = (cents / 100).toFixed(2)
@@ -12,7 +12,7 @@ test('reads the written amount, only in its own currency', () => {
   )
 })
 
-test('any other text has no amount', () => {
+test('`readOnrampMax` returns undefined for any other text', () => {
   for (const text of [
     '',
     'Insufficient',

@@ -8,7 +8,7 @@ const fits = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
 const issue = (schema: Parameters<typeof safeParse>[0], value: unknown) =>
   safeParse(schema, value).issues?.[0].message
 
-test('every method has its name on the wire', () => {
+test('the relay’s methods have the names of the contract', () => {
   const methods = Object.values(relay).flatMap((entry) =>
     typeof entry === 'object' && 'params' in entry ? [entry.name] : [],
   )
@@ -33,7 +33,7 @@ test('every method has its name on the wire', () => {
   ])
 })
 
-test('analytics fields of a message are dropped', () => {
+test('analytics fields of a published message are removed', () => {
   const sent = {
     topic,
     message: 'AA==',
@@ -66,7 +66,7 @@ test('analytics fields of a message are dropped', () => {
   })
 })
 
-test('a malformed topic is reported as such, and topics are the same in upper and lower case', () => {
+test('a malformed topic has the error InvalidTopic, and a topic in upper case is converted to lower case', () => {
   expect(issue(relay.irnSubscribe.params, { topic: 'abc123' })).toBe('InvalidTopic')
   expect(issue(relay.irnBatchSubscribe.params, { topics: [topic, 'abc123'] })).toBe('InvalidTopic')
   expect(safeParse(relay.irnSubscribe.params, { topic: topic.toUpperCase() }).output).toEqual({
@@ -82,7 +82,7 @@ test('a batch has 1 to 500 items', () => {
   expect(fits(relay.irnBatchSubscribe.params, { topics: Array(500).fill(topic) })).toBe(true)
 })
 
-test('errors carry code, class, sentence and tag', () => {
+test('`relayError` returns the code, message and tag of the contract', () => {
   expect(relay.relayError('InvalidTopic')).toEqual({
     code: -32600,
     message: 'Invalid payload: Topic decoding failed',
@@ -99,6 +99,6 @@ test('errors carry code, class, sentence and tag', () => {
   expect(relay.isRelayErrorTag('toString')).toBe(false)
 })
 
-test('refusals fit into a close frame', () => {
+test('every refusal is shorter than 124 characters, the limit of a close frame', () => {
   for (const reason of Object.values(relay.relayRefusals)) expect(reason.length).toBeLessThan(124)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { relayRefusals } from './relay.ts'
 import { readClockFault, relayTimeText } from './relayTime.ts'
 
-test("the relay's time is read, to the second, and fits a close frame", () => {
+test('`readClockFault` reads the fault and the relay’s time to the second, and the reason fits into a close frame', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1.6e12, max: 4.1e12 }),
@@ -17,7 +17,7 @@ test("the relay's time is read, to the second, and fits a close frame", () => {
   )
 })
 
-test('the fault of the token is read from a relay that does not report its time', () => {
+test('`readClockFault` reads the token’s fault also if the relay does not report its time', () => {
   expect(readClockFault('JWT validation error: JWT Token is expired: Expired')).toEqual({
     fault: 'late',
   })
@@ -32,12 +32,12 @@ test.each([
   'Unauthorized: origin not allowed',
   'JWT validation error: JWT Token is malformed',
   '(relay time 1767600000)',
-])('%j contains no time', (reason) => {
+])('`readClockFault` finds no fault in the reason %j', (reason) => {
   expect(readClockFault(reason)).toBeUndefined()
 })
 
 test.each([0, 1_000_000_000, 4_102_444_801, 9_999_999_999, 99_999_999_999])(
-  'an impossible time of a relay (%d s) is ignored',
+  'an impossible time of the relay (%d s) is ignored',
   (seconds) => {
     expect(
       readClockFault(`JWT validation error: JWT Token is expired (relay time ${seconds})`),

@@ -13,7 +13,7 @@ const row = {
   destinationCurrencyCode: 'USDC',
 }
 
-test('a malformed row is left out; the others stay in order', () => {
+test('`rowsOf` leaves out a malformed row and keeps the other rows in order', () => {
   const broken = fc.oneof(
     fc.anything().filter((value) => !v.is(providerQuote, value)),
     fc
@@ -49,7 +49,7 @@ test('a malformed row is left out; the others stay in order', () => {
   )
 })
 
-test('a list that is too long, or no list, is refused whatever its rows', () => {
+test('`rowsOf` refuses a list that is too long, and any value that is not a list', () => {
   for (const value of [Array<number>(3).fill(1), {}, null, 'rows'])
     expect(() => readShape(rowsOf(v.number(), 2), value)).toThrow(
       expect.objectContaining({ fault: 'shape' }),

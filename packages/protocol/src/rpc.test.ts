@@ -3,7 +3,7 @@ import { rpcMethodsOf } from './chains/rpcMethods.ts'
 import { namespaces } from './namespace.ts'
 import { isBatchRefusal, isForWallet, signingMethods, walletErrorOf, walletErrors } from './rpc.ts'
 
-test('knows the codes of the specification and no others', () => {
+test('`walletErrors` has exactly the codes of the specification', () => {
   expect(Object.fromEntries(Object.entries(walletErrors))).toEqual({
     '-32700': 'parse',
     '-32600': 'invalidRequest',
@@ -26,7 +26,7 @@ test('knows the codes of the specification and no others', () => {
   })
 })
 
-test.each(Object.entries(walletErrors))('code %s is %s', (code, meaning) => {
+test.each(Object.entries(walletErrors))('the code %s has the name %s', (code, meaning) => {
   expect(walletErrorOf(Number(code))).toBe(meaning)
 })
 
@@ -45,18 +45,18 @@ test.each([
   null,
   undefined,
   {},
-])('code %s is unknown', (code) => {
+])('the code %s has the name `unknown`', (code) => {
   expect(walletErrorOf(code)).toBe('unknown')
 })
 
-test('the codes of EIP-5792, and no others, refuse several calls at once', () => {
+test('`isBatchRefusal` is true only for the codes of EIP-5792', () => {
   for (const code of [5700, 5710, 5720, 5730, 5740, 5750, 5760])
     expect(isBatchRefusal(code)).toBe(true)
   for (const code of [4001, 4200, 5000, 5699, 5761, Number.NaN, '5700', null, undefined, {}])
     expect(isBatchRefusal(code)).toBe(false)
 })
 
-test('these methods need a person, all others only read', () => {
+test('`signingMethods` has exactly the methods that need the user’s approval', () => {
   expect([...signingMethods].sort()).toEqual([
     'eth_sendTransaction',
     'eth_sendUserOperation',
@@ -93,11 +93,11 @@ test.each<[method: string, isWallets: boolean]>([
   ['my_wallet_method', false],
   ['walletlist', false],
   ['', false],
-])('whether only a wallet answers "%s": %s', (method, isWallets) => {
+])('`isForWallet` of "%s" is %s', (method, isWallets) => {
   expect(isForWallet(method)).toBe(isWallets)
 })
 
-test('a method about the wallets of one namespace is none of another; signing is of all', () => {
+test('`eth_accounts` is a wallet method only on EVM; signing methods are wallet methods in every namespace', () => {
   expect([isForWallet('eth_accounts'), isForWallet('eth_accounts', 'solana')]).toEqual([
     true,
     false,

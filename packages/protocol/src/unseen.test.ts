@@ -39,7 +39,7 @@ test.each([
   'ᠡ\u180b',
   '한글',
   'ភាសា',
-])('%s is unchanged', (sign) => {
+])('`withoutUnseen` does not change %s', (sign) => {
   expect(withoutUnseen(sign)).toBe(sign)
   expect(withoutUnseen(`a${sign}.${sign}b`)).toBe(`a${sign}.${sign}b`)
 })
@@ -47,13 +47,13 @@ test.each([
 test.each([
   ['a joiner between letters', 'le\u200dna', 'lena'],
   ['a non-joiner between letters', 'le\u200cna', 'lena'],
-  ['a joiner with nothing behind it', '👩\u200d', '👩'],
+  ['a joiner at the end of the text', '👩\u200d', '👩'],
   ['a joiner before an emoji', 'a\u200d🚀', 'a🚀'],
   ['two joiners', '👩\u200d\u200d🚀', '👩🚀'],
   ['a joiner at the end of a word', 'نامه\u200c', 'نامه'],
   ['tags without a flag', 'a\u{e0067}\u{e0062}', 'a'],
-  ['tags that are no flag', '\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}', '\u{1f3f4}'],
-  ['directions', '\u202ehte.a\u202c\u2066b\u2069\u200f', 'hte.ab'],
+  ['tags that do not make a flag', '\u{1f3f4}\u{e0068}\u{e0069}\u{e007f}', '\u{1f3f4}'],
+  ['marks of the writing direction', '\u202ehte.a\u202c\u2066b\u2069\u200f', 'hte.ab'],
   [
     'controls, line separators, private and half characters',
     'a\u0000\n\u2028\u2029\ue000\ud800b',
@@ -65,7 +65,7 @@ test.each([
   ['a choice of form behind a letter', 'US\ufe0fDC\ufe00\u{e0101}1\ufe0f', 'USDC1'],
   ['a second choice of form', '❤\ufe0f\ufe0f', '❤\ufe0f'],
   ['a soft hyphen, a byte order mark', '\ufeffle\u00adna', 'lena'],
-])('%s is removed', (_, text, left) => {
+])('`withoutUnseen` removes %s', (_, text, left) => {
   expect(withoutUnseen(text)).toBe(left)
 })
 
@@ -91,7 +91,7 @@ const part = fc.constantFrom(
   '\u0000',
 )
 
-test('a cleaned text does not change again, for any mix of signs and invisible characters', () => {
+test('`withoutUnseen` does not change a text that it has cleaned', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
       const once = withoutUnseen(parts.join(''))
@@ -100,7 +100,7 @@ test('a cleaned text does not change again, for any mix of signs and invisible c
   )
 })
 
-test('only the ends are trimmed', () => {
+test('`trimUnseen` removes invisible characters only at both ends', () => {
   expect([
     trimUnseen(' \u202a0xab\u202c\n'),
     trimUnseen('\u200b'),
@@ -112,7 +112,7 @@ test('only the ends are trimmed', () => {
   expect(trimUnseen(long)).toBe(long)
 })
 
-test('no sign is cut in two', () => {
+test('`cutText` does not cut inside a character sequence', () => {
   expect([cutText('ab', 1), cutText('ab', 2), cutText('', 3)]).toEqual(['a', 'ab', ''])
   fc.assert(
     fc.property(fc.constantFrom(...sequences), fc.nat(12), (sign, max) => {

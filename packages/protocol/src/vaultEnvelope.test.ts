@@ -16,7 +16,7 @@ const vaultKey = { kty, crv, x, y }
 const userId = '0b5c9c06-8d4c-4d5f-9f43-6e6f2f4a8a10'
 const share = Uint8Array.from({ length: 17 }, (_, index) => index)
 
-test('the vault opens its envelopes, and sealing the same share twice gives different envelopes', async () => {
+test('the vault opens its envelopes; two envelopes of the same share are different', async () => {
   const [one, other] = await Promise.all([
     sealToVault({ vaultKey, userId, share }),
     sealToVault({ vaultKey, userId, share }),
@@ -27,13 +27,13 @@ test('the vault opens its envelopes, and sealing the same share twice gives diff
   expect(fromBase64url(one)).toHaveLength(1 + 65 + share.length + 16)
 })
 
-test('an envelope of an earlier build opens', async () => {
+test('the vault opens an envelope of an earlier version', async () => {
   const envelope =
     'AQRU8A-U-o5N3C24-CaUNWnzjMuE9g-A23JW_vwl7KZJyRTB_prjUhwoitBrSsZz7jOindDy5Kom7knSwnlcYeZ5nmvYkjz13SVTgggxF-mCpNmaKt23wWEhTaGpi-owAnPt'
   expect(await openFromVault({ privateKey, userId, envelope })).toEqual(share)
 })
 
-test('an envelope opens for no other user and under no other key', async () => {
+test('an envelope does not open for another user or with another key', async () => {
   const envelope = await sealToVault({ vaultKey, userId, share })
   await expect(
     openFromVault({ privateKey, userId: userId.replace('0', '1'), envelope }),
@@ -48,7 +48,7 @@ test('an envelope opens for no other user and under no other key', async () => {
   )
 })
 
-test('an envelope with any bit changed, and any other text, does not open', async () => {
+test('an envelope with a changed bit, or any other text, does not open', async () => {
   const envelope = await sealToVault({ vaultKey, userId, share })
   const bytes = fromBase64url(envelope)
   await fc.assert(

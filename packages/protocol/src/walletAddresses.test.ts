@@ -5,14 +5,14 @@ import { isComplete, isSameRecord, readAddresses } from './walletAddresses.ts'
 const eip155 = '0x932Ab6A1D3CF43E3BDc2d039B31762B37D30103D'
 const solana = 'HHGkTxYcMh9rG2qmwtQ5yzhVGWj2top4MSKH5EZF9NMT'
 
-test('a record of today is read, one before a namespace of today, and one with a later namespace', () => {
+test('a record is read without `solana`, and unknown namespaces in it are ignored', () => {
   expect(readAddresses({ eip155, solana })).toEqual({ eip155, solana })
   expect(readAddresses({ eip155 })).toEqual({ eip155 })
   expect(readAddresses({ eip155, solana, later: 'x' })).toEqual({ eip155, solana })
   expect(readAddresses({ version: 1, eip155, solana })).toEqual({ eip155, solana })
 })
 
-test('a later layout, a record without a name, and anything else are none', () => {
+test('a record of a later version, without a valid `eip155` address, or any other value is refused', () => {
   for (const value of [{ version: 2, eip155, solana }, { solana }, { eip155: solana }, [], null])
     expect(readAddresses(value)).toBeUndefined()
   fc.assert(
@@ -23,7 +23,7 @@ test('a later layout, a record without a name, and anything else are none', () =
   )
 })
 
-test('records of one account agree where both name an address', () => {
+test('two records are the same if each namespace that both have has the same address', () => {
   expect([isComplete({ eip155, solana }), isComplete({ eip155 })]).toEqual([true, false])
   expect(isSameRecord({ eip155, solana }, { eip155: eip155.toLowerCase() })).toBe(true)
   expect(isSameRecord({ eip155, solana }, { eip155, solana: solana.toLowerCase() })).toBe(false)

@@ -23,7 +23,7 @@ const row = {
   injected: [{ namespace: 'eip155', injected_id: 'isMetaMask' }],
 }
 
-test('accepts the row of the contract; null is absent', () => {
+test('the row of the contract is accepted, and null counts as absent', () => {
   const { link_mode: _, desktop_link: __, webapp_link: ___, ...rest } = row
   expect(v.parse(walletRow, row)).toStrictEqual(expect.objectContaining(rest))
   expect(v.parse(walletRow, row).link_mode).toBeUndefined()
@@ -59,19 +59,19 @@ test.each([
   ['injected', [{}]],
   ['rdns', {}],
   ['image_id', 'a'.repeat(129)],
-])('a broken %s (%j) is absent and does not affect the rest of the row', (part, value) => {
+])('an invalid %s (%j) is removed, and the rest of the row stays', (part, value) => {
   const parsed = v.parse(walletRow, { ...row, [part]: value })
   expect(parsed).toMatchObject({ id: row.id, name: row.name })
   expect(parsed[part as keyof typeof parsed]).toBeUndefined()
 })
 
-test('some wallets have an https address instead of a scheme', () => {
+test('`mobile_link` accepts an https URL instead of a scheme', () => {
   expect(v.parse(walletRow, { ...row, mobile_link: 'https://klip.example/open' }).mobile_link).toBe(
     'https://klip.example/open',
   )
 })
 
-test('trims the texts of a catalogue', () => {
+test('texts of a row are trimmed', () => {
   expect(
     v.parse(walletRow, {
       id: 'a',
@@ -82,12 +82,12 @@ test('trims the texts of a catalogue', () => {
   ).toMatchObject({ name: 'Kraken Wallet', mobile_link: 'a://', app_store: 'https://a.example/' })
 })
 
-test('a name cannot reverse or fill the screen', () => {
+test('invisible characters are removed from a name, and it is cut to 64 characters', () => {
   expect(v.parse(walletRow, { id: 'a', name: '\u202eMeta\u0000Mask\n' }).name).toBe('MetaMask')
   expect(v.parse(walletRow, { id: 'a', name: 'M'.repeat(1_000_000) }).name).toHaveLength(64)
 })
 
-test('a row without an id or a name is left out, and the others stay', () => {
+test('a row without a valid id or name is left out, and the other rows stay', () => {
   const { data } = v.parse(getWallets.answer, {
     count: 9,
     data: [
@@ -105,7 +105,7 @@ test('a row without an id or a name is left out, and the others stay', () => {
   expect(data.map(({ id }) => id)).toEqual([row.id])
 })
 
-test('invalid networks are left out of a row', () => {
+test('invalid network ids of a row are removed', () => {
   expect(v.parse(walletRow, { ...row, chains: ['eip155:1', 'x', 7, 'solana:'] }).chains).toEqual([
     'eip155:1',
   ])
@@ -119,11 +119,11 @@ test.each([
   { count: 1.5, data: [] },
   { count: 1 },
   { count: 1, data: {} },
-])('%j is not an answer', (answer) => {
+])('the answer %j is refused', (answer) => {
   expect(v.safeParse(getWallets.answer, answer).success).toBe(false)
 })
 
-test('the first page has 40 wallets', () => {
+test('by default a request is for page 1 with 40 entries', () => {
   expect(v.parse(getWallets.query, {})).toEqual({ page: 1, entries: 40 })
   expect(v.parse(getWallets.query, { page: '3', entries: '100' })).toEqual({
     page: 3,
@@ -131,7 +131,7 @@ test('the first page has 40 wallets', () => {
   })
 })
 
-test('every namespace has its main network', () => {
+test('every namespace has a main network', () => {
   expect(
     Object.entries(mainNetworks).every(
       ([namespace, id]) => isNetworkId(id) && id.startsWith(`${namespace}:`),

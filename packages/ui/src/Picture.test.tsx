@@ -27,7 +27,7 @@ async function drawingIn(place: HTMLElement) {
 }
 
 test.each(Object.keys(coinPaths))(
-  'without an API the coin %s has its picture, in any case of letters',
+  'without an API the kit shows its own picture of the coin %s, also for a lower-case symbol',
   async (symbol) => {
     const place = await show({
       name: symbol,
@@ -40,7 +40,7 @@ test.each(Object.keys(coinPaths))(
   },
 )
 
-test('when the API’s picture is broken, a coin has its own picture', async () => {
+test('if the API’s picture of a coin fails to load, the kit shows its own picture', async () => {
   const place = await show({
     name: 'ETH',
     subject: { coin: 'ETH' },
@@ -52,7 +52,7 @@ test('when the API’s picture is broken, a coin has its own picture', async () 
 })
 
 test.each(['ZZZ', 'toString', '__proto__', 'constructor', ''])(
-  'the coin %j without a picture is shown with letters',
+  'the coin %j has no picture, so its monogram is shown',
   async (coin) => {
     const place = await show({ name: coin || '?', subject: { coin } })
     await settle()
@@ -72,7 +72,7 @@ test.each([
   ['wrapped ether', 'ETH', { token: 'eip155:8453:0x4200000000000000000000000000000000000006' }],
   ['the network Base', 'BASE', { network: formatNetworkId('eip155', 8453) }],
   ['the namespace of Bitcoin', 'BTC', { network: 'bip122' }],
-] as const)('without an API %s has its picture', async (_, drawing, subject) => {
+] as const)('without an API the kit shows its own picture of %s', async (_, drawing, subject) => {
   const place = await show({ name: 'X', subject })
   await drawingIn(place)
   expect([...place.querySelectorAll('path')].map((path) => path.getAttribute('d'))).toEqual(
@@ -85,14 +85,14 @@ test.each([
   { token: 'eip155:31337:0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' },
   { token: 'USDC' },
   { network: formatNetworkId('eip155', 31_337) },
-])('an unknown token or network is shown with letters: %j', async (subject) => {
+])('an unknown token or network is shown as a monogram: %j', async (subject) => {
   const place = await show({ name: 'USDC', subject })
   await settle()
   expect(place.querySelector('svg')).toBeNull()
   expect(place.querySelector('[data-monogram]')?.getAttribute('data-monogram')).toBe('US')
 })
 
-test('a token named ETH without a known address is shown with letters', async () => {
+test('a token with the name ETH but no known address is shown as a monogram', async () => {
   const place = await show({ name: 'ETH' })
   await settle()
   expect(place.querySelector('svg')).toBeNull()

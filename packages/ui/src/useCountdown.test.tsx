@@ -46,7 +46,7 @@ async function count(clock: Clock) {
   }
 }
 
-test('the countdown shows whole seconds down to 0, and then sets no timer', async () => {
+test('the countdown shows whole seconds down to 0, and sets no timer at 0', async () => {
   const { clock, pass, timers } = createClock()
   const { text, draw } = await count(clock)
   await draw(clock.now() + 2_500)
@@ -59,7 +59,7 @@ test('the countdown shows whole seconds down to 0, and then sets no timer', asyn
   expect(timers.size).toBe(0)
 })
 
-test('a new end time counts from the present, also long after the first one', async () => {
+test('a new end time that is set after the first countdown ended starts a new countdown', async () => {
   const { clock, pass } = createClock()
   const { text, draw } = await count(clock)
   await draw(clock.now() + 1_000)
@@ -69,7 +69,7 @@ test('a new end time counts from the present, also long after the first one', as
   expect(text()).toBe('30')
 })
 
-test('an end time that is NaN sets no timer', async () => {
+test('for the end time NaN the countdown sets no timer', async () => {
   const { clock, timers } = createClock()
   const { draw } = await count(clock)
   await draw(Number.NaN)

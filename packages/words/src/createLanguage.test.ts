@@ -33,7 +33,7 @@ test('English is available at once, without a request', async () => {
   expect(language.translation()).toBeUndefined()
 })
 
-test('the first known language of the choice is used, and its texts are reported when loaded', async () => {
+test('the first supported language of the choice is shown once its texts are loaded', async () => {
   const language = create({ preferred: ['fr'] })
   const shown: string[] = []
   language.subscribe(() => shown.push(language.locale()))
@@ -73,13 +73,13 @@ test('a plural text uses the plural forms of its language', async () => {
   })
 })
 
-test('without a choice the browser’s language is used', async () => {
+test('without a choice the browser’s first supported language is used', async () => {
   const language = create({ preferred: ['sv', 'ar-EG'] })
   await language.settled()
   expect(language.locale()).toBe('ar')
 })
 
-test('the last chosen language is shown, whatever order the texts load in', async () => {
+test('the language that was chosen last is shown, in whatever order the texts load', async () => {
   let finish = () => {}
   const german = { default: { approve: { reject: 'Ablehnen' } } }
   const language = create({

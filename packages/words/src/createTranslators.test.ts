@@ -19,7 +19,7 @@ test('a text is returned in the language, or in English if the language does not
   ).toEqual(['2 tries left', '2 tries left'])
 })
 
-test('values are isolated in right-to-left languages', () => {
+test('in a right-to-left language each value is enclosed in Unicode isolates', () => {
   expect(translatorOf('fa').direction).toBe('rtl')
   expect(translatorOf('fa').translate('code', { code: '123456' })).toBe('کد شما \u2068123456\u2069')
 })

@@ -16,18 +16,18 @@ test('a value without a placeholder is ignored, and a placeholder without a valu
   expect(fill('Open {constructor}')).toBe('Open {constructor}')
 })
 
-test('placeholders inside a value stay', () => {
+test('a placeholder inside a value is not filled', () => {
   expect(fill('Open {wallet} on {network}', { wallet: '{network}', network: 'Base' })).toBe(
     'Open {network} on Base',
   )
 })
 
-test('numbers are formatted for the language', () => {
+test('a number is formatted for `numberLocale`', () => {
   expect(fill('{count} wallets', { count: 1_234 }, { numberLocale: 'en-US' })).toBe('1,234 wallets')
   expect(fill('{count} Wallets', { count: 1_234 }, { numberLocale: 'de' })).toBe('1.234 Wallets')
 })
 
-test('a left-to-right language isolates only values in right-to-left scripts', () => {
+test('in a left-to-right language only a value in a right-to-left script is isolated', () => {
   expect(fill('Continue in {wallet} (app)', { wallet: 'محفظة' })).toBe(
     `Continue in ${isolated('محفظة')} (app)`,
   )
@@ -62,7 +62,7 @@ test('a value that contains isolates keeps the direction of the language', () =>
   )
 })
 
-test('in English the count 1 has its own form', () => {
+test('in English only the count 1 uses the singular form', () => {
   const bytes = plural('{count} byte', '{count} bytes')
   expect([0, 1, 2, 21].map((count) => fill(bytes, { count }))).toEqual([
     '0 bytes',
@@ -81,7 +81,7 @@ const polish: Plural = {
     other: '{count} bajtu',
   },
 }
-test('each language has its own plural forms, and `other` replaces a missing form', () => {
+test('the plural form is chosen by the rules of the language, and `other` replaces a missing form', () => {
   expect([1, 2, 5, 12, 22].map((count) => fill(polish, { count }))).toEqual([
     '1 bajt',
     '2 bajty',
@@ -94,7 +94,7 @@ test('each language has its own plural forms, and `other` replaces a missing for
   expect(fill({ ...polish, forms: { other: '{count} B' } }, { count: 2 })).toBe('2 B')
 })
 
-test('a number that chooses a plural form is also formatted for the language', () => {
+test('a number that chooses a plural form is also formatted for `numberLocale`', () => {
   const bytes = plural('{count} byte', '{count} bytes')
   expect(fill(bytes, { count: 1_234 }, { numberLocale: 'de' })).toBe('1.234 bytes')
 })

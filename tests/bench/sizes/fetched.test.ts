@@ -31,11 +31,11 @@ const site: BuiltSite = {
   ]),
 }
 
-test('the first load is the entry and its static imports', () => {
+test('the first load has the entry and its static imports', () => {
   expect(sizeOf(site, fetchedAtFirst(site))).toBe(110)
 })
 
-test('a stage counts each new chunk once, and no chunk that was loaded before', () => {
+test('a stage counts each new chunk once and ignores chunks that are already loaded', () => {
   expect(sizeOf(site, fetchedFor(site, ['one/AView']), fetchedAtFirst(site))).toBe(1_005)
   expect(
     sizeOf(
@@ -47,10 +47,10 @@ test('a stage counts each new chunk once, and no chunk that was loaded before', 
   ).toBe(2_000)
 })
 
-test('knows the modules that are imported lazily', () => {
+test('`dynamicModules` returns the modules that are imported lazily', () => {
   expect(dynamicModules(site)).toEqual(['/kit/features/one/AView.js', '/kit/features/two/BView.js'])
 })
 
-test('refuses a module that does not exist', () => {
+test('`fetchedFor` refuses a module that does not exist', () => {
   expect(() => fetchedFor(site, ['three/CView'])).toThrow('three/CView')
 })

@@ -21,7 +21,7 @@ const screenOf = (state: string) => {
   return screen
 }
 
-test('actions are in the site’s order without those it switches off; without history there is no tab for it', async ({
+test('actions have the site’s order, without actions that the site switches off; with history switched off there is no Activity tab', async ({
   page,
   devnet,
 }) => {
@@ -46,7 +46,7 @@ test('actions are in the site’s order without those it switches off; without h
   ])
 })
 
-test('four actions have room, and at 800 px of height four rows of the tab are visible', async ({
+test('four actions fit the screen, and at 800 px of height four rows of a tab are visible', async ({
   page,
   devnet,
 }) => {
@@ -68,7 +68,10 @@ test('four actions have room, and at 800 px of height four rows of the tab are v
   }
 })
 
-test('its tabs and actions work by keyboard and by pointer', async ({ page, devnet }) => {
+test('tabs and actions of the account work by keyboard and by pointer', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await test.step('an action opens its screen, and Back leads to the account', async () => {
@@ -100,9 +103,9 @@ test('its tabs and actions work by keyboard and by pointer', async ({ page, devn
   })
 })
 
-test('with other texts and names', async ({ page, context, devnet }) => {
+test('the account in Arabic, and with a name and a picture', async ({ page, context, devnet }) => {
   const modal = await openScreen(page, devnet.demo, screenOf('tokens'))
-  await test.step('from right to left the arrow keys are reversed', async () => {
+  await test.step('in a right-to-left page the arrow keys are reversed', async () => {
     await speak(page, 'ar')
     await modal.getByRole('tab').first().focus()
     await page.keyboard.press('ArrowLeft')
@@ -130,7 +133,7 @@ test('when the name service is down, the address is shown', async ({ page, devne
   await expect((await openAccount(page)).getByText('0xf3…b92266')).toBeVisible()
 })
 
-test('an incoming coin shows within seconds; after the screen has closed the node gets no request', async ({
+test('an incoming payment is shown within seconds; after the screen has closed the node gets no request', async ({
   page,
   devnet,
 }) => {
@@ -167,7 +170,10 @@ test('an incoming coin shows within seconds; after the screen has closed the nod
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('has no accessibility fault on a large and on a small screen', async ({ page, devnet }) => {
+test('the account has no accessibility faults on a large and on a small screen', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   for (const viewport of [

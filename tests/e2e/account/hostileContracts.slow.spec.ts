@@ -115,7 +115,7 @@ async function staysInPlace(page: Page, modal: Locator) {
   }
 }
 
-test('tokens: hidden as unverified, cut where they are long; the other tokens show as usual', async ({
+test('hostile tokens are hidden as unverified, and their long texts are cut; the other tokens are shown as usual', async ({
   page,
   devnet,
 }) => {
@@ -138,7 +138,7 @@ test('tokens: hidden as unverified, cut where they are long; the other tokens sh
 /** A card as high as its content, so that lists that render only visible rows render all rows. */
 const tall = { width: 390, height: 6_000 }
 
-test('NFTs: those without descriptions have a name, pictures run no script, and limits hold', async ({
+test('hostile NFTs: an NFT without metadata has a name, pictures run no script, and limits are kept', async ({
   page,
   devnet,
   web,
@@ -169,7 +169,7 @@ test('NFTs: those without descriptions have a name, pictures run no script, and 
   await staysInPlace(page, modal)
 })
 
-test('activity: unwanted transfers are plain text in the row and in the detail', async ({
+test('transfers of hostile tokens are plain text in the activity’s rows and details', async ({
   page,
   devnet,
 }) => {

@@ -42,7 +42,7 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<`0x${st
   return address as `0x${string}` // the pattern above begins with 0x
 }
 
-test('an account with a login gets a name by keyboard alone, shows it, and receives a payment by it', async ({
+test('a visitor with an e-mail wallet chooses a name by keyboard alone, sees it, and receives a payment to it', async ({
   page,
   browser,
   mailed,
@@ -53,7 +53,7 @@ test('an account with a login gets a name by keyboard alone, shows it, and recei
   const name = 'harbour-mill.ferry-lane.example'
   const address = await logIn(page, mailed, 'miller@example.org')
 
-  await test.step('from the account to the form', async () => {
+  await test.step('the account leads to the form', async () => {
     const invitation = modal.getByRole('button', { name: 'Choose a name' })
     await expect(invitation).toBeVisible()
     for (
@@ -76,7 +76,7 @@ test('an account with a login gets a name by keyboard alone, shows it, and recei
     await expect(nameOf(modal)).toBeFocused()
   })
 
-  await test.step('its rules while typing', async () => {
+  await test.step('the form shows the rules of a name while the visitor types', async () => {
     await expect(nameOf(modal)).toHaveAccessibleDescription(
       'Letters, numbers and -, at least 4 of them.',
     )
@@ -97,7 +97,7 @@ test('an account with a login gets a name by keyboard alone, shows it, and recei
     await expect(nameOf(modal)).toHaveAccessibleDescription('This name is free.')
   })
 
-  await test.step('signed and registered; Back is disabled meanwhile', async () => {
+  await test.step('the name is signed and registered; there is no Back button while the wallet asks', async () => {
     await page.keyboard.press('Enter')
     await expect(frameOf(page).getByText(name).first()).toBeVisible()
     await expect(modal.getByRole('button', { name: 'Back', includeHidden: true })).toHaveCount(0)
@@ -113,7 +113,7 @@ test('an account with a login gets a name by keyboard alone, shows it, and recei
     await expect(namedButtonOf(page, name)).toBeVisible()
   })
 
-  await test.step('another visitor pays it by its name', async () => {
+  await test.step('another visitor pays to the name', async () => {
     const before = await getBalance(chainOf(devnet, networkId), { address })
     const payer = await (await browser.newContext()).newPage()
     const send = await openSend(payer, `${devnet.demo}/?wallet=approve`)
@@ -126,7 +126,7 @@ test('an account with a login gets a name by keyboard alone, shows it, and recei
     )
   })
 
-  await test.step('after a reload the button shows it at once', async () => {
+  await test.step('after a reload the button shows the name at once', async () => {
     await page.reload()
     await expect(namedButtonOf(page, name)).toBeVisible()
   })
@@ -135,7 +135,7 @@ test('an account with a login gets a name by keyboard alone, shows it, and recei
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 780 }, hasTouch: true })
 
-  test('a taken name, a refusal, and a service that is down for a moment: each is shown, and the visitor can continue', async ({
+  test('a taken name, a refused signature and a service that is down are each shown, and the visitor can continue', async ({
     page,
     browser,
     mailed,
@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
     await modal.getByRole('button', { name: 'Choose a name' }).tap()
     await modal.getByRole('button', { name: 'Choose a name' }).tap()
 
-    await test.step('taken: marked, with other names to choose', async () => {
+    await test.step('a taken name is marked, and other names are offered', async () => {
       await nameOf(modal).fill('bread')
       await expect(nameOf(modal)).toHaveAccessibleDescription('This name is free.')
       const rival = await (await browser.newContext()).newPage()
@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
       )
     })
 
-    await test.step('refused in the wallet: the form is unchanged', async () => {
+    await test.step('after a refusal in the wallet the form is unchanged', async () => {
       await nameOf(modal).fill('warm-bread')
       await modal.getByRole('button', { name: 'Register name' }).tap()
       await expect(sign).toBeEnabled() // until then the frame ignores presses
@@ -204,7 +204,10 @@ test.describe('on a phone', () => {
 
 const headers = { 'access-control-allow-origin': '*' }
 
-test('the service’s reason comes first, cleaned, then ours', async ({ page, devnet }) => {
+test('an error of the name service shows the service’s cleaned reason before the kit’s sentence', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await modal.getByRole('button', { name: 'Send', exact: true }).click()

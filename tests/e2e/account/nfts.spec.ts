@@ -64,7 +64,7 @@ test('the NFTs of an account of the devnet', async ({ page, devnet }) => {
     await modal.getByRole('button', { name: 'Back' }).click()
     await spam.uncheck()
   })
-  await test.step('its NFTs, their detail, and Back to the tab', async () => {
+  await test.step('an NFT opens its detail, and Back returns to the tab', async () => {
     const tiles = modal.getByRole('list', { name: 'NFTs' }).getByRole('button')
     await expect(tiles.filter({ hasText: 'Harbour Light #' }).first()).toBeVisible()
     await expect(tiles.filter({ hasText: 'reward' })).toHaveCount(0)
@@ -79,7 +79,7 @@ test('the NFTs of an account of the devnet', async ({ page, devnet }) => {
   })
 })
 
-test('the whole tab works by keyboard alone; a link of an NFT opens a new page that learns nothing about the site', async ({
+test('the NFT tab works by keyboard alone; an NFT’s link opens a new page without an opener and a referrer', async ({
   page,
   devnet,
 }) => {
@@ -103,7 +103,7 @@ test('the whole tab works by keyboard alone; a link of an NFT opens a new page t
     await modal.getByRole('button', { name: 'Back' }).press('Enter')
     await expect(modal.getByRole('button', { name: 'Number 5' })).toBeFocused()
   })
-  await test.step('a link of an NFT', async () => {
+  await test.step('the link of an NFT opens a new page without a referrer', async () => {
     await modal.getByRole('button', { name: 'Number 1' }).click()
     const link = modal.getByRole('link', { name: 'Open lights.example.org' })
     await expect(link).toHaveAttribute('target', '_blank')
@@ -134,7 +134,7 @@ test('many NFTs load page by page while scrolling, and few are rendered', async 
   ).toBeLessThan(60)
 })
 
-test('a page that fails to load can be requested again', async ({ page, devnet }) => {
+test('a page of NFTs that fails to load can be requested again', async ({ page, devnet }) => {
   let isDown = true
   await page.route(answers(devnet), (route) => {
     const isFirst = !new URL(route.request().url()).searchParams.has('cursor')
@@ -155,7 +155,7 @@ test('a page that fails to load can be requested again', async ({ page, devnet }
   await expect(modal).not.toContainText('More could not be loaded.')
 })
 
-test('an outage is shown as an outage, never as an empty account; an account without NFTs is shown as empty', async ({
+test('an outage is shown as an outage, and an account without NFTs as empty', async ({
   page,
   devnet,
 }) => {
@@ -174,7 +174,7 @@ test('an outage is shown as an outage, never as an empty account; an account wit
   await expect(modal).toContainText('No NFTs yet')
 })
 
-test('pictures run no script and send no referrer; broken or endless ones become monograms', async ({
+test('pictures of NFTs run no script and send no referrer; a broken or endless picture becomes a monogram', async ({
   page,
   devnet,
 }) => {

@@ -28,7 +28,7 @@ test('every value is shown in the chosen currency', async ({ page, devnet }) => 
       )
     }
   })
-  await test.step('in Ether, also after a reload', async () => {
+  await test.step('values are in Ether, also after a reload', async () => {
     await modal.getByRole('combobox', { name: 'Currency' }).selectOption('usd')
     const ether = modal
       .getByRole('list', { name: 'Tokens' })
@@ -50,7 +50,7 @@ test('every value is shown in the chosen currency', async ({ page, devnet }) => 
 test.describe('a currency without a rate', () => {
   test.use({ allowConsole: [/400/] })
 
-  test('keeps dollars, and says so', async ({ page, devnet }) => {
+  test('is replaced by dollars, and a message says so', async ({ page, devnet }) => {
     await page.route(`${devnet.api}/v1/account/*/balance?*currency=eur*`, (route) =>
       route.fulfill({
         status: 400,
@@ -72,7 +72,7 @@ test.describe('a currency without a rate', () => {
   })
 })
 
-test('small and unlisted amounts are behind a switch, and are not part of the total', async ({
+test('small and unlisted tokens are hidden behind a switch, and are not part of the total', async ({
   page,
   devnet,
 }) => {
@@ -110,7 +110,7 @@ test('small and unlisted amounts are behind a switch, and are not part of the to
   await expect(modal).toContainText('Total balance $5.00')
 })
 
-test('tokens by strangers are plain text, cut where necessary', async ({ page, devnet }) => {
+test('texts of unknown tokens are plain text, and long texts are cut', async ({ page, devnet }) => {
   const screen = screens.find(({ state }) => state === 'strange tokens, hidden ones shown')
   if (!screen) throw new Error('The strange tokens have gone.')
   const modal = await openScreen(page, devnet.demo, screen)

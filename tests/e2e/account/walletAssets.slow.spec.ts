@@ -36,7 +36,7 @@ async function watchApi(page: Page, { api }: Addresses, answers: boolean) {
 const listed = (page: Page) =>
   page.locator('[data-latchkey]').getByRole('list', { name: 'Tokens' }).getByRole('listitem')
 
-test('a wallet that reports its tokens is used where the API has none, and alone from then on', async ({
+test('if the API has no tokens of a network, the tokens that the wallet reports are shown, and the API gets no further request for that network', async ({
   page,
   devnet,
 }) => {
@@ -61,7 +61,7 @@ test('a wallet that reports its tokens is used where the API has none, and alone
   expect(requests.times).toBe(before)
 })
 
-test('invalid answers of a wallet are ignored', async ({ page, devnet }) => {
+test('invalid tokens that a wallet reports are ignored', async ({ page, devnet }) => {
   const requests = await watchApi(page, devnet, true)
   // without its cache, the kit requests the balances again at every visit
   await page.addInitScript(() => localStorage.removeItem('@latchkey/balance-cache'))

@@ -23,7 +23,7 @@ const drawn = (modal: Locator) =>
 
 const topOf = (list: Locator) => list.evaluate((element) => element.getBoundingClientRect().top)
 
-test('scrolls to the end of all wallets, each once and few rendered, and returns to the chosen one', async ({
+test('the list of all wallets scrolls to its end with few rendered rows, and Back returns to the chosen wallet', async ({
   page,
   devnet,
 }) => {
@@ -66,7 +66,10 @@ test('scrolls to the end of all wallets, each once and few rendered, and returns
   await expect(tileOf(modal, last)).toBeInViewport()
 })
 
-test('an installed wallet is marked, and connects in this browser', async ({ page, devnet }) => {
+test('an installed wallet is marked as installed, and connects in this browser', async ({
+  page,
+  devnet,
+}) => {
   await announceStrange(page, { name: 'Whatever it says', rdns: 'me.rainbow' })
   const modal = await openAll(page, devnet)
   await modal.getByRole('button', { name: 'Rainbow Installed' }).click()
@@ -102,7 +105,7 @@ async function boxAtRest(part: Locator) {
   return part.boundingBox()
 }
 
-test('while the API is slow, skeletons have the same size', async ({ page, devnet }) => {
+test('while the API is slow, placeholders have the size of the tiles', async ({ page, devnet }) => {
   const heldRoutes: Route[] = []
   await page.route(onApi(devnet), (route) => void heldRoutes.push(route))
   const modal = await openAll(page, devnet, { isThere: false })
@@ -121,7 +124,7 @@ test.describe('in an outage', () => {
     ],
   })
 
-  test('an API that is down is shown as such, not as an empty list, and can be requested again', async ({
+  test('an API that is down is shown as an outage, not as an empty list, and can be requested again', async ({
     page,
     devnet,
   }) => {
@@ -136,7 +139,7 @@ test.describe('in an outage', () => {
     await expect(statusOf(modal)).toBeFocused()
   })
 
-  test('a later failure keeps the loaded wallets', async ({ page, devnet }) => {
+  test('after a later failure the loaded wallets stay', async ({ page, devnet }) => {
     const failing = (part: string) =>
       page.route(onApi(devnet), (route) =>
         route.request().url().includes(part)
@@ -165,7 +168,11 @@ test.describe('in an outage', () => {
     })
   })
 
-  test('reports a missing network, and continues by itself', async ({ page, context, devnet }) => {
+  test('a browser that is offline is reported, and the list loads when the browser is online', async ({
+    page,
+    context,
+    devnet,
+  }) => {
     const heldRoutes: Route[] = []
     await page.route(onApi(devnet), (route) => void heldRoutes.push(route))
     const modal = await openAll(page, devnet, { isThere: false })
@@ -177,7 +184,7 @@ test.describe('in an outage', () => {
     await expect(tileOf(modal, 'MetaMask')).toBeVisible()
   })
 
-  test('invalid rows are left out', async ({ page, devnet }) => {
+  test('invalid rows of the API are left out', async ({ page, devnet }) => {
     const rows = [
       null,
       { id: 'a' },
@@ -204,7 +211,7 @@ test.describe('in an outage', () => {
   })
 })
 
-test('the focused tile stays, and every tile is reachable by keyboard', async ({
+test('the focused tile stays rendered, and every tile is reachable by keyboard', async ({
   page,
   devnet,
 }) => {
@@ -288,7 +295,7 @@ test('the focused tile stays, and every tile is reachable by keyboard', async ({
   })
 })
 
-test('has no accessibility fault, in both modes, with and without a search', async ({
+test('the list of all wallets has no accessibility faults in dark and light mode, with and without a search', async ({
   page,
   devnet,
 }) => {
@@ -318,7 +325,10 @@ test.describe('on a phone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   })
 
-  test('fits, opens no keyboard by itself, and opens an app', async ({ page, devnet }) => {
+  test('the list of all wallets fits, does not focus the search field, and opens a wallet’s app', async ({
+    page,
+    devnet,
+  }) => {
     const modal = await openAll(page, devnet)
     await expect(searchOf(modal)).not.toBeFocused()
     await expect.poll(() => smallTargets(modal)).toEqual([])

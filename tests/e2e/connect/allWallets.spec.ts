@@ -2,7 +2,10 @@
 import { expect, test } from '../fixtures/test.ts'
 import { all, openAll, searchOf, statusOf, tileOf } from '../support/allWallets.ts'
 
-test('can be searched, also for a wallet that is not loaded yet', async ({ page, devnet }) => {
+test('a search in all wallets also finds a wallet that is not loaded yet', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openAll(page, devnet)
   await expect(searchOf(modal)).toBeFocused()
   await test.step('finds a wallet that is not loaded yet', async () => {

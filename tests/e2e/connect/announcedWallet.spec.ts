@@ -53,7 +53,7 @@ function requestWallet(page: Page, method: string, params: unknown = []): Promis
   )
 }
 
-test('accounts, networks, all kinds of signatures, transactions, batches and permissions work for a library that does not know the kit', async ({
+test('a library that does not know the kit can use the e-mail wallet: accounts, networks, signatures, transactions, batches and permissions', async ({
   page,
   mailed,
   devnet,
@@ -184,7 +184,7 @@ test('accounts, networks, all kinds of signatures, transactions, batches and per
       .toBe(200)
   })
 
-  await test.step('permissions: after revoking, this library sees no account, and the kit keeps its own', async () => {
+  await test.step('after the library revokes its permission, it sees no account, and the kit stays connected', async () => {
     expect(await requestWallet(page, 'wallet_getPermissions')).toMatchObject([
       { parentCapability: 'eth_accounts' },
     ])

@@ -26,7 +26,7 @@ async function chooseCoinbase(page: Page, pages: string): Promise<readonly strin
   return scripts
 }
 
-test('shows a refusal; then it connects and signs; its code is loaded only when needed', async ({
+test('Coinbase Wallet: a refusal is shown, then the wallet connects and signs; its code is loaded only when it is chosen', async ({
   page,
   pages,
 }) => {

@@ -83,13 +83,13 @@ test.describe('the list of wallets', () => {
       [/^WalletConnect/, ...own, /^MetaMask/],
     ],
   ]
-  test('has what the site asks for', async ({ page, devnet }) => {
+  test('has the wallets and the order that the site’s options set', async ({ page, devnet }) => {
     for (const [name, options, rows] of wallets)
       await test.step(name, async () => {
         const modal = await open(page, devnet.demo, options)
         await expect(await listOf(modal)).toHaveText([...rows])
       })
-    await test.step('a wallet that uses the name of another shows its origin, and so does the other', async () => {
+    await test.step('two wallets with the same name both show their ids', async () => {
       const modal = await open(page, devnet.demo, {
         customWallets: [
           { id: 'second', name: 'Second wallet', rdns: 'com.second', mobile_link: 'second://' },
@@ -100,7 +100,7 @@ test.describe('the list of wallets', () => {
         /com\.second$/,
       ])
     })
-    await test.step('groups of the site come first, each under its heading', async () => {
+    await test.step('the site’s groups are listed first, each under its heading', async () => {
       const modal = await open(page, devnet.demo, {
         walletGroups: [
           { name: 'Ours', walletIds: ['pocket', 'Rainbow', 'app.latchkey.second'] },
@@ -126,7 +126,7 @@ test.describe('the list of wallets', () => {
       ])
       await expect(modal.getByText('We never ask for your words.')).toBeVisible()
     })
-    await test.step('no wallets at all', async () => {
+    await test.step('without any wallets the screen says so', async () => {
       const modal = await openConnect(
         page,
         `${devnet.demo}/?wallet=approve&${withOptions({ enableWallets: false })}`,
@@ -134,7 +134,7 @@ test.describe('the list of wallets', () => {
       await expect(modal).toContainText('No way to connect yet')
       await expect(modal.getByRole('list')).toHaveCount(0)
     })
-    await test.step('the number of all wallets is in tens; its row opens the list', async () => {
+    await test.step('the row “All wallets” shows the number rounded down to tens, and opens the list', async () => {
       const modal = await open(page, devnet.demo)
       const { count } = (await (
         await page.request.get(`${devnet.api}/getWallets?chains=eip155:1`)
@@ -150,7 +150,7 @@ test.describe('the list of wallets', () => {
     })
   })
 
-  test('wallets fold behind one button', async ({ page, devnet }) => {
+  test('with `collapseWallets` is behind one button', async ({ page, devnet }) => {
     const modal = await openConnect(
       page,
       `${devnet.demo}/?wallet=approve&${withOptions({ features: { collapseWallets: true } })}`,
@@ -168,7 +168,7 @@ test.describe('the list of wallets', () => {
 })
 
 test.describe('terms', () => {
-  test('are named at the bottom', async ({ page, devnet }) => {
+  test('are linked at the bottom of the Connect screen', async ({ page, devnet }) => {
     const modal = await open(page, devnet.demo, legal)
     await expect(modal).toContainText(
       'By connecting a wallet, you agree to the terms of service and the privacy policy.',
@@ -185,7 +185,10 @@ test.describe('terms', () => {
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
   })
 
-  test('have to be accepted first, by keyboard alone', async ({ page, devnet }) => {
+  test('have to be accepted before the visitor can connect, by keyboard alone', async ({
+    page,
+    devnet,
+  }) => {
     const modal = await openConnect(
       page,
       `${devnet.demo}/?wallet=approve&${withOptions({ ...legal, features: { legalCheckbox: true } })}`,
@@ -242,7 +245,7 @@ test.describe('terms', () => {
     await expect(accountButtonOf(page)).toBeVisible()
   })
 
-  test('without a page of terms there is nothing to accept, and the site’s developer gets an alert', async ({
+  test('without a URL of terms there is no checkbox, and the site’s developer gets an alert', async ({
     page,
     devnet,
     guard,
@@ -258,7 +261,7 @@ test.describe('terms', () => {
 })
 
 test.describe('recent wallets', () => {
-  test('an installed one comes first at the next visit', async ({ page, devnet }) => {
+  test('an installed wallet is listed first at the next visit', async ({ page, devnet }) => {
     const modal = await open(page, devnet.demo)
     await walletRowOf(modal, /^Second wallet/).click()
     await expect(accountButtonOf(page)).toBeVisible()
@@ -293,7 +296,7 @@ test.describe('recent wallets', () => {
     })
   })
 
-  test('invalid stored values have no effect', async ({ page, devnet }) => {
+  test('invalid stored wallets are ignored', async ({ page, devnet }) => {
     const hostile = {
       mobile_link: 'javascript:alert(1)',
       link_mode: ['https://evil.example'],
@@ -317,10 +320,7 @@ test.describe('recent wallets', () => {
   })
 })
 
-test('the request for a wallet’s picture does not contain the site’s address', async ({
-  page,
-  devnet,
-}) => {
+test('the request for a wallet’s picture has no referrer', async ({ page, devnet }) => {
   const picture = `${devnet.api}/picture.svg`
   await page.route(picture, (route) =>
     route.fulfill({
@@ -339,7 +339,7 @@ test('the request for a wallet’s picture does not contain the site’s address
   expect(headers).not.toHaveProperty('referer')
 })
 
-test('no installed wallet and no relay: the screen says where to get a wallet', async ({
+test('without an installed wallet and a relay the screen says where to get a wallet', async ({
   page,
   devnet,
 }) => {
@@ -352,7 +352,7 @@ test('no installed wallet and no relay: the screen says where to get a wallet', 
   ).toHaveText([/^MetaMask/, /^Trust Wallet/, /^Phantom/, /^Base App/])
 })
 
-test('a wallet of two namespaces is one row, and asks once which account to connect', async ({
+test('a wallet with two namespaces has one row, and the modal asks once which account to connect', async ({
   page,
   devnet,
 }) => {

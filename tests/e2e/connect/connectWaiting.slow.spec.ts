@@ -18,7 +18,10 @@ async function holdWallets(page: Page, api: string | undefined): Promise<() => v
 }
 
 test.describe('while the catalogue is loading', () => {
-  test('placeholders keep its place: nothing moves when it arrives', async ({ page, devnet }) => {
+  test('placeholders reserve its place, and nothing moves when it is loaded', async ({
+    page,
+    devnet,
+  }) => {
     await page.clock.install()
     const release = await holdWallets(page, devnet.api)
     await page.goto(
@@ -56,7 +59,7 @@ test.describe('while the catalogue is loading', () => {
     expect(await placesOf()).toEqual(before)
   })
 
-  test('a wallet that announces itself late is added at the end, and nothing moves', async ({
+  test('a wallet that announces itself late is added at the end of the list, and no other row moves', async ({
     page,
     devnet,
   }) => {
@@ -81,7 +84,7 @@ test.describe('while the catalogue is loading', () => {
     await expect(list.nth(1)).toHaveText('Late walletInstalled')
   })
 
-  test('a slow catalogue loses its placeholders, and its rows still work when it arrives', async ({
+  test('placeholders of a slow catalogue disappear, and its rows work when it is loaded', async ({
     page,
     devnet,
   }) => {
@@ -103,7 +106,7 @@ test.describe('while the catalogue is loading', () => {
     ])
   })
 
-  test('requests nothing before the modal is open, and the list only once', async ({
+  test('the kit requests the catalogue only when the modal opens, and only once', async ({
     page,
     devnet,
   }) => {
@@ -135,7 +138,7 @@ test.describe('without the API', () => {
     allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED/],
   })
 
-  test('only the rows that need it are missing', async ({ page, devnet }) => {
+  test('only the rows that need the API are missing', async ({ page, devnet }) => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=two&api=down`)
     await expect(await listOf(modal)).toHaveText([
       /^WalletConnect/,
@@ -147,11 +150,7 @@ test.describe('without the API', () => {
     await expect(modal.getByRole('img', { name: 'QR code that connects Pocket' })).toBeVisible()
   })
 
-  test('the same in an offline browser: no row waits for ever', async ({
-    page,
-    context,
-    devnet,
-  }) => {
+  test('in an offline browser, too, no row keeps waiting', async ({ page, context, devnet }) => {
     const modal = await open(page, devnet.demo)
     await page.keyboard.press('Escape')
     await page.evaluate(() => localStorage.clear())

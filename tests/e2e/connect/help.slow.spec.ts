@@ -31,7 +31,7 @@ async function goToDownloads(modal: Locator, wallet: RegExp): Promise<void> {
   await expect(modal).toHaveAccessibleName(/^Get /)
 }
 
-test('what a wallet is, which wallets there are, and where to get one', async ({
+test('the help explains wallets, lists wallets, and shows where to get one', async ({
   page,
   devnet,
 }) => {
@@ -88,9 +88,9 @@ test('what a wallet is, which wallets there are, and where to get one', async ({
   await expect(walletRowOf(modal)).toBeVisible()
 })
 
-test('where to get a missing wallet', async ({ page, devnet }) => {
+test('the modal shows where to get a wallet that is not installed', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-  await test.step('from the code of a wallet', async () => {
+  await test.step('the code of a wallet leads to its download page', async () => {
     await walletRowOf(modal, /^MetaMask/).click()
     await press(modal, 'Don’t have it?')
     await expect(modal).toHaveAccessibleName('Get MetaMask')
@@ -98,14 +98,14 @@ test('where to get a missing wallet', async ({ page, devnet }) => {
     await expect(modal.getByRole('img', { name: 'QR code that connects MetaMask' })).toBeVisible()
     await press(modal, 'Back')
   })
-  await test.step('from the row of a wallet that has no code', async () => {
+  await test.step('the row of a wallet without a code leads to its download page', async () => {
     await walletRowOf(modal, /^Phantom/).click()
     await expect(modal).toHaveAccessibleName('Get Phantom')
     await expect(modal.getByRole('link', { name: 'Add to Chrome' })).toBeFocused()
   })
 })
 
-test('a wallet that is not installed any more; arrows point in the reading direction', async ({
+test('a removed wallet leads to its download page, and arrows point in the reading direction', async ({
   page,
   devnet,
 }) => {
@@ -126,7 +126,7 @@ test('a wallet that is not installed any more; arrows point in the reading direc
   )
 })
 
-test('what a network is, from the list of networks', async ({ page, devnet }) => {
+test('the list of networks leads to the help “What is a network?”', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await press(modal, /^Network:/)
@@ -148,7 +148,10 @@ test('what a network is, from the list of networks', async ({ page, devnet }) =>
 test.describe('when code or data fails to load', () => {
   test.use({ allowConsole: [/Failed to load resource|dynamically imported|ERR_CONNECTION/] })
 
-  test('the list of wallets says so, and a retry loads it', async ({ page, devnet }) => {
+  test('the list of wallets reports the failure, and a retry loads it', async ({
+    page,
+    devnet,
+  }) => {
     await withoutRelay(page)
     await page.route(`${devnet.api}/getWallets?**`, (route) => route.abort('connectionrefused'))
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
@@ -159,7 +162,10 @@ test.describe('when code or data fails to load', () => {
     await expect(modal.getByRole('listitem').first()).toContainText('MetaMask')
   })
 
-  test('without the code that draws QR codes there are links', async ({ page, devnet }) => {
+  test('links replace QR codes if the code that draws them does not load', async ({
+    page,
+    devnet,
+  }) => {
     await page.route(chunkWith('qr-code-picture'), (route) => route.abort('connectionreset'))
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
     await goToDownloads(modal, /^MetaMask/)
@@ -179,7 +185,10 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
   })
 
-  test('shows its own store, and the wallet’s own browser', async ({ page, devnet }) => {
+  test('the download page links to the App Store, and to the wallet’s own browser', async ({
+    page,
+    devnet,
+  }) => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
     await test.step('a wallet that connects only in its own browser is opened there', async () => {
       await walletRowOf(modal, /^Phantom/).tap()
@@ -188,7 +197,7 @@ test.describe('on an iPhone', () => {
         /^https:\/\/phantom\.app\/ul\/browse\/http%3A%2F%2F.*\?ref=http%3A%2F%2F/,
       )
     })
-    await test.step('a wallet with an app', async () => {
+    await test.step('the download page of a wallet with an app links to the App Store', async () => {
       await press(modal, 'Back')
       await goToDownloads(modal, /^MetaMask/)
       await expect(modal.getByRole('link', { name: 'Get it in the App Store' })).toHaveAttribute(

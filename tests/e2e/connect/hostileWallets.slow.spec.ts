@@ -22,14 +22,14 @@ test.beforeEach(async ({ page }) => {
 const rowsOf = (page: Page) =>
   modalOf(page).getByRole('list', { name: 'Wallets' }).getByRole('listitem')
 
-test('data of wallets is plain text, and broken wallets fail separately', async ({
+test('texts of wallets are shown as plain text, and a broken wallet does not affect other wallets', async ({
   page,
   devnet,
 }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(request.url()))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=hostile`)
-  await test.step('it is text, cut and cleaned, and requests no picture', async () => {
+  await test.step('names are cleaned and cut plain text, and no picture is requested', async () => {
     await expect(rowsOf(page).filter({ hasText: '<img src=x onerror=alert(1)>' })).toBeVisible()
     const names = await rowsOf(page).evaluateAll((rows) =>
       rows.map((row) => row.querySelector('.row-title')?.textContent ?? ''),
@@ -51,7 +51,7 @@ test('data of wallets is plain text, and broken wallets fail separately', async 
     ).toBe(0)
     expect(requests.filter((url) => url.includes('invalid'))).toEqual([])
   })
-  await test.step('wallets with broken providers fail one by one, and the honest one still connects', async () => {
+  await test.step('each wallet with a broken provider fails, and the honest wallet still connects', async () => {
     await expect(rowsOf(page).first()).toBeVisible()
     const otherRows = rowsOf(page).filter({ hasNotText: 'Development wallet' })
     expect(await otherRows.count()).toBeGreaterThan(3)
@@ -89,7 +89,7 @@ test('wallets with invalid answers are not connected; unusual names and pictures
   for (const rdns of ['__proto__', 'constructor', 'toString'])
     await announceStrange(page, { name: `Named ${rdns}`, rdns })
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
-  await test.step('an icon with a script in it runs nothing', async () => {
+  await test.step('a script in an icon does not run', async () => {
     const picture = walletRowOf(modal, /^Drawn/).locator('img')
     await expect
       .poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth))
@@ -111,7 +111,7 @@ test('wallets with invalid answers are not connected; unusual names and pictures
   await expect(
     page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }),
   ).toBeVisible()
-  await test.step('wallets named like object properties work like others', async () => {
+  await test.step('wallets with names such as `__proto__` are listed and connect', async () => {
     await connectButtonOf(page).click()
     await expect(rowsOf(page).filter({ hasText: 'Named' })).toHaveCount(3)
     await walletRowOf(modal, 'Named __proto__').click()
@@ -119,7 +119,7 @@ test('wallets with invalid answers are not connected; unusual names and pictures
   })
 })
 
-test('the page works with five hundred wallets', async ({ page, devnet }) => {
+test('the modal works with five hundred announced wallets', async ({ page, devnet }) => {
   await page.addInitScript(() => {
     const flood = () => {
       for (let index = 0; index < 500; index++) {
@@ -142,7 +142,7 @@ test('the page works with five hundred wallets', async ({ page, devnet }) => {
   await expect(rowsOf(page)).toHaveCount(100)
 })
 
-test('invalid announcements are ignored', async ({ page, devnet }) => {
+test('invalid announcements of wallets are ignored', async ({ page, devnet }) => {
   await page.addInitScript(() => {
     const trap = new Proxy(
       {},

@@ -85,7 +85,7 @@ test('a legacy wallet is listed by its known name, and connects', async ({ page,
   await expect(accountButtonOf(page)).toHaveText('0x00…aDBeef')
 })
 
-test('one without a name is listed as a browser wallet, unless another one has a name', async ({
+test('a legacy wallet without a known name is listed as “Browser wallet”, and not at all if another wallet announces itself', async ({
   page,
   devnet,
 }) => {
@@ -94,7 +94,7 @@ test('one without a name is listed as a browser wallet, unless another one has a
   await expect(walletsOf(page)).toHaveText([/^\s*Browser wallet/])
   await openConnect(page, `${devnet.demo}/?wallet=approve`)
   await expect(walletsOf(page)).toHaveText([/Development wallet/])
-  await test.step('one that throws every time has no effect on others', async () => {
+  await test.step('a legacy wallet that always throws does not affect other wallets', async () => {
     await putLegacy(page, [], { isHostile: true })
     const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
     await expect(page.evaluate(() => Reflect.get(window, 'ethereum').isMetaMask)).rejects.toThrow(
@@ -105,7 +105,7 @@ test('one without a name is listed as a browser wallet, unless another one has a
   })
 })
 
-test('one that also announces itself is listed once', async ({ page, devnet }) => {
+test('a legacy wallet that also announces itself is listed once', async ({ page, devnet }) => {
   await putLegacy(page, ['isTrust'], { announces: 'com.example.announced' })
   await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(walletsOf(page)).toHaveText([/Announced/])
@@ -120,8 +120,8 @@ test.describe('in a wallet’s own browser, on a phone', () => {
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36',
   })
 
-  test('pressing the button connects at once', async ({ page, devnet }) => {
-    await test.step('not to an unknown wallet: the visitor chooses it like any other', async () => {
+  test('a press on the Connect button connects that wallet at once', async ({ page, devnet }) => {
+    await test.step('an unknown wallet is not connected at once: the visitor has to choose it', async () => {
       await putLegacy(page, [])
       const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
       await expect(walletRowOf(modal, /^Browser wallet/)).toBeVisible()
@@ -133,7 +133,7 @@ test.describe('in a wallet’s own browser, on a phone', () => {
     await expect(modalOf(page)).toBeHidden()
   })
 
-  test('the same for a wallet that announces itself; Back leads to the list', async ({
+  test('a press on the Connect button requests an announced wallet at once, and Back leads to the list', async ({
     page,
     devnet,
   }) => {

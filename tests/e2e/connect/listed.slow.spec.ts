@@ -9,7 +9,7 @@ import { accountButtonOf, modalOf, visitConnected } from '../support/site.ts'
 
 const others = ['Second wallet', 'app.latchkey.development.second'] as const
 
-test('earlier wallets are not offered where the site leaves them out, or offers none', async ({
+test('a recent wallet is not offered if the site excludes it or switches wallets off', async ({
   page,
   devnet,
 }) => {
@@ -33,7 +33,11 @@ test('earlier wallets are not offered where the site leaves them out, or offers 
   }
 })
 
-test('for a network of another namespace, too', async ({ page, devnet, solana: _chain }) => {
+test('an excluded wallet is not offered for a network of another namespace', async ({
+  page,
+  devnet,
+  solana: _chain,
+}) => {
   for (const [options, count] of [
     [{}, 1],
     [{ excludeWalletIds: ['Development wallet'] }, 0],

@@ -80,7 +80,7 @@ async function expectHoldings(modal: Locator, devnet: Addresses, networkId: stri
   )
 }
 
-test('connects, sees the chain’s balances, switches, is connected at the next visit, and disconnects for good', async ({
+test('a new visitor connects, sees the balances, switches the network, is still connected at the next visit, and disconnects', async ({
   page,
   devnet,
 }) => {
@@ -125,7 +125,10 @@ test('connects, sees the chain’s balances, switches, is connected at the next 
   await expect(accountButtonOf(page)).toBeHidden()
 })
 
-test('signs, and the signature belongs to the account', async ({ page, devnet }) => {
+test('a visitor signs a text, and the signature belongs to the account', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const words = 'Signed in Chromium — “quotes”, ümlauts, 🥖'
   await page.getByRole('textbox', { name: 'Your words' }).fill(words)
@@ -136,7 +139,10 @@ test('signs, and the signature belongs to the account', async ({ page, devnet })
   expect(await verifyMessage({ address: everyday, message: words, signature })).toBe(true)
 })
 
-test('sends Ether: the chain takes exactly the amount and the fee', async ({ page, devnet }) => {
+test('a visitor sends Ether, and the balance decreases by exactly the amount and the fee', async ({
+  page,
+  devnet,
+}) => {
   const sender = addressOf('whale')
   const recipient = privateKeyToAddress(generatePrivateKey())
   const chain = chainOf(devnet, 'eip155:31337')
@@ -167,7 +173,7 @@ test('sends Ether: the chain takes exactly the amount and the fee', async ({ pag
   expect(before - (await getBalance(chain, { address: sender }))).toBe(parseEther('0.0123') + fee)
 })
 
-test('sees a token arrive that another account sent', async ({ page, devnet }) => {
+test('a visitor sees a token transfer that another account sent', async ({ page, devnet }) => {
   const { dex } = readDeployment(31337)
   const index = accounts.findIndex(({ role }) => role === 'whale')
   const account = mnemonicToAccount(developmentMnemonic, { addressIndex: index })

@@ -57,7 +57,10 @@ test('a wallet is added, selected, disconnected and connected again, by keyboard
   await expect(accountButtonOf(page)).toHaveText('0xf3…b92266')
 })
 
-test('Back, and ways to leave an unsupported network', async ({ page, devnet }) => {
+test('Back leads from the wallets to the account, and a visitor can leave an unsupported network', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=two`)
   const modal = await openProfile(page)
   await test.step('Back leads from the list of wallets to the profile, and from there to the account', async () => {
@@ -71,7 +74,7 @@ test('Back, and ways to leave an unsupported network', async ({ page, devnet }) 
     await profileRowOf(modal, 'Development wallet').click()
     await expect(modal).toHaveAccessibleName('Account') // the pressed wallet is in use already
   })
-  await test.step('an unsupported network is left by choosing another wallet', async () => {
+  await test.step('choosing another wallet leaves the unsupported network', async () => {
     await page.keyboard.press('Escape')
     await addWallet(page, /^Second wallet/)
     await openProfile(page)
@@ -91,7 +94,7 @@ test('Back, and ways to leave an unsupported network', async ({ page, devnet }) 
   })
 })
 
-test('two wallets: changes are announced to screen readers, texts are readable, fit, and can be touched', async ({
+test('with two wallets, changes are announced to screen readers, texts have enough contrast and fit, and buttons are large enough', async ({
   page,
   devnet,
 }) => {
@@ -134,7 +137,7 @@ test('two wallets: changes are announced to screen readers, texts are readable, 
 test.describe('a list that is longer than the modal', () => {
   test.use({ viewport: { width: 420, height: 420 } })
 
-  test('shows that there is more, until its end is visible', async ({ page, devnet }) => {
+  test('has a hint that more follows, until its end is visible', async ({ page, devnet }) => {
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     await accountButtonOf(page).click()
     const body = modalOf(page).locator('.screen-body')
@@ -145,7 +148,7 @@ test.describe('a list that is longer than the modal', () => {
   })
 })
 
-test('wallets of several namespaces have a tab each, and do not replace each other', async ({
+test('each namespace has a tab with its wallets, and a wallet of one namespace does not replace one of another', async ({
   page,
   devnet,
 }) => {
@@ -179,7 +182,7 @@ test('wallets of several namespaces have a tab each, and do not replace each oth
   await expect(list).toHaveCount(2)
 })
 
-test('with one namespace there are no tabs', async ({ page, devnet }) => {
+test('with wallets of one namespace there are no tabs', async ({ page, devnet }) => {
   const modal = await openScreen(page, devnet.demo, { view: 'Profile', state: 'one wallet' })
   await expect(modal.getByRole('list', { name: 'Connected wallets' })).toBeVisible()
   await expect(modal.getByRole('tab')).toHaveCount(0)

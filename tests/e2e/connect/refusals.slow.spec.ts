@@ -12,7 +12,7 @@ import {
 } from '../support/site.ts'
 import { announceStrange } from '../support/strangeWallet.ts'
 
-test('a refusal is shown, an open request is not repeated, a wallet that vanished leads to another, and a retry works', async ({
+test('the modal shows a refusal and an open request, offers another wallet for a missing one, and can retry', async ({
   page,
   devnet,
 }) => {
@@ -21,12 +21,12 @@ test('a refusal is shown, an open request is not repeated, a wallet that vanishe
   await expect(
     modal.getByRole('status').filter({ hasText: 'Rejected in Development wallet' }),
   ).toContainText('Nothing was shared')
-  await test.step('its window is open already', async () => {
+  await test.step('the wallet has a request open already', async () => {
     await behave(page, 'pending')
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toContainText('Development wallet already has a request open')
   })
-  await test.step('it works again', async () => {
+  await test.step('a retry connects', async () => {
     await behave(page, 'approve')
     const connectedText = waitForText(modal, 'Connected')
     await modal.getByRole('button', { name: 'Try again' }).click()
@@ -34,7 +34,7 @@ test('a refusal is shown, an open request is not repeated, a wallet that vanishe
     await expect(accountButtonOf(page)).toBeVisible()
     await expect(modal).toBeHidden()
   })
-  await test.step('it revokes its permission, and vanishes before the next request', async () => {
+  await test.step('a wallet that disappears before the next request leads to the list of wallets', async () => {
     await page.evaluate(() => window.latchkeyWallet.disconnect())
     await connectButtonOf(page).click()
     await expect(walletRowOf(modal)).toBeVisible()
@@ -59,7 +59,7 @@ test('a wallet that does not answer', async ({ page, devnet }) => {
     await behave(page, 'refuse') // ends the request that is still open in the wallet
     await expect.poll(() => waitingIn(page)).toBe(0)
   })
-  await test.step('a hint after ten seconds, Back, and a late approval has no effect', async () => {
+  await test.step('a hint is shown after ten seconds; after Back a late approval has no effect', async () => {
     await behave(page, 'hang')
     await walletRowOf(modal).click()
     await expect(modal).toContainText('Continue in Development wallet')
@@ -93,7 +93,7 @@ test('a locked wallet connects once it is unlocked', async ({ page, devnet }) =>
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('a wallet that reports to be locked is shown as locked, and one that fails as failed', async ({
+test('a wallet that reports 4100 is shown as locked, and a wallet that reports an internal error as failed', async ({
   page,
   devnet,
 }) => {
@@ -118,7 +118,7 @@ test('a wallet that reports to be locked is shown as locked, and one that fails 
 
 test('refusals, changes and disconnects of a connected wallet', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('a refusal to sign, to send and to switch is shown as one', async () => {
+  await test.step('a refusal to sign, to send or to switch is shown as a refusal', async () => {
     await behave(page, 'refuse')
     await page.getByRole('button', { name: 'Sign it' }).click()
     await expect(page.getByText('You said no in the wallet. Nothing was signed.')).toBeVisible()
@@ -139,7 +139,7 @@ test('refusals, changes and disconnects of a connected wallet', async ({ page, d
     await moved
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('a changed account changes on the page, and a disabled wallet disappears from it', async () => {
+  await test.step('the page shows another account of the wallet, and disconnects when the wallet disappears', async () => {
     await page.keyboard.press('Escape')
     await page.evaluate(() =>
       window.latchkeyWallet.selectAccount('0x70997970c51812dc3a010c7d01b50e0d17dc79c8'),
@@ -160,7 +160,7 @@ test('the modal adds a network that the wallet does not know', async ({ page, de
   expect(await page.evaluate(() => window.latchkeyWallet.getState().chain.id)).toBe(31338)
 })
 
-test('without a wallet the list says so and where to find one; a late wallet is added', async ({
+test('without a wallet the list says where to get one; a wallet that announces itself late is added', async ({
   page,
   devnet,
 }) => {
@@ -186,7 +186,7 @@ test('without a wallet the list says so and where to find one; a late wallet is 
   await expect(walletRowOf(modal, /^Latecomer/)).toBeVisible()
 })
 
-test('of two wallets the last used one comes first', async ({ page, devnet }) => {
+test('of two wallets the last used wallet is listed first', async ({ page, devnet }) => {
   await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
   const rows = modal.getByRole('list', { name: 'Wallets' }).getByRole('listitem')

@@ -6,7 +6,7 @@ const safeAddress = '0x5afe5afE5afE5afE5afE5aFe5aFe5Afe5Afe5AfE'
 const appOf = (page: Page) => page.frameLocator('iframe[title="App"]')
 const requestsOf = (page: Page) => page.getByRole('list', { name: 'Asked' }).getByRole('listitem')
 
-test('inside a Safe the page connects at once, signs and sends through it; a refusal of the Safe is shown as one', async ({
+test('inside a Safe the page connects at once, and signs and sends through the Safe; a refusal of the Safe is shown as a refusal', async ({
   page,
   pages,
 }) => {
@@ -33,7 +33,7 @@ test('inside a Safe the page connects at once, signs and sends through it; a ref
   await expect(app.getByTestId('Sign')).toHaveText(/^userRejected/)
 })
 
-test('outside a Safe its code loads only when a wallet is needed, and it is one wallet among others', async ({
+test('outside a Safe, the code for Safe loads only when the visitor connects, and other wallets are listed as usual', async ({
   page,
   pages,
 }) => {
@@ -50,7 +50,7 @@ test('outside a Safe its code loads only when a wallet is needed, and it is one 
   const modal = page.getByRole('dialog')
   await expect(modal.getByRole('button', { name: /^Base Account/ })).toBeVisible()
   expect(scripts.length).toBeGreaterThan(before)
-  await test.step('a wallet whose package is not installed says so to the visitor and to the site', async () => {
+  await test.step('a wallet whose package is not installed is reported to the visitor and to the site', async () => {
     await modal.getByRole('button', { name: /^Base Account/ }).click()
     await expect(modal.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expect(modal).toContainText('This site cannot use Base Account yet.')

@@ -47,7 +47,7 @@ test('two wallets are connected at the same time', async ({ page, devnet }) => {
     await expect(networkOf(page)).toHaveText('Latchkey Devnet 2')
   })
 
-  await test.step('the next visit has both, with the same one in use', async () => {
+  await test.step('at the next visit both wallets are connected, and the same one is in use', async () => {
     await profileRowOf(modal, 'Development wallet').click()
     await expect(accountButtonOf(page)).toHaveText(everyday)
     await page.reload()
@@ -57,7 +57,7 @@ test('two wallets are connected at the same time', async ({ page, devnet }) => {
     await expect(profileRowOf(modal, 'Development wallet')).toHaveAttribute('aria-current', 'true')
   })
 
-  await test.step('one disconnects without the other', async () => {
+  await test.step('disconnecting one wallet does not disconnect the other', async () => {
     await profileRowOf(modal, 'Second wallet').click()
     await expect(accountButtonOf(page)).toHaveText(trader)
     await modal.getByRole('button', { name: 'Disconnect Development wallet' }).click()
@@ -67,7 +67,7 @@ test('two wallets are connected at the same time', async ({ page, devnet }) => {
     await page.keyboard.press('Escape')
   })
 
-  await test.step('the one in use disconnects: the other takes its place, and the modal says so', async () => {
+  await test.step('when the wallet in use is disconnected, the other one is used, and the modal says so', async () => {
     await addWallet(page, /^Development wallet/)
     await expect(accountButtonOf(page)).toHaveText(everyday)
     await openAccount(page)
@@ -83,7 +83,7 @@ test('two wallets are connected at the same time', async ({ page, devnet }) => {
   })
 })
 
-test('a network chosen before connecting is requested in the modal, once', async ({
+test('a network that the visitor chose before connecting is requested once from the wallet', async ({
   page,
   devnet,
 }) => {
@@ -107,7 +107,7 @@ test('a network chosen before connecting is requested in the modal, once', async
   await expect(networkOf(page)).toHaveText('Latchkey Devnet')
 })
 
-test('a wallet that disconnects by itself is reported, with the account now in use', async ({
+test('when a wallet disconnects by itself, a message says so and names the account that is now in use', async ({
   page,
   devnet,
 }) => {
@@ -117,7 +117,7 @@ test('a wallet that disconnects by itself is reported, with the account now in u
   const notice = modal
     .getByRole('status')
     .filter({ hasText: 'Development wallet left. 0x70…dc79C8 is in use now.' })
-  await test.step('if the modal is closed, when it opens', async () => {
+  await test.step('an open modal reports it at once, and a closed modal when it opens', async () => {
     await profileRowOf(modal, 'Development wallet').click()
     await expect(accountButtonOf(page)).toHaveText(everyday)
     await page.evaluate(() => window.latchkeyWallet.lock())
@@ -134,7 +134,7 @@ test('a wallet that disconnects by itself is reported, with the account now in u
     await openAccount(page)
     await expect(notice).toBeVisible()
   })
-  await test.step('also before the modal was ever loaded', async () => {
+  await test.step('the modal reports it also if it was not loaded yet', async () => {
     await page.evaluate(() => window.latchkeyWallet.unlock())
     await modal.getByRole('button', { name: /^Wallet: / }).click()
     await profileRowOf(modal, 'Development wallet').click()
@@ -152,7 +152,7 @@ test('a wallet that disconnects by itself is reported, with the account now in u
     await openAccount(page)
     await expect(notice).toBeVisible()
   })
-  await test.step('all disconnect at once', async () => {
+  await test.step('“Disconnect all” disconnects every wallet', async () => {
     await page.evaluate(() => window.latchkeyWallet.unlock())
     await modal.getByRole('button', { name: /^Wallet: / }).click()
     await expect(
@@ -189,7 +189,7 @@ test.describe('two tabs', () => {
   const sharedBy = (tab: Page) =>
     tab.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? 'null'), key)
 
-  test('connecting, selecting and disconnecting in one tab applies to the other, which writes nothing back', async ({
+  test('connecting, selecting and disconnecting in one tab changes the other tab, which writes nothing to storage', async ({
     context,
     devnet,
   }) => {
@@ -235,7 +235,7 @@ test.describe('two tabs', () => {
         await expect(modalOf(tab)).toBeHidden()
       }
     }
-    await test.step('on the list of wallets', async () => {
+    await test.step('the tab shows the list of wallets', async () => {
       await connectButtonOf(secondTab).click()
       await expect(modalOf(secondTab)).toHaveAccessibleName('Connect wallet')
       await connectInOne()
@@ -247,7 +247,7 @@ test.describe('two tabs', () => {
       [/^All wallets/, 'All wallets'],
       [/^WalletConnect/, 'Scan with your wallet'],
     ] as const)
-      await test.step(`also on ${title}`, async () => {
+      await test.step(`the tab shows the screen ${title}`, async () => {
         await connectButtonOf(secondTab).click()
         await walletRowOf(modalOf(secondTab), row).click()
         await expect(modalOf(secondTab)).toHaveAccessibleName(title)
@@ -264,7 +264,10 @@ test.describe('two tabs', () => {
     })
   })
 
-  test('a network chosen without a wallet is chosen in both', async ({ context, devnet }) => {
+  test('a network that the visitor chooses without a wallet is chosen in both tabs', async ({
+    context,
+    devnet,
+  }) => {
     const [firstTab, secondTab] = await openTabs(context, `${devnet.demo}/?wallet=two`)
     await networkOf(firstTab).click()
     await modalOf(firstTab).getByRole('button', { name: 'Latchkey Devnet 2' }).click()

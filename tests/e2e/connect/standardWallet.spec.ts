@@ -19,7 +19,7 @@ test('hooks of @wallet-standard/react and the kit share one connection', async (
     await expect(page.getByTestId('kit address')).toHaveText(first)
     await expect(library.getByRole('listitem').first()).toHaveText(first)
   })
-  await test.step('both follow the wallet', async () => {
+  await test.step('the library and the kit both show changes of the wallet', async () => {
     await page.evaluate(
       (address) =>
         (window as unknown as { share: (addresses: readonly string[]) => void }).share([address]),

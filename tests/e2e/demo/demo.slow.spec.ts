@@ -16,7 +16,7 @@ async function connect(page: Page, url: string) {
   await expect(dialog).toBeHidden() // until then the page behind the modal accepts no input
 }
 
-test('fake names, markup and broken wallets on the page harm no other wallet, and hide none', async ({
+test('wallets with fake names or markup and broken wallets do not affect or hide other wallets', async ({
   page,
   devnet,
 }) => {
@@ -30,7 +30,7 @@ test('fake names, markup and broken wallets on the page harm no other wallet, an
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
 })
 
-test('two wallets are connected, each with its own account', async ({ page, devnet }) => {
+test('the second wallet of the page connects with its own account', async ({ page, devnet }) => {
   const dialog = await openConnect(page, `${devnet.demo}/?wallet=two`)
   await dialog.getByRole('button', { name: /Second wallet/ }).click()
   await expect(page.getByText('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')).toBeVisible()
@@ -45,19 +45,19 @@ test('a network that the wallet does not know is added while switching', async (
   await expect(page.getByText('Now on Latchkey Devnet 2.')).toBeVisible()
 })
 
-test('cancelling a wait leaves the form ready, and a rejected transaction is shown as one', async ({
+test('after a cancelled wait the form is ready again; a rejected transaction is shown as rejected', async ({
   page,
   devnet,
 }) => {
   await connect(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('cancelling a wait leaves the form ready', async () => {
+  await test.step('after a cancelled wait the form is ready again', async () => {
     await page.evaluate('latchkeyWallet.setBehaviour("hang")')
     await page.getByRole('button', { name: 'Sign it' }).click()
     await expect(page.getByText('Sign it in your wallet.')).toBeVisible()
     await page.getByRole('button', { name: 'Stop waiting' }).click()
     await expect(page.getByRole('button', { name: 'Sign it' })).toBeEnabled()
   })
-  await test.step('a transaction rejected by the chain is shown as one', async () => {
+  await test.step('a transaction that the chain rejects is shown as rejected', async () => {
     await page.evaluate('latchkeyWallet.setBehaviour("approve")')
     await page.getByRole('textbox', { name: 'Amount' }).fill('900000')
     await page.getByRole('button', { name: 'Send 900000 ETH' }).click()
@@ -80,7 +80,7 @@ test('the theme applies to the page and the kit, and is stored', async ({ page, 
 test.describe('without an API and a node', () => {
   test.use({ allowConsole: [/ERR_CONNECTION_REFUSED|Failed to load resource/] })
 
-  test('an outage is shown as one, not as an empty wallet', async ({ page, devnet }) => {
+  test('an outage is shown as an outage, not as an empty wallet', async ({ page, devnet }) => {
     for (const url of Object.values(devnet.chains))
       await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))
     await connect(page, `${devnet.demo}/?wallet=approve&api=down`)

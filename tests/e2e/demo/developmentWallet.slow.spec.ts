@@ -23,7 +23,7 @@ async function connect(page: Page, demo: string) {
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
 }
 
-test("the wallet's window opens above the kit's modal, Escape refuses, and it connects the chosen accounts", async ({
+test('the wallet’s window opens above the kit’s modal; Escape refuses; an approval connects the chosen accounts', async ({
   page,
   devnet,
 }) => {
@@ -34,7 +34,7 @@ test("the wallet's window opens above the kit's modal, Escape refuses, and it co
     await expect(windowOf(page)).toBeHidden()
     await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeHidden()
   })
-  await test.step('it connects the chosen accounts', async () => {
+  await test.step('an approval connects the chosen accounts', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
     await expect(windowOf(page)).toHaveAccessibleName('Connect to this site?')
     await expect(windowOf(page).getByRole('button', { name: 'Approve' })).toBeFocused()
@@ -50,12 +50,12 @@ test("the wallet's window opens above the kit's modal, Escape refuses, and it co
   })
 })
 
-test('requests are answered in the window, also later, and a reload stays connected', async ({
+test('the visitor answers requests in the wallet’s window, also later, and stays connected after a reload', async ({
   page,
   devnet,
 }) => {
   await connect(page, devnet.demo)
-  await test.step('a refusal in the window is shown as one', async () => {
+  await test.step('a refusal in the window is shown as a refusal', async () => {
     await page.getByRole('button', { name: /^Send/ }).click()
     await answer(page, 'Refuse')
     await expect(page.getByText('You said no in the wallet. Nothing was sent.')).toBeVisible()
@@ -86,7 +86,7 @@ test('requests are answered in the window, also later, and a reload stays connec
   })
 })
 
-test('a locked wallet opens its window for unlocking, then for the request', async ({
+test('a locked wallet opens its window first for unlocking and then for the request', async ({
   page,
   devnet,
 }) => {
@@ -104,7 +104,10 @@ test('a locked wallet opens its window for unlocking, then for the request', asy
   await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
 })
 
-test('the wallet in the address answers without a window', async ({ page, devnet }) => {
+test('with `wallet=approve` in the URL the wallet answers without a window', async ({
+  page,
+  devnet,
+}) => {
   await page.goto(`${devnet.demo}/?wallet=approve`)
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await page
@@ -123,7 +126,7 @@ test('the page reports when the addresses of the chains are unknown', async ({ p
   await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
 })
 
-test('the page, the drawer and the window have no accessibility faults', async ({
+test('the demo’s page, drawer and wallet window have no accessibility faults', async ({
   page,
   devnet,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { changeAddresses } from '../support/changeAddresses.ts'
 import { modalOf, openAccount, visitConnected } from '../support/site.ts'
 
-test('every EVM chain of the devnet has its name in the list, a balance and transfers', async ({
+test('the visitor can switch to every EVM chain of the devnet, which has its name, balance and transfers', async ({
   page,
   devnet,
 }) => {
@@ -26,10 +26,7 @@ test('every EVM chain of the devnet has its name in the list, a balance and tran
     })
 })
 
-test('a network that /devnet.json does not describe is named on the page', async ({
-  page,
-  devnet,
-}) => {
+test('the page reports a network that /devnet.json does not describe', async ({ page, devnet }) => {
   await changeAddresses(page, (known) => ({
     ...known,
     chains: { ...known.chains, 'eip155:31399': 'http://127.0.0.1:1' },

@@ -56,7 +56,7 @@ for (const [kind, names] of [
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
-  test('pages can be read and found, with coloured code, from a server and from a file', async ({
+  test('pages are readable and linked, with coloured code, from a server and from a file', async ({
     page,
     docs,
   }) => {
@@ -118,7 +118,7 @@ test('the search finds an option and a word, by keyboard alone, and loads its in
   await expect(page.getByRole('main')).toContainText('RainbowKit')
 })
 
-test('the keyboard skips to the content; the colour scheme can be chosen, and is stored', async ({
+test('a keyboard user can skip to the content; the chosen colour scheme is stored', async ({
   page,
   docs,
 }) => {
@@ -153,7 +153,7 @@ test.describe('on a phone', () => {
     }
   })
 
-  test('no kind of page has an accessibility fault, with its menu open, too', async ({
+  test('no kind of page has accessibility faults, also with its menu open', async ({
     page,
     docs,
   }) => {
@@ -177,7 +177,7 @@ test.describe('on a phone', () => {
 test.describe('a missing address', () => {
   test.use({ allowConsole: [/the server responded with a status of 404/] })
 
-  test('gets a page with links, at any depth', async ({ page, docs }) => {
+  test('has a page with links, at any depth of the path', async ({ page, docs }) => {
     const response = await page.goto(`${docs}/some/where/deep`)
     expect(response?.status()).toBe(404)
     await page.getByRole('main').getByRole('link', { name: 'guide' }).click()
@@ -185,7 +185,7 @@ test.describe('a missing address', () => {
   })
 })
 
-test('the site stands under any path: its search, its parts and its playground load there', async ({
+test('the site works under any path, including its search, parts and playground', async ({
   page,
 }) => {
   const { url, close } = await serveDocs(undefined, '/any/path')
@@ -214,7 +214,7 @@ test('the page of parts shows each part in both modes, without accessibility fau
   }
 })
 
-test('the playground: chosen options show in the modal and in the code, and are stored in the address', async ({
+test('the playground shows chosen options in the modal and in the code, and stores them in the URL', async ({
   page,
   docs,
 }) => {
@@ -262,7 +262,7 @@ test('the playground: chosen options show in the modal and in the code, and are 
   await expect(card).toHaveCSS('background-color', 'rgb(22, 23, 27)')
 })
 
-test('the playground: groups of wallets, texts, links and the site’s own sign-in', async ({
+test('the playground shows groups of wallets, texts, links and the site’s own sign-in', async ({
   page,
   docs,
 }) => {
@@ -330,7 +330,7 @@ test('the playground connects a wallet, also in Arabic', async ({ page, docs }) 
   await expect(modalIn(page).getByRole('list').first()).toContainText('ETH')
 })
 
-test('the playground of a hosted site has no services: it says so, lists wallets, and sends no request', async ({
+test('the playground of a hosted site says that it has no services, lists wallets, and sends no request', async ({
   page,
 }) => {
   const { url, close } = await serveDocs()

@@ -40,7 +40,7 @@ const otherCode = (code: string) => (code === '000000' ? '111111' : '000000')
 const codeIn = async (wallet: ServedWallet, email: string, matching: RegExp) =>
   /\d{6}/.exec((await wallet.mailTo(email, matching)).subject)?.[0] ?? ''
 
-test('the address is changed in the settings, by keyboard, and the log has it', async ({
+test('the visitor changes the e-mail address in the settings by keyboard, and the log has the change', async ({
   page,
 }) => {
   const wallet = await serveWallet()
@@ -50,7 +50,7 @@ test('the address is changed in the settings, by keyboard, and the log has it', 
   const closed = site.ask('OPEN_SETTINGS')
   wallet.pass(31_000)
 
-  await test.step('an invalid address is shown as one, and so is a server that does not answer', async () => {
+  await test.step('an invalid address and a server that does not answer are reported', async () => {
     await expect(
       frame.getByRole('button', { name: /E-mail address.*ann@example\.org/ }),
     ).toBeFocused()
@@ -68,7 +68,7 @@ test('the address is changed in the settings, by keyboard, and the log has it', 
     await enterFor(frame, 'Mail the code')
   })
 
-  await test.step('a wrong code is shown and stays; the right one continues', async () => {
+  await test.step('a wrong code is reported and stays in the field; the right code continues', async () => {
     await expect(frame.getByText('Enter the code that we mailed to ⁨ann@example.org⁩.')).toBeVisible()
     await expect(field).toBeFocused()
     await expect(frame.getByRole('button', { name: /Another code in \d+ s/ })).toHaveAttribute(
@@ -132,7 +132,7 @@ test('the address is changed in the settings, by keyboard, and the log has it', 
   await wallet.close()
 })
 
-test('a site changes the address after the visitor has consented in the frame', async ({
+test('a site can change the e-mail address only after the visitor approves it in the frame', async ({
   page,
 }) => {
   const wallet = await serveWallet()
@@ -169,7 +169,7 @@ test('a site changes the address after the visitor has consented in the frame', 
   await wallet.close()
 })
 
-test('the keystore is saved, and ethers opens it', async ({ page, wallet }) => {
+test('the visitor saves the keystore, and ethers opens it', async ({ page, wallet }) => {
   const { site, user } = await enter(page, wallet, 'cat@example.org')
   const { frame } = site
   const closed = site.ask('OPEN_SETTINGS')
@@ -202,7 +202,7 @@ test('the keystore is saved, and ethers opens it', async ({ page, wallet }) => {
   await closed
 })
 
-test('a deleted wallet is removed, here and on the server', async ({ page }) => {
+test('a deleted wallet is removed from the browser and from the server', async ({ page }) => {
   const wallet = await serveWallet()
   const { site, user } = await enter(page, wallet, 'dan@example.org')
   const { frame } = site
@@ -252,7 +252,7 @@ test('a deleted wallet is removed, here and on the server', async ({ page }) => 
   await wallet.close()
 })
 
-test('a browser whose passkeys have no secrets says so, and offers a password', async ({
+test('if the browser’s passkeys have no PRF, the wallet says so and offers a password', async ({
   page,
 }) => {
   const wallet = await serveWallet({ recovery: ['passkey', 'password'] })

@@ -128,7 +128,7 @@ const hidings: readonly (readonly [target: 'iframe' | '.holder' | 'body', css: s
 ]
 
 test.describe('a foreign site', () => {
-  test('has no button to approve in its page, whatever it requests and however it hides the frame', async ({
+  test('has no Approve button in its page, for any request and any way to hide the frame', async ({
     page,
     wallet,
   }) => {
@@ -175,7 +175,7 @@ test.describe('a foreign site', () => {
     expect(await countOf(wallet, logged.address)).toBe('0x0')
   })
 
-  test('gets no approval by presses for something else: a window settles for half a second first', async ({
+  test('gets no approval by earlier presses: the window’s button works only after half a second', async ({
     page,
     context,
     wallet,
@@ -204,7 +204,7 @@ test.describe('a foreign site', () => {
     expect(await countOf(wallet, address)).toBe('0x1')
   })
 
-  test('gets no approval by the second press of a double click, nor by a press that began elsewhere', async ({
+  test('gets no approval by the second press of a double click, or by a press that began outside the button', async ({
     page,
     wallet,
   }) => {
@@ -221,7 +221,7 @@ test.describe('a foreign site', () => {
       await own.mouse.down({ clickCount: 2 })
       await own.mouse.up({ clickCount: 2 })
     })
-    await test.step('a press that began beside it', async () => {
+    await test.step('a press that began beside the button', async () => {
       await own.mouse.move(x, y - 300)
       await own.mouse.down()
       await own.mouse.move(x, y)
@@ -239,7 +239,7 @@ test.describe('a foreign site', () => {
     await expect(sent).rejects.toThrow(/4001/)
   })
 
-  test('gets no approval while its own window covers the wallet’s: after losing the focus it settles again', async ({
+  test('gets no approval by covering the wallet’s window: after the window loses the focus, its button waits half a second again', async ({
     page,
     context,
     wallet,
@@ -273,7 +273,7 @@ test.describe('a foreign site', () => {
     await expect(sent).rejects.toThrow(/4001/)
   })
 
-  test('ends its request by closing or leaving the window, and a reload of the site signs nothing twice', async ({
+  test('declines its request if it closes or navigates the window, and a reload of the site signs nothing twice', async ({
     page,
     wallet,
   }) => {
@@ -316,7 +316,7 @@ test.describe('a foreign site', () => {
     })
   })
 
-  test('learns and changes nothing by windows and messages of its own', async ({
+  test('can read and change nothing through its own windows and forged messages', async ({
     page,
     context,
     wallet,
@@ -339,7 +339,7 @@ test.describe('a foreign site', () => {
         await alone.close()
       }
     })
-    await test.step('the window inside the page', async () => {
+    await test.step('the wallet’s window in an iframe', async () => {
       const response = await fetch(`${wallet.url}/window?projectId=kiosk`)
       expect(response.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       await page.evaluate(
@@ -426,7 +426,7 @@ test.describe('a foreign site', () => {
     expect(await countOf(wallet, address)).toBe('0x0')
   })
 
-  test('is named by its own origin in the window, also with the project of another site', async ({
+  test('is shown in the window with its own origin, also if it uses another site’s project', async ({
     page,
     wallet,
   }) => {

@@ -26,7 +26,7 @@ const sign = ({ call }: FrameSite, address: string, text: string, id?: string) =
   return signed
 }
 
-test('a new visitor logs in and approves with the button of the card, by pointer and by keyboard', async ({
+test('if windows are blocked, a new visitor logs in and approves through the card’s button, by pointer and by keyboard', async ({
   page,
   wallet,
 }) => {
@@ -56,7 +56,10 @@ test('a new visitor logs in and approves with the button of the card, by pointer
   )
 })
 
-test('closing the window, or the card, declines the request', async ({ page, wallet }) => {
+test('a request is declined when the visitor closes the window or the card', async ({
+  page,
+  wallet,
+}) => {
   const { site, address } = await beginForeign(page, wallet, 'closed@example.org')
   await blockWindows(page)
   const first = sign(site, address, 'closed')
@@ -84,7 +87,7 @@ test('closing the window, or the card, declines the request', async ({ page, wal
   expect(await last).toMatch(/^0x/)
 })
 
-test('two requests are answered one after another in one window, and the site cancels what it no longer wants', async ({
+test('the visitor answers two requests in one window, and the site can cancel a third', async ({
   page,
   wallet,
 }) => {
@@ -110,10 +113,7 @@ test('two requests are answered one after another in one window, and the site ca
   expect(opened).toHaveLength(1)
 })
 
-test('a request that the site cancels disappears from the window, which closes', async ({
-  page,
-  wallet,
-}) => {
+test('when the site cancels its request, the wallet’s window closes', async ({ page, wallet }) => {
   const { site, address } = await beginForeign(page, wallet, 'aborted@example.org')
   const [own, sent] = await windowOf(site, () =>
     site.call('eth_sendTransaction', [{ from: address, to: attacker, value: '0x1' }], 'taken-back'),
@@ -123,7 +123,7 @@ test('a request that the site cancels disappears from the window, which closes',
   await expect(sent).rejects.toThrow(/aborted/)
 })
 
-test('a request right after a closed window gets a new window, and is not declined with the earlier one', async ({
+test('a request right after the visitor closes a window opens a new window, and is not declined with the earlier request', async ({
   page,
   wallet,
 }) => {

@@ -36,7 +36,7 @@ async function followMessages(page: Page): Promise<string[]> {
   return messages
 }
 
-test('a login by a company says that it continues in this tab, goes there without a window, and returns with an account', async ({
+test('on a page with `same-origin` opener policy, a login with Google announces that it continues in this tab, opens no window, and returns with an account', async ({
   page,
   mailed,
 }) => {
@@ -61,7 +61,7 @@ test('a login by a company says that it continues in this tab, goes there withou
   expect(windows).toBeLessThanOrEqual(1)
 })
 
-test('where visitors approve in the wallet’s window, login and approval use this tab, say so, and return', async ({
+test('on a page with `same-origin` opener policy, a login and an approval of a foreign site announce that they use this tab, and return', async ({
   page,
   mailed,
   devnet,
@@ -111,7 +111,7 @@ test('where visitors approve in the wallet’s window, login and approval use th
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a request of the site itself is announced, too, and declined there', async () => {
+  await test.step('a request by the site’s own button is also announced, and the visitor declines it in the tab', async () => {
     messages.length = 0
     await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
     await page.getByRole('button', { name: 'Reject', exact: true }).click()

@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts'
 import type { FrameSite } from '../support/frameSite.ts'
 import { frameUrl, logIn, openSite } from '../support/frameSite.ts'
 
-test('the site of another project has its own frame, and learns nothing of a login here', async ({
+test('the frame of another project’s site is not logged in when the visitor logs in on this site', async ({
   context,
   page,
   wallet,
@@ -103,7 +103,7 @@ async function expectUnmoved(page: Page, { ask }: FrameSite, wallet: ServedWalle
 
 test.describe('a foreign site', () => {
   test.use({ allowConsole: [/frame-ancestors|postMessage|404.*\/window/] })
-  test('cannot embed the frame, a site with the frame, or the wallet’s own window, and its windows are ignored', async ({
+  test('cannot embed the frame, a page with the frame, or the wallet’s window, and messages of its windows are ignored', async ({
     context,
     page,
     wallet,
@@ -128,7 +128,7 @@ test.describe('a foreign site', () => {
       .poll(() => held().evaluate(() => parent !== window && typeof window.site))
       .toBe('object')
     await Promise.all([refuse(page), refuse(other), refuse(held())])
-    await test.step('the frame and the own window, each in a window: neither answers, and neither can be covered', async () => {
+    await test.step('the frame and the wallet’s window, opened in windows, do not answer the site', async () => {
       const greet = (url: string) =>
         page.evaluate((url) => {
           const heard: unknown[] = []
@@ -174,7 +174,7 @@ test.describe('a foreign site', () => {
     )
     const site = await openSite(page, wallet)
     await site.ask('CONNECT_EMAIL', { email: 'spoken-to@example.org' })
-    await test.step('nor does its frame beside the wallet’s, a replay, or an invalid message', async () => {
+    await test.step('a foreign frame beside the wallet’s frame, a repeated message and an invalid message get no answer', async () => {
       await expectUnmoved(page, site, wallet)
       await site.ask('CONNECT_OTP', { otp: await wallet.codeTo('spoken-to@example.org') })
     })

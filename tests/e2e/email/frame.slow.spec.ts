@@ -126,7 +126,7 @@ async function expectStored(page: Page, words: readonly string[]): Promise<void>
 
 type User = { address: string; chainId: number; email: string }
 
-test('a new visitor has an account after the code, without another screen', async ({
+test('after the code a new visitor has an account, without another screen', async ({
   page,
   wallet,
 }) => {
@@ -155,7 +155,7 @@ test('a new visitor has an account after the code, without another screen', asyn
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: true })
 })
 
-test('a transaction is approved, signed and mined, once for each request', async ({
+test('an approved transaction is signed and mined once for each request', async ({
   page,
   wallet,
 }) => {
@@ -183,7 +183,11 @@ test('a transaction is approved, signed and mined, once for each request', async
   expect(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x1')
 })
 
-test('another browser gets the same address from the vault', async ({ page, browser, wallet }) => {
+test('a login in another browser recovers the same address from the vault', async ({
+  page,
+  browser,
+  wallet,
+}) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'two@example.org')
   const first = (await site.ask('GET_USER')) as User
@@ -213,7 +217,7 @@ test('a request cannot be approved while another element covers it', async ({ pa
   ])
 })
 
-test('requests are shown one at a time, and disappear at once when cancelled', async ({
+test('requests are shown one at a time, and a cancelled request disappears at once', async ({
   page,
   wallet,
 }) => {
@@ -230,7 +234,7 @@ test('requests are shown one at a time, and disappear at once when cancelled', a
   await site.ask('RPC_ABORT', { id: 'many-0' })
   await expect(site.frame.getByText('1 of 2')).toBeVisible()
   await expect(site.frame.getByText('2', { exact: true })).toBeVisible()
-  await test.step('methods of other wallets end no request, and an unknown method leaves only reads', async () => {
+  await test.step('an unsupported method ends no open request, and a forbidden method ends only requests that need an approval', async () => {
     for (const method of ['wallet_watchAsset', 'wallet_getAssets', 'eth_supportedEntryPoints'])
       await expect(site.call(method)).rejects.toThrow(/4200/)
     await expect(site.frame.getByText('1 of 2')).toBeVisible()
@@ -244,7 +248,10 @@ test('requests are shown one at a time, and disappear at once when cancelled', a
   expect(await page.evaluate(() => window.site.events.at(-1))).toEqual({ type: '@w3m-frame/HIDE' })
 })
 
-test('a sign-in for another site needs a second step', async ({ page, wallet }) => {
+test('a sign-in message for another site shows a warning and has to be confirmed in a second step', async ({
+  page,
+  wallet,
+}) => {
   // enough room for the whole screen above the site's own button
   await page.setViewportSize({ width: 1024, height: 800 })
   const site = await openSite(page, wallet)
@@ -327,7 +334,7 @@ test('a password added in the settings recovers the wallet in another browser', 
   await context.close()
 })
 
-test('the phrase is shown after a deliberate step, and the wallet works after signing out and in', async ({
+test('the recovery phrase is shown only after the visitor confirms, and the wallet works after a new login', async ({
   page,
   wallet,
 }) => {
@@ -354,7 +361,7 @@ test('the phrase is shown after a deliberate step, and the wallet works after si
   expect(await site.call('eth_accounts')).toEqual([])
 })
 
-test('the phrase cannot be requested while another element covers the settings', async ({
+test('the recovery phrase cannot be shown while another element covers the settings', async ({
   page,
   wallet,
 }) => {
@@ -370,7 +377,7 @@ test('the phrase cannot be requested while another element covers the settings',
   await closed
 })
 
-test('a short screen keeps its height, and shows no note about too little room', async ({
+test('a short screen keeps its height, and shows no note that it needs more room', async ({
   page,
   wallet,
 }) => {
@@ -411,7 +418,7 @@ test('a login survives a reload, and signing out ends it', async ({ page, wallet
   expect(await out.call('eth_accounts')).toEqual([])
 })
 
-test('loads little before the first request, and not much until an approval shows', async ({
+test('the frame’s code stays below its size limits before the first request and for an approval', async ({
   page,
   wallet,
 }) => {
@@ -442,7 +449,7 @@ test('loads little before the first request, and not much until an approval show
   await refused
 })
 
-test('opened as a page of its own it explains itself', async ({ page, wallet }) => {
+test('the frame’s address opened in a tab shows an explanation', async ({ page, wallet }) => {
   await page.goto(frameUrl(wallet))
   await expect(page.getByRole('heading', { name: 'This is the inside of a wallet' })).toBeVisible()
 })

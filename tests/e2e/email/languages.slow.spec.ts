@@ -49,7 +49,7 @@ const overflows = ({ frame }: FrameSite) =>
       ),
     )
 
-test('an approval and the settings in every language, without another login', async ({
+test('an approval and the settings are shown in every language, without a new login', async ({
   page,
   wallet,
 }) => {
@@ -116,7 +116,11 @@ test('an approval and the settings in every language, without another login', as
   expect(await requestNode(wallet.node, 'eth_getTransactionCount', [address, 'latest'])).toBe('0x0')
 })
 
-test('a permit and the ways of recovery, from right to left', async ({ page, browser, wallet }) => {
+test('a permit and the recovery screens are shown from right to left in Arabic', async ({
+  page,
+  browser,
+  wallet,
+}) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const site = await openSite(page, wallet)
   await speak(site, 'ar')
@@ -189,7 +193,7 @@ test('a permit and the ways of recovery, from right to left', async ({ page, bro
   await context.close()
 })
 
-test('the texts change while an approval is shown', async ({ page, wallet }) => {
+test('a change of the language changes the texts of an open approval', async ({ page, wallet }) => {
   const site = await openSite(page, wallet)
   await logIn(site, wallet, 'change@example.org')
   const { address } = (await site.ask('GET_USER')) as { address: string }
@@ -210,7 +214,7 @@ test('the texts change while an approval is shown', async ({ page, wallet }) => 
   await refused
 })
 
-test('another language is one more small file; English is none', async ({ page, wallet }) => {
+test('another language loads one small file, and English none', async ({ page, wallet }) => {
   const site = await openSite(page, wallet)
   const fetched: string[] = []
   page.on('response', (response) => fetched.push(new URL(response.url()).pathname))

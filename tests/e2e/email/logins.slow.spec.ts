@@ -37,9 +37,12 @@ const namesOf = (buttons: Locator) =>
     all.map((one) => one.getAttribute('aria-label') ?? one.lastChild?.textContent ?? ''),
   )
 
-test('logins of an adapter', async ({ page, devnet }) => {
+test('a visitor logs in by e-mail or by a company through an adapter’s login connector', async ({
+  page,
+  devnet,
+}) => {
   const modal = await open(page, devnet.demo, 'all-ways-in')
-  await test.step('an e-mail address, by keyboard alone: a wrong one is reported, and Back leads to the typed one', async () => {
+  await test.step('by keyboard alone: a malformed e-mail address is reported, and Back leads to the typed address', async () => {
     const email = emailOf(modal)
     await expect(email).toBeFocused()
     await expect(email).toHaveAttribute('autocomplete', 'email')
@@ -82,7 +85,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
       .poll(() => drawings(modal.locator('.ring')))
       .toEqual([marks[everyone.indexOf('Continue with Discord')]])
   })
-  await test.step('companies: the first by its name, four by their logos, and the others on request', async () => {
+  await test.step('the first company is shown by its name, four by their logos, and the others on request', async () => {
     await show(page, 'all-ways-in')
     await expect(companiesOf(modal)).toHaveCount(6)
     expect(await namesOf(companiesOf(modal))).toEqual([
@@ -95,7 +98,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
     await page.keyboard.press('Enter')
     await expect(modal).toContainText(/Opening Apple|With Apple/)
   })
-  await test.step('up to six are shown at once', async () => {
+  await test.step('up to six companies are shown at once', async () => {
     await show(page, 'six-of-them')
     await expect(companiesOf(modal)).toHaveCount(6)
     expect(await namesOf(companiesOf(modal))).toEqual(
@@ -105,7 +108,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
     )
     await expect(companiesOf(modal).first()).toBeFocused()
   })
-  await test.step('a company connects, and is no recent wallet', async () => {
+  await test.step('a login with a company connects, and is not listed as a recent wallet', async () => {
     await show(page, 'social-logins-alone')
     await modal.getByRole('button', { name: 'Continue with Google' }).click()
     await expect
@@ -123,7 +126,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
       })
       .toEqual(['login', null])
   })
-  await test.step('a wallet that another tab disconnects before this screen has closed leads back to the list', async () => {
+  await test.step('when another tab disconnects before this screen has closed, the screen returns to the list', async () => {
     await expect(modal).toContainText('With Google')
     await page.evaluate(() => window.latchkeyScreen?.disconnect())
     await runTimers(page, 1_000)
@@ -141,7 +144,7 @@ test('logins of an adapter', async ({ page, devnet }) => {
     await emailOf(modal).press('Enter')
     await expect(modal).toContainText(/Sending a code|You are in/)
   })
-  await test.step('wallets folded beside the e-mail unfold on a screen of their own', async () => {
+  await test.step('wallets that are folded below the e-mail field open on their own screen', async () => {
     await show(page, 'e-mail-alone-wallets-folded')
     await expect(emailOf(modal)).toBeFocused()
     await expect(companiesOf(modal)).toHaveCount(0)
@@ -151,7 +154,10 @@ test('logins of an adapter', async ({ page, devnet }) => {
   })
 })
 
-test('a login with the name of a wallet is not taken for that wallet', async ({ page, devnet }) => {
+test('a login connector with a wallet’s name does not mark that wallet as installed', async ({
+  page,
+  devnet,
+}) => {
   await page.goto(
     `${devnet.demo}/screens?screen=allwallets-none-installed-and-a-login-of-the-name-of-one`,
   )
@@ -165,7 +171,7 @@ test('a login with the name of a wallet is not taken for that wallet', async ({ 
 
 test.describe('in Hong Kong', () => {
   test.use({ timezoneId: 'Asia/Hong_Kong' })
-  test('companies that do not answer there are not offered', async ({ page, devnet }) => {
+  test('companies that cannot be reached from there are not offered', async ({ page, devnet }) => {
     const modal = await open(page, devnet.demo, 'all-ways-in')
     await expect(emailOf(modal)).toBeVisible()
     await expect(walletRowOf(modal, /^MetaMask/)).toBeVisible()
@@ -180,7 +186,7 @@ test.describe('inside Telegram on a phone', () => {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   })
-  test('logins that would not open there are left out, and no keyboard covers the screen before the visitor types', async ({
+  test('companies that do not open in Telegram are left out, and the e-mail field is not focused by itself', async ({
     page,
     devnet,
   }) => {
@@ -195,8 +201,8 @@ test.describe('inside Telegram on a phone', () => {
   })
 })
 
-test.describe('its code', () => {
-  test('is not loaded without such a connector', async ({ page, devnet }) => {
+test.describe('the code of logins', () => {
+  test('is not loaded without a login connector', async ({ page, devnet }) => {
     const fetched: string[] = []
     page.on('request', (request) => fetched.push(request.url()))
     const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
@@ -205,7 +211,7 @@ test.describe('its code', () => {
     expect(fetched.filter((url) => url.endsWith(loginChunk().slice(2)))).toEqual([])
   })
 
-  test('has a placeholder: nothing moves when it arrives, and the keyboard focus waits there', async ({
+  test('has a placeholder: nothing moves when the code is loaded, and the placeholder has the keyboard focus until then', async ({
     page,
     devnet,
   }) => {
@@ -234,7 +240,7 @@ test.describe('its code', () => {
 
   test.describe('when it fails to load', () => {
     test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
-    test('says so, leaves the wallets, and can be loaded again', async ({ page, devnet }) => {
+    test('a message says so, the wallets stay, and a retry loads it', async ({ page, devnet }) => {
       await page.route(loginChunk(), (route) => route.abort('connectionreset'))
       const modal = await open(page, devnet.demo, 'e-mail-alone-wallets-folded')
       await expect(modal).toContainText('This part did not load')

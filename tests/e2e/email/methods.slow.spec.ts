@@ -49,7 +49,7 @@ async function approve({ frame }: FrameSite, name = 'Approve'): Promise<void> {
 const statusOf = async ({ call }: FrameSite, id: string) =>
   (await call('wallet_getCallsStatus', [id])) as Status
 
-test('a transaction that the account can’t pay continues when money arrives', async ({
+test('an approval of a transaction that the account cannot pay continues when the account receives money', async ({
   page,
   wallet,
 }) => {
@@ -149,7 +149,10 @@ test('a batch is approved once, mined one by one, and reported by its status', a
   })
 })
 
-test('a batch stops at the call that fails, and says so before', async ({ page, wallet }) => {
+test('a batch stops at the call that fails, and the approval warns of that before', async ({
+  page,
+  wallet,
+}) => {
   const { site, address } = await logInOnSite(page, wallet, 'stops@example.org')
   const {
     dex: { usd },
@@ -194,7 +197,7 @@ test('a batch stops at the call that fails, and says so before', async ({ page, 
   ).rejects.toThrow(/5760/)
 })
 
-test('the changes of a transaction are read from a test run, not from the reports of a contract', async ({
+test('the approval shows the balance changes of a simulation, not the events that a contract emits', async ({
   page,
   wallet,
 }) => {
@@ -234,7 +237,7 @@ function lyingContract(attacker: Hex): Hex {
   return `0x60${(code.length / 2).toString(16)}8060095f395ff3${code}`
 }
 
-test('a contract cannot turn warnings off by its reports, and data for an address without code needs a tick', async ({
+test('a contract’s events cannot remove a warning, and data for an address without code has to be confirmed by a checkbox', async ({
   page,
   wallet,
 }) => {
@@ -288,7 +291,10 @@ test('a contract cannot turn warnings off by its reports, and data for an addres
   )
 })
 
-test('older typed data is signed as in its standard', async ({ page, wallet }) => {
+test('typed data of version 3 is signed by its standard, and version 1 is refused', async ({
+  page,
+  wallet,
+}) => {
   const { site, address } = await logInOnSite(page, wallet, 'older@example.org')
   const sign = () => approve(site, 'Sign')
   await expect(
@@ -334,7 +340,7 @@ test('older typed data is signed as in its standard', async ({ page, wallet }) =
   )
 })
 
-test('a signature that gives away value or rights needs a tick, or is refused', async ({
+test('a signature that gives away value or rights has to be confirmed by a checkbox, or is refused', async ({
   page,
   wallet,
 }) => {
@@ -421,7 +427,7 @@ test('a signature that gives away value or rights needs a tick, or is refused', 
   )
 })
 
-test('permissions are those of the login, and revoking them ends the login on this site', async ({
+test('`wallet_getPermissions` lists the login’s permissions, and revoking them ends the login on this site', async ({
   page,
   wallet,
 }) => {
@@ -486,7 +492,7 @@ test.describe('on Solana', () => {
   test.beforeAll(() => new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve)))
   test.afterAll(() => node.close())
 
-  test('messages and transactions are described in words, and their bytes signed', async ({
+  test('messages and transactions are described in words, and exactly their bytes are signed', async ({
     page,
   }) => {
     // enough room for the whole screen above the site's own button

@@ -59,7 +59,7 @@ async function addressOn(page: Page): Promise<`0x${string}`> {
   return address as `0x${string}` // the pattern above begins with 0x
 }
 
-test('a new visitor: an address, a code, an account, a transfer on the chain, and the same after a reload', async ({
+test('a new visitor logs in with an e-mail code, sends a transfer, and has the same account after a reload', async ({
   page,
   mailed,
   devnet,
@@ -90,7 +90,7 @@ test('a new visitor: an address, a code, an account, a transfer on the chain, an
   } as never) // viem's types lack this method, which only development chains have
   const before = await getBalance(chainOf(devnet, networkId), { address: friend })
 
-  await test.step('a transfer from the modal, approved in the frame', async () => {
+  await test.step('the visitor sends a transfer from the modal, and approves it in the frame', async () => {
     await accountButtonOf(page).click()
     await modal.getByRole('button', { name: 'Send' }).click()
     await review(modal, { amount: '0.5', to: friend })
@@ -108,7 +108,7 @@ test('a new visitor: an address, a code, an account, a transfer on the chain, an
       .toBe(before + 500_000_000_000_000_000n)
   })
 
-  await test.step('the site received and stored no secret: no code, share, proof, phrase or key', async () => {
+  await test.step('the site receives and stores no code, share, proof, phrase or key', async () => {
     await modal.getByRole('button', { name: 'Close' }).click()
     await accountButtonOf(page).click()
     await modal.getByRole('button', { name: /Your wallets$/ }).click()
@@ -139,7 +139,7 @@ test('a new visitor: an address, a code, an account, a transfer on the chain, an
     await page.keyboard.press('Escape')
   })
 
-  await test.step('a reload asks for no code, and Escape refuses a request of the page', async () => {
+  await test.step('after a reload no code is needed, and Escape refuses a request of the page', async () => {
     await page.reload()
     await expect(accountButtonOf(page)).toBeVisible()
     await page.getByRole('button', { name: 'Send 0.005 ETH' }).click()
@@ -154,7 +154,7 @@ test('a new visitor: an address, a code, an account, a transfer on the chain, an
     )
   })
 
-  await test.step('other libraries on the page find it, and sign with it', async () => {
+  await test.step('other libraries on the page find the wallet, and sign with it', async () => {
     const signing = page.evaluate(async (account) => {
       const found: {
         info: { rdns: string }
@@ -197,7 +197,7 @@ const linkTo = async (mailed: Mailed, email: string) =>
   /https?:\S+approve\S+/.exec((await mailed.mailTo(email, /browser|device|log ?in/i)).text)?.[0] ??
   ''
 
-test('a second browser: the link of another mail, then the vault, and the same account', async ({
+test('in a second browser a visitor opens the link in the mail, recovers from the vault, and has the same account', async ({
   page,
   browser,
   mailed,
@@ -214,7 +214,7 @@ test('a second browser: the link of another mail, then the vault, and the same a
   await expect(modal).toContainText('Approve this browser')
   const lost = await linkTo(mailed, email)
   const mailPage = await context.newPage()
-  await test.step('that mail is lost: another link comes after half a minute, without another code, and the first is invalid', async () => {
+  await test.step('if the mail is lost, another link can be requested after half a minute, without another code; the first link is invalid', async () => {
     const resend = modal.getByRole('button', {
       name: /^(Another link in \d+ s|Send another link)$/,
     })
@@ -251,7 +251,7 @@ test('a second browser: the link of another mail, then the vault, and the same a
   await context.close()
 })
 
-test('expired or wrong codes, and a link that the owner refuses: each is reported, and the visitor can continue', async ({
+test('an expired code, a wrong code and a link that the owner refuses are reported, and the visitor can continue', async ({
   page,
   browser,
   mailed,
@@ -276,7 +276,7 @@ test('expired or wrong codes, and a link that the owner refuses: each is reporte
   await otherTab.clock.install()
   await requestCode(otherTab, mailed, email)
 
-  await test.step('a code that is older than 20 minutes has expired, and one press requests another', async () => {
+  await test.step('a code older than 20 minutes has expired, and one press requests another code', async () => {
     const code = await mailed.codeTo(email)
     mailed.pass(21 * 60_000)
     await otherTab.keyboard.type(code)
@@ -286,7 +286,7 @@ test('expired or wrong codes, and a link that the owner refuses: each is reporte
     await askAgain()
   })
 
-  await test.step('five wrong codes invalidate the right one, too, and one press requests another', async () => {
+  await test.step('five wrong codes also invalidate the right code, and one press requests another code', async () => {
     const code = await mailed.codeTo(email)
     for (let tried = 1; tried <= 5; tried += 1) {
       const answered = otherTab.waitForResponse(`${mailed.wallet}/v1/otp`)
@@ -305,7 +305,7 @@ test('expired or wrong codes, and a link that the owner refuses: each is reporte
     await expect(modal).toContainText('Approve this browser')
   })
 
-  await test.step('the owner refuses the browser: the browser shows it, gets no access, and can start again', async () => {
+  await test.step('when the owner refuses the browser, the browser shows that, gets no access, and can start again', async () => {
     const mailPage = await context.newPage()
     await mailPage.goto(await linkTo(mailed, email))
     await mailPage.getByRole('button', { name: 'It wasn’t me' }).click()
@@ -321,7 +321,7 @@ test('expired or wrong codes, and a link that the owner refuses: each is reporte
   await context.close()
 })
 
-test('a wallet that does not answer is reported and requested again; Back leads to the typed address', async ({
+test('an e-mail wallet that does not answer is reported, and a retry works; Back leads to the typed address', async ({
   page,
   mailed,
 }) => {

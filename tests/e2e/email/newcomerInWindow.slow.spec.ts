@@ -39,7 +39,7 @@ async function logIn(page: Page, mailed: Mailed, email: string): Promise<string>
   return addressOn(page)
 }
 
-test('a new visitor logs in in the window, sends, reloads, and needs one press on the next site', async ({
+test('a new visitor logs in in the wallet’s window, sends, reloads, and logs in on the next site with one press', async ({
   page,
   mailed,
   devnet,
@@ -74,7 +74,7 @@ test('a new visitor logs in in the window, sends, reloads, and needs one press o
       .toBe(before + 500_000_000_000_000_000n)
   })
 
-  await test.step('a reload asks for no code, and closing the window declines a request', async () => {
+  await test.step('after a reload no code is needed, and closing the window declines a request', async () => {
     await page.reload()
     await expect(accountButtonOf(page)).toBeVisible()
     const [own] = await Promise.all([
@@ -88,7 +88,7 @@ test('a new visitor logs in in the window, sends, reloads, and needs one press o
     )
   })
 
-  await test.step('the next site asks for a press', async () => {
+  await test.step('on the next site one press logs in', async () => {
     const own = await openLogin(page, mailed.market, email)
     await expect(own.getByRole('heading', { name: /Continue as/ })).toBeVisible()
     await Promise.all([

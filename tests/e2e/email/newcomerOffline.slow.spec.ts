@@ -29,7 +29,7 @@ const codesTo = async ({ inbox }: Mailed, email: string) =>
     }[]
   ).filter(({ subject }) => /code/i.test(subject)).length // the inbox answers in this form
 
-test('a new visitor whose network fails at every step logs in with one code, and has one account', async ({
+test('a new visitor whose network fails at every step logs in with one code and has one account', async ({
   page,
   context,
   mailed,
@@ -38,7 +38,7 @@ test('a new visitor whose network fails at every step logs in with one code, and
   const modal = await openConnect(page, mailed.demo)
   const retry = modal.getByRole('button', { name: 'Try again' })
 
-  await test.step('the service cannot be reached, then the browser is offline: the code is requested when the network is back', async () => {
+  await test.step('if the service cannot be reached and then the browser is offline, the code is requested when the network is back', async () => {
     const mend = await cut(page, `${mailed.wallet}/v1/email`)
     await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
     await page.keyboard.press('Enter')
@@ -51,7 +51,7 @@ test('a new visitor whose network fails at every step logs in with one code, and
     await context.setOffline(false)
   })
 
-  await test.step('the answer is lost: after a retry the code of the mail works, and no other is mailed', async () => {
+  await test.step('if the answer is lost, the mailed code works after a retry, and no other code is mailed', async () => {
     await expect(modal).toContainText('The wallet cannot be reached')
     await retry.click()
     await expect(codeField(modal)).toBeFocused()
@@ -59,7 +59,7 @@ test('a new visitor whose network fails at every step logs in with one code, and
   })
 
   const code = await mailed.codeTo(email)
-  await test.step('offline when the code is entered: it stays, and can be checked when the network is back', async () => {
+  await test.step('a code that is entered offline stays, and can be checked when the network is back', async () => {
     await context.setOffline(true)
     await page.keyboard.type(code)
     await expect(codeField(modal)).toHaveAccessibleDescription(
@@ -71,9 +71,8 @@ test('a new visitor whose network fails at every step logs in with one code, and
     await context.setOffline(false)
   })
 
-  await test.step('the answer to the code is lost, and so is that to the account: one press each', async () => {
-    // The page may notice before its frame does that the network is back. Then the visitor has to
-    // press once more.
+  await test.step('if the answers to the code and to the account are lost, one press continues each', async () => {
+    // the page may detect the network before its frame does; then the visitor has to press
     await expect(async () => {
       if (await codeField(modal).isVisible()) await retry.click({ timeout: 500 })
       await expect(modal).toContainText('The wallet cannot be reached', { timeout: 2_000 })
@@ -85,7 +84,7 @@ test('a new visitor whose network fails at every step logs in with one code, and
     expect(await codesTo(mailed, email)).toBe(1)
   })
 
-  await test.step('a reload while the wallet cannot be reached: the login is stored, and one press restores it', async () => {
+  await test.step('after a reload while the wallet cannot be reached, one press restores the stored login', async () => {
     const name = await accountButtonOf(page).innerText()
     const mend = await cut(page, `${mailed.wallet}/**`)
     await page.reload()
@@ -117,7 +116,7 @@ test('a new visitor whose network fails at every step logs in with one code, and
   })
 })
 
-test('a new visitor whose network fails at every step of a login by a company gets in, and has one account', async ({
+test('a new visitor whose network fails at every step of a login with GitHub logs in and has one account', async ({
   page,
   context,
   mailed,
@@ -131,7 +130,7 @@ test('a new visitor whose network fails at every step of a login by a company ge
    */
   const again = async () => (await Promise.all([page.waitForEvent('popup'), retry.click()]))[0]
 
-  await test.step('the wallet cannot be reached, then its answer is lost: the window closes, and the screen says so', async () => {
+  await test.step('if the wallet cannot be reached, or its answer is lost, the window closes and the screen says so', async () => {
     const mend = await cut(context, `${mailed.wallet}${startSocial.path}`)
     const [login] = await Promise.all([
       page.waitForEvent('popup'),
@@ -145,7 +144,7 @@ test('a new visitor whose network fails at every step of a login by a company ge
     await expect(modal).toContainText('The wallet cannot be reached')
   })
 
-  await test.step('offline: the screen says so, and no window opens over it', async () => {
+  await test.step('offline the screen says so, and no window opens', async () => {
     let opened = 0
     context.on('page', () => opened++)
     await context.setOffline(true)
@@ -155,7 +154,7 @@ test('a new visitor whose network fails at every step of a login by a company ge
     await context.setOffline(false)
   })
 
-  await test.step('the company cannot be reached: the window waits, and its visitor can close it and start again', async () => {
+  await test.step('if the company cannot be reached, the visitor can close the window and start again', async () => {
     const mend = await cut(context, '**/github/authorize*')
     const login = await again()
     await expect(modal).toContainText('Continue in GitHub')
@@ -165,7 +164,7 @@ test('a new visitor whose network fails at every step of a login by a company ge
     await mend()
   })
 
-  await test.step('the wallet cannot be reached when the proof arrives: the window waits, and continues after a reload', async () => {
+  await test.step('if the wallet cannot be reached when the proof arrives, the window waits, and continues after a reload', async () => {
     // Playwright intercepts only the first request, not its redirects
     await context.route(
       '**/github/choose',
@@ -191,7 +190,7 @@ test('a new visitor whose network fails at every step of a login by a company ge
     await expect(modal).toContainText('The wallet cannot be reached')
   })
 
-  await test.step('the answer to the proof is lost, then that to the account: each time another login opens the same account', async () => {
+  await test.step('if the answer to the proof or to the account is lost, another login opens the same account', async () => {
     await loseAnswer(context, `${mailed.wallet}/v1/account`)
     await agree(await windowOf(retry, 'GitHub'), email)
     await expect(modal).toContainText('The wallet cannot be reached')

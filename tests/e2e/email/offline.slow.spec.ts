@@ -40,7 +40,7 @@ async function enter(
 const nonceOf = ({ node }: ServedWallet, address: string) =>
   requestNode(node, 'eth_getTransactionCount', [address, 'latest'])
 
-test('an approval: the estimate, the share and the sending fail, and the money is sent once', async ({
+test('if the network fails at each step of an approval, the money is sent once', async ({
   page,
   context,
   wallet,
@@ -54,7 +54,7 @@ test('an approval: the estimate, the share and the sending fail, and the money i
   const approve = frame.getByRole('button', { name: 'Approve' })
   const retry = frame.getByRole('button', { name: 'Try again' })
 
-  await test.step('the node cannot be reached, then does not answer: the screen says so, and one press retries', async () => {
+  await test.step('if the node cannot be reached or does not answer, the screen says so, and one press retries', async () => {
     const mend = await cut(page, '**/v1/rpc*')
     const sending = call('eth_sendTransaction', [transfer], 'first')
     sending.catch(() => {})
@@ -86,7 +86,7 @@ test('an approval: the estimate, the share and the sending fail, and the money i
     expect(await nonceOf(wallet, address)).toBe('0x1')
   })
 
-  await test.step('offline when the visitor approves: nothing is signed, and the site gets the reason', async () => {
+  await test.step('if the visitor approves offline, nothing is signed, and the site gets the reason', async () => {
     const sending = call('eth_sendTransaction', [transfer], 'second')
     sending.catch(() => {})
     await readToEnd(frame)
@@ -102,7 +102,7 @@ test('an approval: the estimate, the share and the sending fail, and the money i
     expect(await nonceOf(wallet, address)).toBe('0x2')
   })
 
-  await test.step('a signature request while the service does not answer fails in time', async () => {
+  await test.step('a signature request fails within its time limit while the service does not answer', async () => {
     const speak = await silence(page, '**/v1/share')
     const signing = call('personal_sign', ['0x68656c6c6f', address], 'third')
     signing.catch(() => {})
@@ -112,7 +112,7 @@ test('an approval: the estimate, the share and the sending fail, and the money i
     await speak()
   })
 
-  await test.step('an approved batch continues by itself when the network is back', async () => {
+  await test.step('an approved batch continues automatically when the network is back', async () => {
     const sending = call(
       'wallet_sendCalls',
       [
@@ -149,7 +149,7 @@ test('an approval: the estimate, the share and the sending fail, and the money i
   })
 })
 
-test('another browser: the link, the vault and the password, each through a lost network', async ({
+test('in another browser, the link, the vault and the password each continue after the network fails', async ({
   page,
   browser,
   wallet,
@@ -161,7 +161,7 @@ test('another browser: the link, the vault and the password, each through a lost
   const site = await openSite(other, wallet)
   const { frame, ask } = site
 
-  await test.step('offline while it waits for the link: the wait continues', async () => {
+  await test.step('a wait for the link continues after the browser was offline', async () => {
     await ask('CONNECT_EMAIL', { email: 'vic@example.org' })
     expect(await ask('CONNECT_OTP', { otp: await wallet.codeTo('vic@example.org') })).toEqual({
       action: 'VERIFY_DEVICE',
@@ -177,7 +177,7 @@ test('another browser: the link, the vault and the password, each through a lost
     await approved
   })
 
-  await test.step('the ways to recover, the vault and its shares: each failure is shown, and one press continues', async () => {
+  await test.step('failures of the recovery methods, the vault and its shares are shown, and one press continues', async () => {
     const retry = frame.getByRole('button', { name: 'Try again' })
     const mend = await cut(other, '**/v1/recovery')
     const user = ask('GET_USER') as Promise<User>
@@ -215,7 +215,7 @@ test('another browser: the link, the vault and the password, each through a lost
   await context.close()
 })
 
-test('settings: each screen says that the service cannot be reached, and one press continues', async ({
+test('each screen of the settings says that the service cannot be reached, and one press continues', async ({
   page,
   context,
 }) => {
@@ -259,7 +259,7 @@ test('settings: each screen says that the service cannot be reached, and one pre
     await context.setOffline(false)
   })
 
-  await test.step('a password whose answer is lost is sent again by itself', async () => {
+  await test.step('a new password whose answer is lost is sent again automatically', async () => {
     await frame.getByRole('button', { name: /^Recovery How/ }).click()
     await frame.getByRole('button', { name: /password/i }).click()
     await frame.getByLabel('Recovery password').fill('nine green bottles')
@@ -270,7 +270,7 @@ test('settings: each screen says that the service cannot be reached, and one pre
     await back.click()
   })
 
-  await test.step('the address: each answer is lost, the codes stay valid, and one mail of each kind is sent', async () => {
+  await test.step('when each answer to a change of the address is lost, the codes stay valid, and one mail of each kind is sent', async () => {
     await frame.getByRole('button', { name: /^E-mail address/ }).click()
     await frame.getByRole('textbox', { name: 'New e-mail address' }).fill('wes@example.net')
     await loseAnswer(page, '**/v1/email-change')
@@ -295,7 +295,7 @@ test('settings: each screen says that the service cannot be reached, and one pre
     await closed
   })
 
-  await test.step('signing out while the service does not answer takes seconds, and is not undone', async () => {
+  await test.step('signing out while the service does not answer ends after seconds, and the visitor stays signed out', async () => {
     const speak = await silence(page, '**/v1/sign-out')
     const began = Date.now()
     await ask('SIGN_OUT')

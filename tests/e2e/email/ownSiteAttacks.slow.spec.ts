@@ -27,7 +27,10 @@ test.describe('one of the operator’s own sites', () => {
     expect(await countOf(wallet, logged.address)).toBe('0x0')
   }
 
-  test('gets twenty calls approved only once the last was visible', async ({ page, wallet }) => {
+  test('gets an approval of twenty calls only after the visitor has scrolled to the last call', async ({
+    page,
+    wallet,
+  }) => {
     const logged = await beginOwn(page, wallet, 'twenty@example.org')
     const calls = Array.from({ length: 20 }, (_, index) => ({
       to: attacker,
@@ -49,7 +52,7 @@ test.describe('one of the operator’s own sites', () => {
     await reject(logged, sent, wallet)
   })
 
-  test('gets no approval from a frame that is too small to read', async ({ page, wallet }) => {
+  test('gets no approval through a frame that is too small to read', async ({ page, wallet }) => {
     const logged = await beginOwn(page, wallet, 'small@example.org')
     const sent = logged.site.call('eth_sendTransaction', transfer(logged.address))
     sent.catch(() => {})
@@ -147,7 +150,7 @@ test.describe('one of the operator’s own sites', () => {
     }
   })
 
-  test('gets no approval by a double click, nor while the visitor uses another part of the page', async ({
+  test('gets no approval by a double click, or while the visitor uses another part of the page', async ({
     page,
     wallet,
   }) => {
@@ -179,7 +182,7 @@ test.describe('one of the operator’s own sites', () => {
     await reject(logged, sent, wallet)
   })
 
-  test('when the screen changes, it has to be visible for half a second again', async ({
+  test('gets no approval right after the screen changes: the screen has to be visible for half a second again', async ({
     page,
     context,
     wallet,
@@ -207,7 +210,7 @@ test.describe('one of the operator’s own sites', () => {
     await reject(logged, sent, wallet)
   })
 
-  test('when the screen grows after it was read to its end, it has to be read to its new end', async ({
+  test('gets no approval after the screen grows, until the visitor has scrolled to its new end', async ({
     page,
     wallet,
   }) => {
@@ -233,7 +236,7 @@ test.describe('one of the operator’s own sites', () => {
     await reject(logged, sent, wallet)
   })
 
-  test('is approved by keyboard alone, once it was read by keyboard, and not by a key that was held before', async ({
+  test('gets an approval by keyboard alone only after the visitor has scrolled to the end by keyboard, and not by a key that was held before', async ({
     page,
     wallet,
   }) => {

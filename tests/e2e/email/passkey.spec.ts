@@ -54,7 +54,7 @@ test('a passkey protects a new wallet, and recovers it', async ({ page }) => {
   await logIn(site, wallet, 'eve@example.org')
   const made = site.ask('GET_USER') as Promise<User>
 
-  await test.step('it is offered beside a password; after a cancel it can be tried again', async () => {
+  await test.step('a passkey is offered beside a password, and can be tried again after a cancel', async () => {
     await frame.getByRole('button', { name: 'Passkey' }).click()
     expect(await frameAxe(page)).toEqual([])
     await pressSeen(frame.getByRole('button', { name: 'Create passkey' }))

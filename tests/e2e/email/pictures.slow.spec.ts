@@ -74,7 +74,7 @@ async function* stylesIn(page: Page, all: number): AsyncGenerator<[Declaration, 
   await page.evaluate(applyStyles, [])
 }
 
-test('on a foreign site there is no approval in the page, in any style', async ({
+test('on a foreign site no style of the page shows an Approve button in the frame', async ({
   page,
   wallet,
 }) => {
@@ -95,7 +95,7 @@ test('on a foreign site there is no approval in the page, in any style', async (
   }
 })
 
-test('on the operator’s own site a ready Approve has visible pixels of its approval, except for covers that no browser reports', async ({
+test('on the operator’s own site the Approve button is enabled only while the approval is visible, except under covers that browsers do not report', async ({
   page,
   context,
   wallet,

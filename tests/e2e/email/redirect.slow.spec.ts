@@ -31,7 +31,7 @@ async function begin(page: Page, wallet: ServedWallet, email: string) {
   return { site, addresses, address: addresses.eip155 }
 }
 
-test('a new visitor logs in and sends once, also with a reload in between and when the same request is repeated', async ({
+test('a new visitor logs in and sends through the wallet’s page; a reload and a repeated request do not send again', async ({
   page,
   wallet,
 }) => {
@@ -62,7 +62,7 @@ test('a new visitor logs in and sends once, also with a reload in between and wh
   expect(await countOf(wallet, address)).toBe(1)
 })
 
-test('a declined request returns as 4001; the browser’s Back button brings no answer', async ({
+test('a declined request returns to the site with the code 4001; the browser’s Back button gives no answer', async ({
   page,
   wallet,
 }) => {
@@ -83,7 +83,7 @@ test('a declined request returns as 4001; the browser’s Back button brings no 
   expect(await countOf(wallet, address)).toBe(0)
 })
 
-test('an account of another login signs nothing, declines are not reported for unseen requests, and a request of yesterday is not shown', async ({
+test('a request for another account and a forbidden method are refused, and an old request is not shown', async ({
   page,
   wallet,
 }) => {
@@ -101,7 +101,7 @@ test('an account of another login signs nothing, declines are not reported for u
   expect(await ask({ payload: sendOf(address), until: Date.now() - 1 })).toBe('requestAborted')
 })
 
-test('answers only the site that the browser names: any other target leads nowhere', async ({
+test('the wallet’s page returns only to the site in the browser’s referrer', async ({
   page,
   wallet,
 }) => {
@@ -133,7 +133,7 @@ test('answers only the site that the browser names: any other target leads nowhe
   await expect(plain(page)).toBeVisible()
 })
 
-test('a stranger that opened the site’s window cannot send requests in its name, by another fragment and history navigation', async ({
+test('a foreign page that opened the site’s window cannot send requests as the site, by changing the fragment or by history navigation', async ({
   page,
   wallet,
 }) => {
@@ -171,9 +171,12 @@ test('a stranger that opened the site’s window cannot send requests in its nam
   await expect(plain(popup)).toBeVisible()
 })
 
-test.describe('a page that severs itself from its windows', () => {
+test.describe('a page whose opener policy cuts its windows off', () => {
   test.use({ allowConsole: [/40\d .*v1\/|postMessage|Scripts may close/] })
-  test('continues in its own tab, after a press on the card', async ({ page, wallet }) => {
+  test('continues in its own tab after the visitor presses a button on the card', async ({
+    page,
+    wallet,
+  }) => {
     await page.goto(`${wallet.other}/isolated`)
     await page.evaluate((url) => window.site.open(url), frameUrl(wallet, 'kiosk'))
     const opened = page.context().waitForEvent('page')

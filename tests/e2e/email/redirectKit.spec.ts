@@ -33,7 +33,7 @@ const networkId = 'eip155:31337'
 const friend = addressOf('newcomer')
 const toastOf = (page: Page) => modalOf(page).getByRole('status')
 
-test('a new visitor logs in, sends once from the modal, declines, and returns with the browser’s Back button', async ({
+test('in Telegram a new visitor logs in, sends once, declines, and returns with the browser’s Back button', async ({
   page,
   mailed,
   devnet,
@@ -58,7 +58,7 @@ test('a new visitor logs in, sends once from the modal, declines, and returns wi
   } as never) // viem's types lack this method, which only development chains have
   const before = await getBalance(chain, { address: friend })
 
-  await test.step('a transfer from the modal is paid once, and reported', async () => {
+  await test.step('a transfer from the modal is paid once, and the modal reports it', async () => {
     await page.reload()
     await accountButtonOf(page).click()
     const modal = modalOf(page)
@@ -112,7 +112,7 @@ test('a new visitor logs in, sends once from the modal, declines, and returns wi
   })
 })
 
-test('a login by a company uses the wallet’s page, also after going back and forth', async ({
+test('a login with Google uses the wallet’s page, also after the visitor goes back and forth', async ({
   page,
   mailed,
 }) => {

@@ -103,7 +103,7 @@ async function openWindow(page: Page, uri: string): Promise<Page> {
 }
 
 for (const provider of ['google', 'apple', 'github'] as const) {
-  test(`a login at ${provider}, by keyboard alone: only the wallet’s own frame gets the result, and the window closes`, async ({
+  test(`after a login at ${provider} by keyboard alone only the wallet’s own frame gets the result, and the window closes`, async ({
     page,
   }) => {
     await page.goto(site)
@@ -133,7 +133,7 @@ for (const provider of ['google', 'apple', 'github'] as const) {
   })
 }
 
-test('a visitor who cancels: the site is notified, and no window gets a result', async ({
+test('when the visitor cancels, the site is notified and no window gets a result', async ({
   page,
 }) => {
   await page.goto(site)
@@ -153,7 +153,7 @@ test('a visitor who cancels: the site is notified, and no window gets a result',
     ])
 })
 
-test('a window without an opener says that the login cannot end there, and its link has no result', async ({
+test('a window without an opener says that the login cannot end there, and its link back contains no result', async ({
   page,
 }) => {
   const { uri } = await begin('facebook')

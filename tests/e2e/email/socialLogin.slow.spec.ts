@@ -71,7 +71,7 @@ async function sendForged(page: Page, message: object): Promise<void> {
 const mute = ['X', 'Facebook']
 
 for (const company of ['Google', 'X', 'Discord', 'GitHub', 'Apple', 'Facebook']) {
-  test(`${company}: from the click to an account, and the same after a reload`, async ({
+  test(`a login with ${company} gives an account, and the same account after a reload`, async ({
     page,
     mailed,
   }) => {
@@ -87,7 +87,7 @@ for (const company of ['Google', 'X', 'Discord', 'GitHub', 'Apple', 'Facebook'])
   })
 }
 
-test('a login by Google while a foreign frame and a foreign window send fake results; then a transaction is approved in the frame, and mined', async ({
+test('a login with Google ignores forged results of a foreign frame and a foreign window; then a transaction is approved in the frame and mined', async ({
   page,
   mailed,
   devnet,
@@ -119,18 +119,18 @@ test('a login by Google while a foreign frame and a foreign window send fake res
   await expect.poll(() => getTransactionCount(chain, { address }), { timeout: 30_000 }).toBe(1)
 })
 
-test('a visitor who declines at the company, closes the window or has it blocked gets a message, and can continue', async ({
+test('if the visitor declines at the company or closes the window, or if the browser blocks it, a message says so and a retry works', async ({
   page,
   mailed,
 }) => {
   const modal = modalOf(page)
-  await test.step('declined at the company', async () => {
+  await test.step('a login that the visitor declines at the company is reported', async () => {
     const login = await press(page, mailed, 'Google')
     await expect(modal).toContainText('Continue in Google')
     await login.getByRole('button', { name: 'Cancel' }).click()
     await expect(modal).toContainText('Declined in Google')
   })
-  await test.step('a retry opens another window; closing it is reported', async () => {
+  await test.step('a retry opens another window; when the visitor closes it, a message says so', async () => {
     const login = await windowOf(modal.getByRole('button', { name: 'Try again' }), 'Google')
     await login.close()
     await expect(modal).toContainText('The window was closed')
@@ -142,7 +142,7 @@ test('a visitor who declines at the company, closes the window or has it blocked
     await modal.getByRole('button', { name: 'Back' }).click()
     await closed
   })
-  await test.step('a window that the browser blocks: this tab goes to the company and returns with an account', async () => {
+  await test.step('if the browser blocks the window, this tab opens the company’s page and returns with an account', async () => {
     await page.evaluate(() => void (window.open = () => null))
     await companyOf(modal, 'Google').click()
     await expect(modal).toContainText('The window did not open')
@@ -155,13 +155,13 @@ test('a visitor who declines at the company, closes the window or has it blocked
   })
 })
 
-test('a result of another origin is ignored, and a window that its company severs is reported', async ({
+test('a login result of another origin is ignored, and a window that the company’s page cuts off is reported', async ({
   page,
   mailed,
 }) => {
   const modal = modalOf(page)
   const email = 'cutoff@example.org'
-  await test.step('the page itself sends a result without effect; a window that sends one from another origin is closed', async () => {
+  await test.step('a result that the page itself posts has no effect; a window that posts a result from another origin is closed', async () => {
     const login = await press(page, mailed, 'GitHub')
     const resultUri = `${mailed.wallet}/social/done?id=4f9b8a52-6a0e-4c0f-9a56-1f0f5b3f8f10`
     await page.evaluate((forged) => window.postMessage({ resultUri: forged }, '*'), resultUri)
@@ -172,7 +172,7 @@ test('a result of another origin is ignored, and a window that its company sever
     ) // the site has opened this window, so there is an opener
     await expect(modal).toContainText('That was not your wallet')
   })
-  await test.step('a severed window counts as closed; its result is shown there, and this tab leads to an account', async () => {
+  await test.step('a window that is cut off counts as closed; it shows its result, and a login in this tab gives an account', async () => {
     await page.context().route(
       '**/github/authorize?*',
       async (route) => {
@@ -197,7 +197,7 @@ test('a result of another origin is ignored, and a window that its company sever
   })
 })
 
-test('a second login with the same verified address is offered to join, and joins or stays separate as its owner chooses', async ({
+test('a second login with the same verified address can join the account or stay separate, as the visitor chooses', async ({
   page,
   browser,
   mailed,
@@ -253,7 +253,7 @@ test('a second login with the same verified address is offered to join, and join
   }
 })
 
-test('Farcaster: the code leads to its page, and approval there to an account, which another login joins once it has an address', async ({
+test('a login with Farcaster’s code gives an account, and a later login joins it once the account has an e-mail address', async ({
   page,
   browser,
   mailed,

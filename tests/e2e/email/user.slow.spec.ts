@@ -12,7 +12,7 @@ test.use({ allowConsole: [/40\d .*v1\/|postMessage|ERR_FAILED/] })
 const windowBy = async (page: Page, press: () => Promise<void>): Promise<Page> =>
   (await Promise.all([page.waitForEvent('popup'), press()]))[0]
 
-test('a site’s own button changes the e-mail address, by real mails, and its account shows the new one', async ({
+test('a site’s own button changes the e-mail address, and the site shows the new address', async ({
   page,
   pages,
   mailed,
@@ -46,7 +46,7 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
     await expect(page.getByRole('status')).toHaveText('Not changed: userRejected')
   })
 
-  await test.step('settings that are opened from the modal and closed are no error', async () => {
+  await test.step('settings that are opened from the modal and closed show no error', async () => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: /Account/ })
@@ -63,7 +63,7 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
     await modal.getByRole('button', { name: 'Close' }).click()
   })
 
-  await test.step('the window opens at the address, and the codes of both mails change it', async () => {
+  await test.step('the window opens at the e-mail address, and the codes of both mails change the address', async () => {
     mailed.pass(31_000)
     const own = await windowBy(page, () => change.click())
     await own.getByLabel('New e-mail address').fill(after)
@@ -80,7 +80,7 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
     await expect(user).toHaveText(`${after}, no name, no company`)
   })
 
-  await test.step('the next visit has it, too', async () => {
+  await test.step('the next visit has the new address', async () => {
     await page.reload()
     await expect(user).toHaveText(`${after}, no name, no company`)
   })
@@ -111,7 +111,10 @@ test('a site’s own button changes the e-mail address, by real mails, and its a
   })
 })
 
-test('the company of the last login comes first, and is marked', async ({ page, mailed }) => {
+test('the company of the last login is listed first and marked as “Last used”', async ({
+  page,
+  mailed,
+}) => {
   await page.addInitScript(() => {
     localStorage.setItem('@latchkey/version', '1')
     localStorage.setItem('@latchkey/last-login', '"github"')

@@ -88,7 +88,7 @@ test('a visitor who blocks third-party cookies is logged in after a reload', asy
   )
 })
 
-test('a visitor in a private window is, too', async ({
+test('a visitor in a private window is logged in after a reload', async ({
   privateVisitor: { page },
   mailed,
   devnet,
@@ -98,7 +98,7 @@ test('a visitor in a private window is, too', async ({
   )
 })
 
-test('where the frame may store nothing, the site stays connected after a reload, and the window signs', async ({
+test('if the browser blocks the frame’s storage, the site stays connected after a reload, and the window signs', async ({
   storelessVisitor: { page },
   mailed,
   devnet,

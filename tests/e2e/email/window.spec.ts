@@ -32,7 +32,7 @@ async function begin(
   return { site, address }
 }
 
-test('a new visitor logs in in the window, and a transaction is approved there and mined', async ({
+test('a new visitor logs in in the wallet’s window, and a transaction approved there is mined', async ({
   page,
   wallet,
 }) => {

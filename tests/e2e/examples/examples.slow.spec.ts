@@ -136,7 +136,7 @@ async function expectStrict(page: Page, policies: readonly string[]): Promise<vo
   for (const nonce of inline) expect(scripts).toContain(`'nonce-${nonce}'`)
 }
 
-test('every folder of examples is visited', () => {
+test('every folder in examples has a test', () => {
   expect(Object.keys(examples).toSorted()).toEqual(Object.keys(examplesOf().places).toSorted())
 })
 
@@ -193,7 +193,7 @@ for (const [name, { folder, isRendered, signsIn }] of Object.entries(examples))
           expect(await members()).toBe(`eip155:31337:${address}`)
         })
 
-      await test.step('has the visitor after a reload', async () => {
+      await test.step('has the visitor connected after a reload', async () => {
         if (isRendered) expect(await served()).toContain(`>${shortened}</span>`)
         await page.reload()
         await expect(page.getByText('You are')).toBeVisible()

@@ -21,7 +21,7 @@ function fill(template: string, values: readonly (readonly [of: string, own: str
   }, template)
 }
 
-test('the packed services: settings, check, start, pages for operators, backup, restore, and a clean end', async () => {
+test('the packed services create settings, start, show the operator’s pages, back up, restore and end cleanly', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-operator-'))
   const mail = await startMail({ port: 0 })
   try {
@@ -75,45 +75,46 @@ test('the packed services: settings, check, start, pages for operators, backup, 
     }
     const key = async () => (await ask('/relay/public-key')).text
 
-    const metrics = await test.step('it runs, and reports its state to operators', async () => {
-      const running = await startServe(folder, 'start')
-      expect((await ask('/health')).status).toBe(200)
-      expect(JSON.parse((await ask('/ready')).text)).toEqual({
-        ready: true,
-        condition: 'running',
-        parts: { api: 'ok', relay: 'ok', wallet: 'ok' },
-      })
-      const stranger = { via: '1.1 proxy' }
-      const operator = { ...stranger, authorization: `Bearer ${token}` }
-      for (const [path, part] of [
-        ['/status', 'What they need'],
-        ['/metrics', 'latchkey_serve_ready{part="wallet"} 1'],
-        ['/status.json', '"condition":"running"'],
-      ] as const) {
-        expect(await ask(path, operator)).toEqual({
-          status: 200,
-          text: expect.stringContaining(part),
+    const metrics =
+      await test.step('the services run, and report their state to operators', async () => {
+        const running = await startServe(folder, 'start')
+        expect((await ask('/health')).status).toBe(200)
+        expect(JSON.parse((await ask('/ready')).text)).toEqual({
+          ready: true,
+          condition: 'running',
+          parts: { api: 'ok', relay: 'ok', wallet: 'ok' },
         })
-        expect((await ask(path, stranger)).status).toBe(401)
-      }
-      expect((await ask('/v1/supported-chains?projectId=shop')).text).toContain('eip155:31337')
-      expect(
-        (await fetch(`http://127.0.0.1:${port}/frame?projectId=shop`)).headers.get(
-          'content-security-policy',
-        ),
-      ).toContain('frame-ancestors https://shop.example.org')
-      expect(await runServe(folder, 'backup', 'backup.tar.gz')).toMatchObject({
-        code: 0,
-        stderr: '',
-        out: expect.stringContaining('of the running program'),
+        const stranger = { via: '1.1 proxy' }
+        const operator = { ...stranger, authorization: `Bearer ${token}` }
+        for (const [path, part] of [
+          ['/status', 'What they need'],
+          ['/metrics', 'latchkey_serve_ready{part="wallet"} 1'],
+          ['/status.json', '"condition":"running"'],
+        ] as const) {
+          expect(await ask(path, operator)).toEqual({
+            status: 200,
+            text: expect.stringContaining(part),
+          })
+          expect((await ask(path, stranger)).status).toBe(401)
+        }
+        expect((await ask('/v1/supported-chains?projectId=shop')).text).toContain('eip155:31337')
+        expect(
+          (await fetch(`http://127.0.0.1:${port}/frame?projectId=shop`)).headers.get(
+            'content-security-policy',
+          ),
+        ).toContain('frame-ancestors https://shop.example.org')
+        expect(await runServe(folder, 'backup', 'backup.tar.gz')).toMatchObject({
+          code: 0,
+          stderr: '',
+          out: expect.stringContaining('of the running program'),
+        })
+        const found = await key()
+        expect(found).toMatch(/^[0-9a-f]{64}$/)
+        expect(await running.stop('SIGINT')).toBe(0)
+        expect(running.lines.at(-1)).toMatchObject({ event: 'ended' })
+        expect(running.lines.filter(({ level }) => level === 'error')).toEqual([])
+        return found
       })
-      const found = await key()
-      expect(found).toMatch(/^[0-9a-f]{64}$/)
-      expect(await running.stop('SIGINT')).toBe(0)
-      expect(running.lines.at(-1)).toMatchObject({ event: 'ended' })
-      expect(running.lines.filter(({ level }) => level === 'error')).toEqual([])
-      return found
-    })
 
     await test.step('a backup is restored in another folder', async () => {
       expect(

@@ -67,7 +67,7 @@ async function connectWallet(page: Page) {
     .click()
 }
 
-test('a visitor without a connection connects, passes the gate, and comes to the view that the site requested', async ({
+test('a disconnected visitor connects, passes the gate, and reaches the view that the site requested', async ({
   page,
   featureSite: site,
 }) => {
@@ -81,7 +81,7 @@ test('a visitor without a connection connects, passes the gate, and comes to the
   await expect(modalOf(page)).toHaveAccessibleName('Notebook')
   expect(await endOf(page)).toBe('open')
 
-  await test.step('its screen sets whether it may be closed, and stores its content', async () => {
+  await test.step('the feature’s screen can forbid closing, and stores its content', async () => {
     await modalOf(page).getByRole('button', { name: 'Add a note' }).click()
     await modalOf(page).getByRole('button', { name: 'House rules' }).click()
     await expect(modalOf(page)).toHaveAccessibleName('Address book')
@@ -98,7 +98,7 @@ test('a visitor without a connection connects, passes the gate, and comes to the
   })
   await expect(page.locator('html')).toHaveAttribute('data-end', 'connected')
 
-  await test.step('its error has its own sentence, in the visitor’s language', async () => {
+  await test.step('the feature’s error has its own sentence in the visitor’s language', async () => {
     await openView(page, 'Notebook')
     const add = modalOf(page).getByRole('button', { name: /^(Add a note|Notiz hinzufügen)$/ })
     for (const _ of [1, 2, 3]) await add.click()
@@ -112,7 +112,7 @@ test('a visitor without a connection connects, passes the gate, and comes to the
   })
 })
 
-test('a visitor who closes at the gate is not admitted; accepting it leads to the view that the site requested', async ({
+test('a visitor who closes the modal at the gate stays outside; after accepting, the modal shows the view that the site requested', async ({
   page,
   featureSite: site,
 }) => {
@@ -120,14 +120,14 @@ test('a visitor who closes at the gate is not admitted; accepting it leads to th
   await openView(page, 'Connect')
   await connectWallet(page)
   await expect(modalOf(page)).toHaveAccessibleName('House rules')
-  await test.step('closed at the gate', async () => {
+  await test.step('the visitor closes the modal at the gate', async () => {
     await page.keyboard.press('Escape')
     await expect(page.locator('html')).toHaveAttribute('data-end', 'refused')
     // the next opening starts at the beginning again
     await page.getByRole('button', { name: /^Account/ }).click()
     await expect(modalOf(page)).toHaveAccessibleName('House rules')
   })
-  await test.step('connected, and held by the gate', async () => {
+  await test.step('a connected visitor sees the gate first', async () => {
     await page.keyboard.press('Escape')
     await expect(modalOf(page)).toBeHidden()
     await openView(page, 'Notebook')
@@ -137,7 +137,7 @@ test('a visitor who closes at the gate is not admitted; accepting it leads to th
   })
 })
 
-test('a flow without a view ends when its gate is passed; then its action is on Account', async ({
+test('a flow without a requested view ends when the visitor passes the gate; then the feature’s action is on Account', async ({
   page,
   featureSite: site,
 }) => {
@@ -155,7 +155,7 @@ test('a flow without a view ends when its gate is passed; then its action is on 
     await expect(page.locator('html')).toHaveAttribute('data-end', 'connected')
     await expect(modalOf(page)).toBeHidden()
   })
-  await test.step('its code loads when its action is pressed, and its texts with a language', async () => {
+  await test.step('the feature’s code loads when its action is pressed, and its texts load with a language', async () => {
     await page.getByRole('button', { name: /^Account/ }).click()
     await expect(modalOf(page).getByRole('button', { name: 'Notes' })).toBeVisible()
     for (const file of [words, otherWords]) expect(scripts).not.toContain(file)
@@ -175,7 +175,7 @@ test('a flow without a view ends when its gate is passed; then its action is on 
   })
 })
 
-test('switched off it is not shown, not reachable and not loaded, and its gate holds no visitor', async ({
+test('a feature that is switched off is not shown, reachable or loaded, and its gate is skipped', async ({
   page,
   featureSite: site,
 }) => {
@@ -201,7 +201,7 @@ test('switched off it is not shown, not reachable and not loaded, and its gate h
 test.describe('when code fails to load', () => {
   test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
 
-  test('a gate whose screen did not load holds no visitor in the modal', async ({
+  test('a visitor can close the modal when a gate’s screen fails to load', async ({
     page,
     featureSite: site,
   }) => {
@@ -216,7 +216,7 @@ test.describe('when code fails to load', () => {
     await expect(modalOf(page)).toBeHidden()
   })
 
-  test('when the manifests did not load, a later screen leads back, and opens once they have loaded', async ({
+  test('if the manifests fail to load, Back works on a later screen, and the screen opens after they are loaded', async ({
     page,
     featureSite: site,
   }) => {
@@ -235,7 +235,7 @@ test.describe('when code fails to load', () => {
   })
 })
 
-test('a site that changes to another kit has that kit’s modal', async ({
+test('when a site changes to another kit, that kit’s modal opens', async ({
   page,
   featureSite: site,
 }) => {
@@ -251,7 +251,7 @@ test('a site that changes to another kit has that kit’s modal', async ({
   await expect(modalOf(page)).toHaveAccessibleName('House rules')
 })
 
-test('TypeScript knows its screens, their parameters, its option, its texts and its errors', async () => {
+test('TypeScript checks the feature’s screens, parameters, option, texts and errors', async () => {
   test.setTimeout(240_000)
   const { kit, remove } = await copyWithFeature()
   try {
@@ -280,7 +280,7 @@ test('TypeScript knows its screens, their parameters, its option, its texts and 
 test.describe('the modal’s code fails to load', () => {
   test.use({ allowConsole: [/Failed to load resource|dynamically imported module/] })
 
-  test('the site gets the reason why no visitor is connected', async ({
+  test('`connect` rejects with an error that names the cause', async ({
     page,
     featureSite: site,
   }) => {

@@ -26,9 +26,12 @@ const sender = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const otherAddress = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const thisMonth = new Intl.DateTimeFormat('en', { month: 'long' }).format()
 
-test('a sent transaction is followed until its end', async ({ page, devnet }) => {
+test('a sent transaction is shown as pending until it is mined or fails, also after a reload', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('it is pending on top, also after a reload, until it is mined; then it is in its month', async () => {
+  await test.step('the transaction is listed on top as pending, also after a reload, until it is mined; then it is listed in its month', async () => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0123')
       const modal = await openActivity(page)
@@ -49,7 +52,7 @@ test('a sent transaction is followed until its end', async ({ page, devnet }) =>
       await expect(rowsUnder(modal, thisMonth).filter({ hasText: '-0.012 ETH' })).toHaveCount(1)
     })
   })
-  await test.step('a transaction rejected by the chain has failed, and a toast says so', async () => {
+  await test.step('a transaction that the chain rejects is shown as failed, and a toast says so', async () => {
     await page.keyboard.press('Escape')
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0234')
@@ -146,7 +149,10 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-test('a history in pages', async ({ page, devnet }) => {
+test('the activity loads its history page by page, and shows and retries an outage', async ({
+  page,
+  devnet,
+}) => {
   let down = (_start: number) => true
   await serveHistory(page, devnet, {
     count: 60,
@@ -178,7 +184,7 @@ test('a history in pages', async ({ page, devnet }) => {
       .evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
     await expect(rowsUnder(modal, 'June 2025').filter({ hasText: '59.500 ETH' })).toBeVisible()
   })
-  await test.step('by keyboard alone: into the list with one Tab, through it with arrows, into a detail and back to the same row', async () => {
+  await test.step('by keyboard alone: Tab enters the list, arrow keys move in it, Enter opens a detail, and Back returns to the row', async () => {
     await modal.locator('.screen-body').evaluate((element) => element.scrollTo({ top: 0 }))
     await expect(rowsUnder(modal, 'June 2025').first()).toBeVisible()
     await modal.getByRole('tab', { name: 'Activity' }).focus()
@@ -199,7 +205,7 @@ test('a history in pages', async ({ page, devnet }) => {
   })
 })
 
-test('thirty thousand entries: few of them are rendered at any position, and the last can be reached', async ({
+test('of thirty thousand entries few are rendered at any scroll position, and the visitor can reach the last one', async ({
   page,
   devnet,
 }) => {
@@ -238,7 +244,7 @@ test('thirty thousand entries: few of them are rendered at any position, and the
   expect(max.rows).toBeLessThan(40)
 })
 
-test('without an API own transactions are the history, and the screen says so', async ({
+test('without an API the activity shows the transactions sent from this page, and says so', async ({
   page,
   devnet,
 }) => {

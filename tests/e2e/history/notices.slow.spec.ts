@@ -68,7 +68,7 @@ test('a transaction that ends after the modal was closed is shown on the page, a
     .locator('[data-latchkey]')
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: 'Dismiss' }) })
-  await test.step('a success, which a press shows in the modal', async () => {
+  await test.step('a success is shown; a press opens it in the modal', async () => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0123')
       await page.reload()
@@ -112,7 +112,7 @@ test('a transaction that ends after the modal was closed is shown on the page, a
     await page.keyboard.press('Enter')
     await expect(notice).toHaveCount(0)
   })
-  await test.step('what the modal has shown is not shown again', async () => {
+  await test.step('an end that the modal has shown causes no notice', async () => {
     await holdingBlocks(devnet, async () => {
       await sendTip(page, '0.0345')
       const modal = await openActivity(page)
@@ -133,7 +133,7 @@ test('only the visible tab of a site shows a notice', async ({ page, context, pa
   const ended = async (status = 'mined') => {
     for (const tab of tabs) await expect.poll(() => statusIn(tab), { timeout: 30_000 }).toBe(status)
   }
-  await test.step('both in front', async () => {
+  await test.step('both tabs visible: one of them shows the notice', async () => {
     await holdingBlocks(devnet, async () => {
       await send(page)
       await ended('pending')
@@ -144,7 +144,7 @@ test('only the visible tab of a site shows a notice', async ({ page, context, pa
       if (await noticesOf(tab).count())
         await noticesOf(tab).getByRole('button', { name: 'Dismiss' }).click()
   })
-  await test.step('the sender’s tab in the background: the other shows it, and it is not shown again', async () => {
+  await test.step('the sender’s tab hidden: the other tab shows the notice, and it is not shown again', async () => {
     await setBehind(page, true)
     await holdingBlocks(devnet, async () => {
       await send(page, 2)
@@ -156,7 +156,7 @@ test('only the visible tab of a site shows a notice', async ({ page, context, pa
     await ended()
     expect(await noticeCounts()).toEqual([0, 0])
   })
-  await test.step('both in the background: it is shown once one comes to the front', async () => {
+  await test.step('both tabs hidden: the notice is shown when one becomes visible', async () => {
     for (const tab of tabs) await setBehind(tab, true)
     await holdingBlocks(devnet, async () => {
       await send(page, 3)
@@ -170,7 +170,7 @@ test('only the visible tab of a site shows a notice', async ({ page, context, pa
   })
 })
 
-test('a transfer that one tab shows on its screen gets no notice in another tab that comes to the front', async ({
+test('when one tab shows a transfer on its screen, another tab shows no notice when it becomes visible', async ({
   page,
   context,
   devnet,
@@ -197,14 +197,14 @@ test('a transfer that one tab shows on its screen gets no notice in another tab 
   expect(await noticesOf(other).count()).toBe(0)
 })
 
-test('a browser without Web Locks shows it, too', async ({ page, pages, devnet }) => {
+test('a browser without Web Locks also shows the notice', async ({ page, pages, devnet }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'locks', { value: undefined }))
   await visitKit(page, `${pages}/hooks.html`)
   await holdingBlocks(devnet, () => send(page).then(() => {}))
   await expect(noticesOf(page)).toHaveCount(1, { timeout: 30_000 })
 })
 
-test('a success disappears after eight visible seconds, a failure stays', async ({
+test('a notice of a success disappears after it was visible for eight seconds; a notice of a failure stays', async ({
   page,
   pages,
   devnet,
@@ -237,7 +237,7 @@ test('a success disappears after eight visible seconds, a failure stays', async 
     await expect(notice).toHaveCount(0)
     await page.clock.resume()
   })
-  await test.step('not while it is in the background, under the modal, or under the pointer', async () => {
+  await test.step('the time does not count while the tab is hidden, the modal is open, or the pointer is over the notice', async () => {
     await end(async () => {})
     await setBehind(page, true)
     await page.clock.runFor(60_000)
@@ -267,7 +267,7 @@ test('a success disappears after eight visible seconds, a failure stays', async 
   })
 })
 
-test('hundreds of ends at once, with hostile names; other accounts; a kit that is removed', async ({
+test('when hundreds of transactions with hostile names end at once, three notices are shown; they disappear when the account disconnects or the kit is removed', async ({
   page,
   pages,
 }) => {
@@ -320,7 +320,7 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that i
     expect(await page.title()).not.toBe('1')
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
   })
-  await test.step('a press opens it, also when another account is in use by then; disconnecting the last account removes all', async () => {
+  await test.step('a press opens the transaction, also if another account is then in use; disconnecting the last account removes all notices', async () => {
     await page.evaluate((to) => window.latchkeyWallet.selectAccount(to), addressOf('collector'))
     await expect
       .poll(() => page.evaluate(() => Object.values(window.kit.getState().sessions)[0]))
@@ -334,7 +334,7 @@ test('hundreds of ends at once, with hostile names; other accounts; a kit that i
     await page.evaluate(() => window.kit.disconnect())
     await expect(cards).toHaveCount(0)
   })
-  await test.step('a kit that is removed takes its notices along, and returns without them', async () => {
+  await test.step('removing a kit removes its notices, and they do not return with it', async () => {
     await page.reload()
     await connectKit(page)
     await become('pending')

@@ -3,7 +3,10 @@ import { expect, test } from '../fixtures/test.ts'
 import { holdingBlocks, sendTip } from '../support/activity.ts'
 import { visitConnected } from '../support/site.ts'
 
-test('a site sets the position of notices, or shows them itself', async ({ page, devnet }) => {
+test('the option `notices` sets the position of notices, or switches them off', async ({
+  page,
+  devnet,
+}) => {
   const list = page.locator('[data-latchkey] .notices-list')
   for (const [notices, isTold] of [
     [{ place: 'top-start' }, true],

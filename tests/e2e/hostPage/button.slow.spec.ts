@@ -20,7 +20,7 @@ async function connectNamed(page: Page, url: string) {
   await expect(modalOf(page)).toBeHidden()
 }
 
-test('a button shows the account’s name, picture, balance and network, by the site’s options and the window’s width', async ({
+test('a button shows the account’s name, picture, balance and network as the site’s options and the window’s width allow', async ({
   page,
   pages,
 }) => {
@@ -37,7 +37,7 @@ test('a button shows the account’s name, picture, balance and network, by the 
   ).toBeGreaterThan(0)
   await expect(everything.getByRole('button', { name: /^Network/ })).toHaveText('Latchkey Devnet')
 
-  await test.step('by width', async () => {
+  await test.step('the window’s width decides what the button shows', async () => {
     const byWidth = partOf(page, 'by width')
     const [network, mine] = [
       byWidth.getByRole('button', { name: /^Network/ }),
@@ -125,7 +125,7 @@ test('a button shows the account’s name, picture, balance and network, by the 
   })
 })
 
-test('the site’s own avatar is in buttons and in the modal, and its icon of a network wherever the network shows', async ({
+test('the site’s own avatar is shown in buttons and in the modal, and its own network icon wherever the network is shown', async ({
   page,
   pages,
 }) => {
@@ -147,7 +147,10 @@ test('the site’s own avatar is in buttons and in the modal, and its icon of a 
   await expect(modalOf(page).locator('img[src="/own-icon.svg"]').first()).toBeVisible()
 })
 
-test('a ready theme colours buttons and modal in both modes', async ({ page, pages }) => {
+test('a built-in theme sets the colours of buttons and modal in both modes', async ({
+  page,
+  pages,
+}) => {
   for (const [name, mode, bg] of [
     ['rose', 'light', 'rgb(255, 250, 251)'],
     ['midnight', 'dark', 'rgb(14, 16, 32)'],

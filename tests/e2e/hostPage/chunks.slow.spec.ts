@@ -24,7 +24,10 @@ test.use({
   ],
 })
 
-test('the modal’s code fails to load: pressing again works', async ({ page, devnet }) => {
+test('if the modal’s code fails to load, a second press opens the modal', async ({
+  page,
+  devnet,
+}) => {
   await page.route(modalChunk(), (route) => route.abort('connectionreset'))
   await page.goto(`${devnet.demo}/?wallet=approve`)
   const failed = page.waitForEvent('requestfailed', (request) =>
@@ -41,7 +44,7 @@ test('the modal’s code fails to load: pressing again works', async ({ page, de
   await expect(walletRowOf(modalOf(page))).toBeVisible()
 })
 
-test('a screen’s code fails to load: the screen says so, and a retry works', async ({
+test('if a screen’s code fails to load, the screen says so, and a retry works', async ({
   page,
   devnet,
 }) => {
@@ -78,7 +81,7 @@ test('a screen whose code failed to load opens when the network is back', async 
   await expect(modalOf(page)).toHaveAccessibleName('Account')
 })
 
-test('a part of the first screen, and the code for connecting, also load when the network is back', async ({
+test('code of the first screen and code for connecting that failed to load are loaded when the network is back', async ({
   page,
   context,
   devnet,
@@ -105,7 +108,7 @@ test('a part of the first screen, and the code for connecting, also load when th
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('the chain’s code fails to load: connecting fails and can be retried', async ({
+test('if the chain’s code fails to load, connecting fails and a retry works', async ({
   page,
   devnet,
 }) => {
@@ -131,7 +134,7 @@ test.describe('the code of messages fails to load', () => {
   }
   const messagesIn = (page: Page) => modalOf(page).locator('.toasts')
 
-  test('it loads when the network is back', async ({ page, context, devnet }) => {
+  test('the code loads when the network is back', async ({ page, context, devnet }) => {
     await openWithout(page, `${devnet.demo}/?wallet=approve`)
     await expect(messagesIn(page)).toHaveCount(0)
     await context.setOffline(true)
@@ -139,7 +142,7 @@ test.describe('the code of messages fails to load', () => {
     await expect(messagesIn(page)).toBeAttached()
   })
 
-  test('it loads with the next message', async ({ page, context, devnet }) => {
+  test('the code loads with the next message', async ({ page, context, devnet }) => {
     await context.grantPermissions(['clipboard-write'])
     await openWithout(page, `${devnet.demo}/?wallet=none`)
     await walletRowOf(modalOf(page), /^WalletConnect/).click()

@@ -120,7 +120,7 @@ async function hold(page: Page, url: string): Promise<void> {
   }, `${url}/?wallet=approve`)
 }
 
-test('a page that is translated while it changes: facebook/react#11538, frzyc/genshin-optimizer#2076', async ({
+test('the kit works on a page that the browser translates: facebook/react#11538, frzyc/genshin-optimizer#2076', async ({
   page,
   devnet,
 }) => {
@@ -129,7 +129,7 @@ test('a page that is translated while it changes: facebook/react#11538, frzyc/ge
   expect(await modalOf(page).locator('font').count()).toBeGreaterThan(5)
 })
 
-test('styles and elements that extensions inject: darkreader/darkreader#3918, mdn/bob#538', async ({
+test('the kit works with styles and elements that extensions inject: darkreader/darkreader#3918, mdn/bob#538', async ({
   page,
   devnet,
 }) => {
@@ -148,7 +148,7 @@ test('in print the page is readable, without the modal: CSOIreland/PxStat#80, an
   await expect(modalOf(page)).toBeVisible()
 })
 
-test('a page embedded without rights: a failed copy is reported: onflow/fcl-discovery#263', async ({
+test('in an iframe without clipboard permission a failed copy is reported: onflow/fcl-discovery#263', async ({
   page,
   devnet,
   guard,
@@ -170,7 +170,7 @@ test('a page embedded without rights: a failed copy is reported: onflow/fcl-disc
   guard.takeProblems() // the browser has logged that it forbids copying
 })
 
-test('two tabs that connect and disconnect at once agree in the end: ton-connect/sdk#569, wagmi#4679', async ({
+test('two tabs that connect and disconnect at the same time end in the same state: ton-connect/sdk#569, wagmi#4679', async ({
   context,
   page,
   devnet,
@@ -275,7 +275,7 @@ for (const [width, height] of [
   [320, 256],
   [640, 512],
 ] as const)
-  test(`at ${width} × ${height}, as a page at ${(1280 / width) * 100} %, everything can be reached: carbon#20259, accessibility-checker#1779`, async ({
+  test(`at ${width} × ${height}, as at a zoom of ${(1280 / width) * 100} %, every button can be reached: carbon#20259, accessibility-checker#1779`, async ({
     page,
     devnet,
   }) => {

@@ -51,11 +51,11 @@ async function backToAccount(page: Page): Promise<void> {
 /** The site's own part of the page. */
 const siteOf = (page: Page) => page.getByRole('main')
 
-test('a screen that throws harms neither the modal nor the site', async ({ page, devnet }) => {
+test('an error in a screen does not affect the modal or the site', async ({ page, devnet }) => {
   await withFaults(page)
   await visitConnected(page, `${devnet.demo}/?wallet=approve&strict=0`)
   const modal = await openAccount(page)
-  await test.step('in an effect: it leads back or renders again; the site is unchanged, and is notified once', async () => {
+  await test.step('in an effect: the visitor can go back or retry; the site stays, and gets the error once', async () => {
     await breakStyles(page, '.receive')
     await modal.getByRole('button', { name: 'Receive' }).click()
     await expect(modal).toHaveAccessibleName('A problem on our side')
@@ -76,7 +76,7 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toHaveAccessibleName('Receive')
   })
-  await test.step('while rendering: it is replaced, and the site is unchanged', async () => {
+  await test.step('while rendering: the screen is replaced, and the site stays', async () => {
     await backToAccount(page)
     // Receive checks in its render whether the browser can share
     await page.evaluate(
@@ -98,7 +98,7 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toHaveAccessibleName('Receive')
   })
-  await test.step('when it is pressed: it is unchanged, the site is notified, and the next press works', async () => {
+  await test.step('in an event handler: the screen stays, the site gets the error, and the next press works', async () => {
     await backToAccount(page)
     const receive = modal.getByRole('button', { name: 'Receive' })
     await receive.evaluate((button) => {
@@ -120,14 +120,14 @@ test('a screen that throws harms neither the modal nor the site', async ({ page,
   })
 })
 
-test('a first screen that throws may be closed, and a modal that throws is closed', async ({
+test('a visitor can close a first screen that throws an error; a modal that throws an error is closed', async ({
   page,
   devnet,
 }) => {
   await withFaults(page)
   // with this option nothing is rendered before the first press, when the styles are broken
   const site = `${devnet.demo}/?${withOptions({ preload: 'press' })}`
-  await test.step('a first screen that throws may be closed', async () => {
+  await test.step('the visitor can close a first screen that throws an error', async () => {
     await page.goto(site)
     await breakStyles(page, '.connect-methods')
     await connectButtonOf(page).click()
@@ -152,7 +152,7 @@ test('a first screen that throws may be closed, and a modal that throws is close
   })
 })
 
-test('a button that throws becomes a plain one, whose press renders the real one again', async ({
+test('a button that throws an error is replaced by a plain button, whose press renders the real button again', async ({
   page,
   devnet,
 }) => {
@@ -196,7 +196,7 @@ const without: Record<string, () => void> = {
     ),
 }
 for (const [what, take] of Object.entries(without))
-  test(`without ${what} every screen renders, and Escape closes`, async ({
+  test(`without ${what} every screen renders, and Escape closes the modal`, async ({
     page,
     devnet,
     guard,

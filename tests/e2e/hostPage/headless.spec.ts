@@ -7,7 +7,7 @@ test.use({ allowConsole: [/ERR_CONNECTION_REFUSED/] })
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-test('a page without our screens gets the reason of a refusal, connects the wallet, reads it and disconnects', async ({
+test('a page without the kit’s screens gets the reason of a refusal, connects a wallet, reads its balance and disconnects', async ({
   page,
   devnet,
 }) => {
@@ -23,7 +23,7 @@ test('a page without our screens gets the reason of a refusal, connects the wall
   await expect(page.locator('[data-latchkey] dialog')).toHaveCount(0)
 })
 
-test('it finds a wallet in the catalogue and connects a phone by its own code', async ({
+test('a page without the kit’s screens searches the catalogue and connects a phone by a code that it draws itself', async ({
   page,
   devnet,
   browser,
@@ -41,7 +41,10 @@ test('it finds a wallet in the catalogue and connects a phone by its own code', 
   await expect(page.getByText(address).first()).toBeVisible()
 })
 
-test('it works with a code while the catalogue is down', async ({ page, devnet }) => {
+test('a page without the kit’s screens shows a code while the catalogue is down', async ({
+  page,
+  devnet,
+}) => {
   await page.goto(`${devnet.demo}/headless?wallet=none&api=down`)
   await expect(
     page.getByText('The catalogue does not answer. A code works all the same.'),

@@ -116,7 +116,7 @@ async function openModal(page: Page) {
   await rest(page)
 }
 
-test('a hostile style sheet does not change our elements', async ({ page, pages }) => {
+test('a hostile style sheet does not change the kit’s elements', async ({ page, pages }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${pages}/two-kits.html`)
   await openModal(page)
@@ -135,7 +135,7 @@ test('a hostile style sheet does not change our elements', async ({ page, pages 
   expect(Object.keys(expected.modal).length).toBeGreaterThan(15)
 })
 
-test('the kit changes nothing of the page, and the modal covers it, even if it is rotated, filtered and clipped', async ({
+test('the kit does not change the page, and the modal covers the whole window even if the page is rotated, filtered and clipped', async ({
   page,
   pages,
 }) => {

@@ -11,7 +11,7 @@ test.beforeEach(async ({ page, pages }) => {
   await expect(page.locator('html')).toHaveAttribute('data-ready')
 })
 
-test('wrong arguments are refused at once with a message, and leave the element and the kit unchanged', async ({
+test('`mount` refuses wrong arguments with a message, and does not change the element or the kit', async ({
   page,
 }) => {
   const faults = await page.evaluate(() => {
@@ -73,7 +73,7 @@ test('wrong arguments are refused at once with a message, and leave the element 
   await expect(walletRowOf(modalOf(page))).toBeVisible()
 })
 
-test('the modal moves to the next element when its own is released, and an element may be used again', async ({
+test('when the modal’s element is unmounted, the modal moves to the next mounted element; an unmounted element can be mounted again', async ({
   page,
 }) => {
   await page.evaluate(() => {

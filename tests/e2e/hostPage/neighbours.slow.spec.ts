@@ -41,7 +41,7 @@ test('under StrictMode one click sends one request to the wallet, and each press
   })
 })
 
-test('two kits on one page: each button opens its own, and disconnecting one does not disconnect the other', async ({
+test('with two kits on one page each button opens its own modal, and disconnecting one kit does not disconnect the other', async ({
   page,
   pages,
 }) => {
@@ -65,7 +65,7 @@ test('two kits on one page: each button opens its own, and disconnecting one doe
   await expect(page.getByTestId('Second status')).toHaveText('connected')
 })
 
-test('a phone connected by the site’s own connector stays while a second code is shown', async ({
+test('a phone that the site’s own connector has connected stays connected while the modal shows a second code', async ({
   page,
   pages,
 }) => {
@@ -83,9 +83,9 @@ test('a phone connected by the site’s own connector stays while a second code 
   await expect(page.getByTestId('kit address')).toHaveText(/dEaDBeeF$/i)
 })
 
-test.describe('a component that makes a kit', () => {
+test.describe('a component that makes a kit at each render', () => {
   test.use({ allowConsole: [/after each render/] })
-  test('the page gets one alert', async ({ page, pages }) => {
+  test('the page reports one error', async ({ page, pages }) => {
     const reports: string[] = []
     page.on('pageerror', ({ message }) => reports.push(message))
     page.on('console', (message) => message.type() === 'error' && reports.push(message.text()))

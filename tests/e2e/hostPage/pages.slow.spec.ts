@@ -31,7 +31,7 @@ test('two kits on one page connect separately', async ({ page, pages }) => {
   await expect(value(page, 'First status')).toHaveText('disconnected')
 })
 
-test('leaving the part of the page with wallets removes the frame, and signing works after returning', async ({
+test('the frame is removed when the site unmounts the kit, and signing works after the site mounts it again', async ({
   page,
   pages,
   mailed,

@@ -50,10 +50,10 @@ const network = (page: Page, connection: object) =>
     connection,
   )
 
-test.describe('without a network from then on', () => {
+test.describe('when the network fails after the page has loaded', () => {
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/] })
 
-  test('the code of the first press loads when the page is idle, from the site alone', async ({
+  test('the code for the first press is loaded before, when the page is idle, and only from the site', async ({
     page,
     context,
     devnet,
@@ -79,7 +79,7 @@ test.describe('the first screen is rendered in advance', () => {
   /** The rows in the closed modal. */
   const drawn = (page: Page) => page.locator('[data-latchkey] dialog:not([open]) button.row')
 
-  test('hidden, without requests for its pictures, and again for every opening', async ({
+  test('it is hidden, requests no pictures, and is rendered again for every opening', async ({
     page,
     devnet,
   }) => {
@@ -120,7 +120,7 @@ test.describe('the first screen is rendered in advance', () => {
     await expect(modal.locator('.screen-body button').first()).toBeFocused()
   })
 
-  test('and shows later changes, but nothing when another screen is requested', async ({
+  test('it shows later changes, and is not shown when another screen is opened', async ({
     page,
     devnet,
   }) => {
@@ -156,7 +156,7 @@ test.describe('the first screen is rendered in advance', () => {
     })
   })
 
-  test('not for a connected visitor', async ({ page, devnet }) => {
+  test('it is not rendered for a connected visitor', async ({ page, devnet }) => {
     await connect(page, `${devnet.demo}/?wallet=approve`)
     await expect(modalOf(page)).toBeHidden()
     await expect(page.locator('[data-latchkey] dialog')).toBeAttached()
@@ -164,7 +164,7 @@ test.describe('the first screen is rendered in advance', () => {
   })
 })
 
-test('the modal’s code loads by itself', async ({ page, devnet }) => {
+test('the modal’s code loads automatically', async ({ page, devnet }) => {
   await test.step('in the language of the page', async () => {
     const requests = listen(page)
     await page.goto(`${devnet.demo}/?wallet=approve&locale=de`)
@@ -191,7 +191,7 @@ const savers: Record<string, object> = {
   'has a slow network': { effectiveType: '2g' },
   'has a very slow one': { effectiveType: 'slow-2g' },
 }
-test('with an option of the site, or for a visitor who saves data, it loads when the pointer arrives', async ({
+test('with `preload: press`, or for a visitor who saves data, the modal’s code loads when the pointer is over the button', async ({
   page,
   devnet,
 }) => {
@@ -265,7 +265,7 @@ test('from the first press to the first row a page loads at most six files', asy
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(6)
 })
 
-test('a page with neither a kit’s button nor the option loads no modal; one with the option does', async ({
+test('a page without the kit’s button loads the modal’s code only with `preload: idle`', async ({
   page,
   devnet,
 }) => {
@@ -291,7 +291,7 @@ test('the code of unused terms, logins and sign-ins is not loaded', async ({ pag
     expect(isFetched(requests, chunkWith(text)), text).toBe(false)
 })
 
-test('the cache for answers of services loads with the first screen that requests one', async ({
+test('the code of the query cache loads with the first screen that requests data from a service', async ({
   page,
   devnet,
 }) => {

@@ -25,7 +25,7 @@ test('a visitor who never connected causes no request to third parties before th
     expect(requests.filter((url) => url.endsWith(chunk.slice(2)))).toEqual([])
 })
 
-test('choosing a wallet sends requests only to the site and its own API, and to the API only for pictures and wallets', async ({
+test('when a visitor chooses a wallet, requests go only to the site and to its API, and to the API only for pictures and wallets', async ({
   page,
   devnet,
 }) => {

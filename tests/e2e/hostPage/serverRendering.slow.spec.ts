@@ -53,7 +53,7 @@ test('the server’s page hydrates without warnings, and works', async ({
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the buttons are there, in the kit’s own style', async ({ page, rendered }) => {
+  test('the server’s page has the buttons in the kit’s own style', async ({ page, rendered }) => {
     for (const [theme, color] of [
       ['dark', 'rgb(109, 139, 255)'],
       ['light', 'rgb(51, 85, 230)'],
@@ -95,7 +95,7 @@ async function withViolations(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'violations') as string[])
 }
 
-test('under a policy that allows styles by their nonce, nothing is violated and the styles apply', async ({
+test('under a policy that allows styles by nonce, the styles apply without a violation', async ({
   page,
   rendered,
 }) => {
@@ -108,7 +108,7 @@ test('under a policy that allows styles by their nonce, nothing is violated and 
 })
 
 test.describe('a browser without adopted style sheets', () => {
-  test('puts the nonce on the replacement', async ({ page, rendered }) => {
+  test('gets style elements with the nonce', async ({ page, rendered }) => {
     const violations = await withViolations(page)
     await page.addInitScript(() => Reflect.deleteProperty(CSSStyleSheet.prototype, 'replaceSync'))
     await page.goto(`${rendered}/?nonce=r4nd0m`)
@@ -133,7 +133,7 @@ test.describe('under that policy, without scripts', () => {
 test.describe('two providers of one kit', () => {
   test.use({ allowConsole: [/two <KitProvider>s/] })
 
-  test('are an error that the page gets once, and show one modal', async ({ page, rendered }) => {
+  test('cause one reported error and show one modal', async ({ page, rendered }) => {
     await page.addInitScript(() => {
       const reported: string[] = []
       Object.assign(window, { reported })

@@ -42,7 +42,7 @@ test('a wallet that announces itself late is connected again after a reload', as
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('waits for a screen whose code loads slowly', async ({ page, devnet }) => {
+test('the modal waits for a screen whose code loads slowly', async ({ page, devnet }) => {
   await page.clock.install()
   const heldRoutes: Route[] = []
   await page.route(accountChunk(), (route) => void heldRoutes.push(route))
@@ -54,7 +54,7 @@ test('waits for a screen whose code loads slowly', async ({ page, devnet }) => {
   await expect(modalOf(page)).toHaveAccessibleName('Account')
 })
 
-test('waits for the modal when its code loads slowly', async ({ page, devnet }) => {
+test('the button waits for the modal when its code loads slowly', async ({ page, devnet }) => {
   await withoutRelay(page)
   const heldRoutes: Route[] = []
   await page.route(modalChunk(), (route) => void heldRoutes.push(route))
@@ -67,7 +67,7 @@ test('waits for the modal when its code loads slowly', async ({ page, devnet }) 
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 })
 
-test('a row that is pressed again while its screen is loading opens it once; until then there is no Back', async ({
+test('two presses on a row while its screen is loading open the screen once; there is no Back button until it opens', async ({
   page,
   devnet,
 }) => {
@@ -118,7 +118,7 @@ const lost = {
 test.describe('without a network', () => {
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED/] })
 
-  test('the first press says that it did not work, and with a network the next press opens', async ({
+  test('the first press reports that there is no connection, and with a network the next press opens the modal', async ({
     page,
     context,
     devnet,
@@ -141,7 +141,7 @@ test.describe('without a network', () => {
     await expect(connectButtonOf(page)).toBeFocused()
   })
 
-  test('the button says so completely in the language of the page', async ({
+  test('the button reports the missing connection in the page’s language, without cut text', async ({
     page,
     context,
     devnet,
@@ -166,7 +166,11 @@ test.describe('without a network', () => {
     }
   })
 
-  test('a call by the site gets an error that it can read', async ({ page, context, devnet }) => {
+  test('a site’s call fails with an error that says that there is no connection', async ({
+    page,
+    context,
+    devnet,
+  }) => {
     await page.goto(`${devnet.demo}/headless?wallet=approve`)
     const wallet = page.getByRole('button', { name: 'Development wallet' })
     await expect(wallet).toBeVisible()
@@ -181,7 +185,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('closing while the code is loading stays closed', async ({ page, devnet }) => {
+test('a modal that is closed while its code is loading stays closed', async ({ page, devnet }) => {
   const heldRoutes: Route[] = []
   await page.route(accountChunk(), (route) => void heldRoutes.push(route))
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
@@ -196,7 +200,7 @@ test('closing while the code is loading stays closed', async ({ page, devnet }) 
   await expect(accountButtonOf(page)).toBeFocused()
 })
 
-test('leaving the page while connecting leaves nothing connected', async ({ page, devnet }) => {
+test('a reload while connecting leaves no wallet connected', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=hang`)
   await walletRowOf(modal).click()
   await expect(modal).toContainText('Continue in')

@@ -35,7 +35,7 @@ const violations = async (page: Page) =>
     ),
   )
 
-test('everything works under a strict policy; pictures it forbids become monograms', async ({
+test('the kit works under a strict policy, and forbidden pictures become monograms', async ({
   page,
   strict,
 }) => {
@@ -80,7 +80,7 @@ test('a picture that the policy forbids while the screen is rendered in advance 
   await expect(walletRowOf(modal, /^Forbidden/).locator('[data-monogram]')).toHaveCount(6)
 })
 
-test('the wallet’s own window works under it too', async ({ page, strict }) => {
+test('the development wallet’s window works under a strict policy', async ({ page, strict }) => {
   const modal = await openConnect(page, strict)
   await walletRowOf(modal).click()
   await page.locator('latchkey-development-wallet').getByRole('button', { name: 'Approve' }).click()

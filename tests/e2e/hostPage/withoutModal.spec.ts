@@ -55,7 +55,7 @@ test('a page without React connects, watches balances and history, sends, and se
     await expect(textOf(page, 'balance')).not.toHaveText(before ?? '', { timeout: 20_000 })
   })
 
-  await test.step('the watches continue with another account and network, and over a disconnect', async () => {
+  await test.step('the watches continue after a change of account and network, and after a disconnect', async () => {
     await page.evaluate(
       (address) => window.latchkeyWallet.selectAccount(address),
       addressOf('collector'),
@@ -163,7 +163,7 @@ test('a site opens any valid screen with its parameters, and gets errors for inv
     await expect(modal.getByRole('textbox', { name: 'Amount' })).toHaveValue('1.5')
   })
 
-  await test.step('one transaction by hash, also an old one, and one that does not exist', async () => {
+  await test.step('a transaction is read by its hash, also an old and a missing one', async () => {
     await open({ view: 'Account', tab: 'activity' })
     await expect(modal.getByRole('tab', { name: 'Activity' })).toHaveAttribute(
       'aria-selected',
@@ -193,7 +193,7 @@ test('a site opens any valid screen with its parameters, and gets errors for inv
   })
 })
 
-test('a site without services shows the ENS name of the account, and a picture from the server that the site has named', async ({
+test('a site without services shows the account’s ENS name, and a picture from the image server that the site has set', async ({
   page,
   pages,
   devnet,

@@ -26,7 +26,7 @@ const row = (changes: object = {}) => ({
 test.use({ allowConsole: [/status of [45]\d\d/] })
 test.setTimeout(150_000)
 
-test('the page gets the parameters of the contract, and a purchase is followed to its end, also when it fails or cannot be read', async ({
+test('the provider’s page gets the parameters of the contract, and the modal shows the purchase’s end, also when it fails or its status cannot be read', async ({
   page,
   pages,
   served: { api, company },
@@ -67,45 +67,46 @@ test('the page gets the parameters of the contract, and a purchase is followed t
     await shot('companies')
     expect(await axe(page, { within: '[data-latchkey]' })).toEqual([])
   })
-  const opened = await test.step('Coinbase: exactly the parameters of the contract', async () => {
-    const coinbase = await open('Coinbase')
-    const url = new URL(coinbase.url())
-    expect([url.origin, url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
-      company.url,
-      '/buy/select-asset',
-      {
-        appId: 'app 1',
-        partnerUserId: self,
-        defaultNetwork: 'ethereum',
-        presetFiatAmount: '100',
-        defaultExperience: 'buy',
-        destinationWallets: JSON.stringify([
-          {
-            address: self,
-            blockchains: [
-              'ethereum',
-              'arbitrum',
-              'polygon',
-              'berachain',
-              'avalanche-c-chain',
-              'optimism',
-              'celo',
-              'base',
-            ],
-            assets: ['USDC'],
-          },
-        ]),
-      },
-    ])
-    expect(await coinbase.evaluate(() => [opener, innerWidth, innerHeight])).toEqual([
-      null,
-      600,
-      800,
-    ])
-    await expect(modal).toContainText('Finish it in its window')
-    return coinbase
-  })
-  await test.step('a purchase to another wallet is ignored; ours is shown as being paid', async () => {
+  const opened =
+    await test.step('Coinbase’s page gets exactly the parameters of the contract', async () => {
+      const coinbase = await open('Coinbase')
+      const url = new URL(coinbase.url())
+      expect([url.origin, url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
+        company.url,
+        '/buy/select-asset',
+        {
+          appId: 'app 1',
+          partnerUserId: self,
+          defaultNetwork: 'ethereum',
+          presetFiatAmount: '100',
+          defaultExperience: 'buy',
+          destinationWallets: JSON.stringify([
+            {
+              address: self,
+              blockchains: [
+                'ethereum',
+                'arbitrum',
+                'polygon',
+                'berachain',
+                'avalanche-c-chain',
+                'optimism',
+                'celo',
+                'base',
+              ],
+              assets: ['USDC'],
+            },
+          ]),
+        },
+      ])
+      expect(await coinbase.evaluate(() => [opener, innerWidth, innerHeight])).toEqual([
+        null,
+        600,
+        800,
+      ])
+      await expect(modal).toContainText('Finish it in its window')
+      return coinbase
+    })
+  await test.step('a purchase for another account is ignored; the visitor’s purchase is shown as being paid', async () => {
     company.rows = [
       row({
         wallet_address: addressOf('whale'),
@@ -141,7 +142,7 @@ test('the page gets the parameters of the contract, and a purchase is followed t
     await coinbase.close()
     await again('60')
   })
-  await test.step('Meld: its parameters, and a text that only its page shows the progress', async () => {
+  await test.step('Meld’s page gets its parameters, and a text says that only that page shows the progress', async () => {
     await offerOf('Meld.io').click()
     const meld = await open('Meld.io')
     const url = new URL(meld.url())
@@ -154,7 +155,7 @@ test('the page gets the parameters of the contract, and a purchase is followed t
     await shot('companyElsewhere')
     await meld.close()
   })
-  await test.step('all are in the list of purchases, once', async () => {
+  await test.step('each purchase is in the list once', async () => {
     await modal.getByRole('button', { name: 'Back' }).click()
     await modal.getByRole('button', { name: 'Your purchases' }).click()
     await expect(modal.getByRole('listitem')).toHaveCount(3)

@@ -36,7 +36,7 @@ async function fail(page: Page, { api }: Addresses, part: string): Promise<() =>
   return () => page.unroute(pattern)
 }
 
-test('limits are checked before a request, outages are shown as such, and an estimate cannot be bought', async ({
+test('limits are checked before a request, outages are shown as outages, and an estimate cannot be bought', async ({
   page,
   devnet,
 }) => {
@@ -50,7 +50,7 @@ test('limits are checked before a request, outages are shown as such, and an est
         requests.push(request.postData() ?? '')
       ),
   )
-  await test.step('the list of assets fails to load: the screen says so, and a retry helps', async () => {
+  await test.step('if the list of assets fails to load, the screen says so, and a retry loads it', async () => {
     const mend = await fail(page, devnet, 'options')
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
     await openAccount(page)
@@ -61,7 +61,7 @@ test('limits are checked before a request, outages are shown as such, and an est
     await expect(moneyOf(modalOf(page))).toBeVisible()
   })
   const modal = modalOf(page)
-  await test.step('too little, too much, no amount', async () => {
+  await test.step('an amount that is too small, too large or missing is reported', async () => {
     for (const [amount, label] of [
       ['9.99', 'At least $10'],
       ['7500.01', 'At most $7,500'],
@@ -81,7 +81,7 @@ test('limits are checked before a request, outages are shown as such, and an est
     expect(requests).toHaveLength(1)
     await modal.getByRole('radio', { name: 'Card' }).click()
   })
-  await test.step('no provider sells as much: the available amount is shown', async () => {
+  await test.step('if no provider sells as much, the available amount is shown', async () => {
     const pattern = `${devnet.api}/v1/onramp/multi/quotes*`
     await page.route(pattern, (route) =>
       route.fulfill({
@@ -105,7 +105,7 @@ test('limits are checked before a request, outages are shown as such, and an est
     await moneyOf(modal).fill('61.22')
     await expect(continueOf(modal)).toBeVisible()
   })
-  await test.step('no prices: an estimate that cannot be bought', async () => {
+  await test.step('without prices an estimate is shown that cannot be bought', async () => {
     const mend = await fail(page, devnet, 'multi/quotes')
     const mendQuote = await fail(page, devnet, 'quote')
     await moneyOf(modal).fill('77')
@@ -120,7 +120,7 @@ test('limits are checked before a request, outages are shown as such, and an est
     await modal.getByRole('button', { name: 'Try again' }).last().click()
     await expect(continueOf(modal)).toBeVisible()
   })
-  await test.step('the order does not begin: its window closes again, and a retry begins it', async () => {
+  await test.step('if the order cannot be created, its window closes, and a retry creates it', async () => {
     const mend = await fail(page, devnet, 'widget')
     const [empty] = await Promise.all([page.waitForEvent('popup'), continueOf(modal).click()])
     await expect(modal).toContainText('Sandbox is out of reach', { timeout: 30_000 })
@@ -130,7 +130,7 @@ test('limits are checked before a request, outages are shown as such, and an est
       page.waitForEvent('popup'),
       modal.getByRole('button', { name: 'Try again' }).click(),
     ])
-    await test.step('its state does not load: the screen says so, and continues by itself', async () => {
+    await test.step('if the order’s state does not load, the screen says so, and continues automatically', async () => {
       const mendOrders = await fail(page, devnet, 'orders/')
       await expect(modal).toContainText('We cannot see how it goes right now')
       await pay(checkout)
@@ -143,13 +143,13 @@ test('limits are checked before a request, outages are shown as such, and an est
 
 // This test checks the screens. Which false answers are refused is tested in
 // `packages/kit/src/domains/onramp/order/order.test.ts` and in `onramp.test.ts`.
-test('false answers of the API are refused before anything is shown or paid', async ({
+test('wrong answers of the API are refused before they are shown or paid', async ({
   page,
   devnet,
 }) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
   await moneyOf(modal).fill('100')
-  await test.step('the provider’s page is for another account', async () => {
+  await test.step('a provider’s page for another account is refused', async () => {
     await answerWith(page, devnet, {
       widget: (real) => ({
         ...real,

@@ -41,12 +41,12 @@ const shot = async (page: Page, name: string) => {
 }
 
 test.setTimeout(150_000)
-test('each card of the sandbox: tokens arrive, are refused, after a second step, and late', async ({
+test('each sandbox card has its result: tokens arrive, the card is refused, a second step is needed, or tokens arrive late', async ({
   page,
   devnet,
 }) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('an accepted card: the amount on the screen is on the chain', async () => {
+  await test.step('with an accepted card the shown amount arrives on the chain', async () => {
     await chooseBought(modal, 'USDC')
     const before = await coins(devnet)
     const checkout = await toCheckout(page, modal)
@@ -62,14 +62,14 @@ test('each card of the sandbox: tokens arrive, are refused, after a second step,
     await modal.getByRole('button', { name: 'Done' }).click()
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('the activity has it as bought, once', async () => {
+  await test.step('the activity lists the purchase once as bought', async () => {
     await modal.getByRole('tab', { name: 'Activity' }).click()
     const row = modal.getByRole('button', { name: /Bought.*USDC/ })
     await expect(row).toHaveCount(1)
     await shot(page, 'activity')
     await modal.getByRole('tab', { name: 'Tokens' }).click()
   })
-  await test.step('a declined card: no tokens arrive, and the screen leads back to prices', async () => {
+  await test.step('with a declined card no tokens arrive, and the screen leads back to the prices', async () => {
     await buyFromAccount(modal)
     const before = await getBalance(chainOf(devnet, networkId), { address: self })
     const checkout = await toCheckout(page, modal)
@@ -80,14 +80,14 @@ test('each card of the sandbox: tokens arrive, are refused, after a second step,
     await modal.getByRole('button', { name: 'See new prices' }).click()
     await expect(modal).toHaveAccessibleName('Buy')
   })
-  await test.step('a second step', async () => {
+  await test.step('a card with a second step is confirmed, and the tokens arrive', async () => {
     const checkout = await toCheckout(page, modal, '50')
     await pay(checkout, 'asks')
     await boughtIn(modal)
     await checkout.close()
     await modal.getByRole('button', { name: 'Done' }).click()
   })
-  await test.step('a slow bank: the steps are shown, and the tokens arrive although the window is closed', async () => {
+  await test.step('with a slow bank the steps are shown, and the tokens arrive although the window is closed', async () => {
     await buyFromAccount(modal)
     const checkout = await toCheckout(page, modal, '60')
     await pay(checkout, 'slow')
@@ -95,7 +95,7 @@ test('each card of the sandbox: tokens arrive, are refused, after a second step,
     await checkout.close()
     await boughtIn(modal)
   })
-  await test.step('all of them are in the list of purchases', async () => {
+  await test.step('all purchases are in the list', async () => {
     await modal.getByRole('button', { name: 'Done' }).click()
     await buyFromAccount(modal)
     await modal.getByRole('button', { name: 'Your purchases' }).click()
@@ -105,12 +105,12 @@ test('each card of the sandbox: tokens arrive, are refused, after a second step,
   })
 })
 
-test('a window that is blocked, closed, or lost with a reload: the purchase continues', async ({
+test('a purchase continues when its window is blocked or closed, or when the page reloads', async ({
   page,
   devnet,
 }) => {
   const modal = await openBuy(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('blocked: a link opens the page', async () => {
+  await test.step('if the window is blocked, a link opens the page', async () => {
     await page.evaluate(() => void (window.open = () => null))
     await moneyOf(modal).fill('40')
     await continueOf(modal).click()
@@ -125,7 +125,7 @@ test('a window that is blocked, closed, or lost with a reload: the purchase cont
     expect(await checkout.evaluate(() => opener)).toBeNull()
     await checkout.close()
   })
-  await test.step('closed before payment: reopening it shows the same order', async () => {
+  await test.step('if the window is closed before payment, it opens again with the same order', async () => {
     await page.reload()
     await openAccount(page)
     await buyFromAccount(modal)
@@ -183,7 +183,10 @@ test('a window that is blocked, closed, or lost with a reload: the purchase cont
   })
 })
 
-test('by keyboard alone on a phone, and from right to left', async ({ page, devnet }) => {
+test('a visitor buys by keyboard alone at a phone’s size, and in Arabic', async ({
+  page,
+  devnet,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
@@ -241,7 +244,7 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
       }
     }
   })
-  await test.step('it is paid by keyboard alone: errors are shown at their field, then comes the second step', async () => {
+  await test.step('the visitor pays by keyboard alone: errors are shown at their field, then the second step is shown', async () => {
     const enter = async (label: string, text: string) => {
       await tabTo(checkout, checkout.getByLabel(label))
       await checkout.keyboard.type(text)
@@ -285,7 +288,7 @@ test('by keyboard alone on a phone, and from right to left', async ({ page, devn
   })
 })
 
-test('in an app without windows the tab goes to the provider, returns, and shows the order', async ({
+test('in an app without windows the tab opens the provider’s page, returns, and shows the order', async ({
   page,
   devnet,
 }) => {
@@ -315,7 +318,7 @@ test.describe('where the companies do not answer', () => {
   })
 })
 
-test('an account of the e-mail wallet buys', async ({ page, mailed, devnet }) => {
+test('a visitor with an e-mail wallet buys tokens', async ({ page, mailed, devnet }) => {
   const email = 'buyer@example.org'
   const modal = await openConnect(page, mailed.demo)
   await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)

@@ -20,7 +20,7 @@ async function withoutServices(page: Page): Promise<void> {
   await changeAddresses(page, ({ chains, networks }) => ({ chains, networks }))
 }
 
-test('each wallet’s link opens this page in its browser, and the address can be copied for others', async ({
+test('without a relay each wallet’s link opens this page in the wallet’s browser, and the page’s address can be copied for other wallets', async ({
   page,
   devnet,
 }) => {
@@ -50,7 +50,7 @@ test('each wallet’s link opens this page in its browser, and the address can b
 test.describe('with debug', () => {
   test.use({ allowConsole: [/services\.relay/] })
 
-  test('a developer who wants phones gets an alert that the relay is missing', async ({
+  test('with `enableWalletConnect` the developer gets an alert that the relay is missing', async ({
     page,
     devnet,
   }) => {

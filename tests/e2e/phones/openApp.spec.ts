@@ -38,7 +38,7 @@ async function connectByLink(page: Page, context: BrowserContext, demo: string):
 const signed = (page: Page) =>
   expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
 
-test('a signature opens the app, also after a reload, until the site disconnects', async ({
+test('a request for a signature opens the app, also after a reload, until the site disconnects', async ({
   page,
   context,
   devnet,
@@ -69,7 +69,7 @@ test('a signature opens the app, also after a reload, until the site disconnects
   expect(await link()).toBeNull()
 })
 
-test('a transaction opens the app, a request without a tap does not, and an ended session opens nothing', async ({
+test('a transaction opens the app; a request without a tap, or after the session has ended, does not', async ({
   page,
   context,
   devnet,
@@ -102,7 +102,7 @@ test('a transaction opens the app, a request without a tap does not, and an ende
     await signed(page)
     expect(context.pages()).toHaveLength(pages)
   })
-  await test.step('a wallet that ends the session is not opened any more', async () => {
+  await test.step('a wallet that has ended the session is not opened', async () => {
     const [session] = await script(phone, 'sessions')
     await script(phone, 'disconnect', session?.topic ?? '')
     await expect(connectButtonOf(page)).toBeVisible()
@@ -112,7 +112,7 @@ test('a transaction opens the app, a request without a tap does not, and an ende
   })
 })
 
-test('a page without our screens opens the app as well: to connect, and to sign after a reload', async ({
+test('a page without the kit’s screens opens the app to connect, and to sign after a reload', async ({
   page,
   context,
   devnet,

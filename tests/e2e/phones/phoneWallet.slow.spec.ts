@@ -18,7 +18,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 const first = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const second = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-test('a person connects by a link, signs, sends and disconnects', async ({
+test('the phone’s user connects by a link, signs, sends and disconnects', async ({
   page,
   devnet,
   relay,
@@ -73,7 +73,12 @@ test('a person connects by a link, signs, sends and disconnects', async ({
   await expect(sheet).toContainText('no longer connected')
 })
 
-test('a person refuses', async ({ page, devnet, relay, dapp }) => {
+test('the phone’s user refuses a connection and a signature', async ({
+  page,
+  devnet,
+  relay,
+  dapp,
+}) => {
   const refused = await dapp.propose({ optional: usualNamespaces })
   await openPhone(page, devnet, relay, refused.uri)
   await sheetOf(page).getByRole('button', { name: 'Refuse' }).tap()
@@ -92,7 +97,7 @@ test('a person refuses', async ({ page, devnet, relay, dapp }) => {
   await expect(page.getByRole('listitem').first()).toContainText('Refused')
 })
 
-test('a code is read from a picture; a picture without a code is reported', async ({
+test('the phone reads a code from a picture, and reports a picture without a code', async ({
   page,
   devnet,
   relay,
@@ -115,7 +120,7 @@ test('a code is read from a picture; a picture without a code is reported', asyn
   await expect(sheet).toHaveAccessibleName('Connect to Ferry Lane?')
 })
 
-test('every namespace of the phone is granted, and missing ones are reported', async ({
+test('the phone grants every namespace that it supports, and reports a required one that it lacks', async ({
   page,
   devnet,
   relay,
@@ -144,7 +149,7 @@ test('every namespace of the phone is granted, and missing ones are reported', a
   await expect(greedy.approval).rejects.toMatchObject({ code: 5100 })
 })
 
-test('a connected phone answers, goes offline and returns', async ({
+test('a connected phone keeps its sites and requests over a reload and while it is offline', async ({
   page,
   devnet,
   relay,
@@ -171,7 +176,7 @@ test('a connected phone answers, goes offline and returns', async ({
     await sheetOf(page).getByRole('button', { name: 'Approve' }).tap()
     expect(await signature).toMatch(/^0x/)
   })
-  await test.step('it answers by itself, or not at all', async () => {
+  await test.step('the phone answers automatically, or not at all, as its behaviour says', async () => {
     await script(page, 'setBehaviour', 'refuse')
     await expect(dapp.request(session, 'personal_sign', ['0x00', first])).rejects.toMatchObject({
       code: 5000,
@@ -187,7 +192,7 @@ test('a connected phone answers, goes offline and returns', async ({
     await script(page, 'setBehaviour', 'approve')
     expect(await hanging).toMatch(/^0x[0-9a-f]{130}$/)
   })
-  await test.step('typed data is signed, and an unknown method is refused as such', async () => {
+  await test.step('typed data is signed; a foreign account and an unknown chain are refused with their codes', async () => {
     const data = {
       types: { Loaf: [{ name: 'kind', type: 'string' }] },
       primaryType: 'Loaf',
@@ -217,7 +222,7 @@ test('a site is notified of changes on the phone, until its session is deleted',
   dapp,
 }) => {
   const { topic } = await connected(page, devnet, relay, dapp)
-  await test.step('of another account and another network', async () => {
+  await test.step('the site is notified of another account and another network', async () => {
     const updated = dapp.next('session_update')
     const account = dapp.next('session_event')
     await page.getByRole('button', { name: /^Everyday 0x/ }).tap()
@@ -267,7 +272,7 @@ test('a site is notified of changes on the phone, until its session is deleted',
   })
 })
 
-test('a site that requests another network gets it into its session', async ({
+test('when a site requests another network, the network is added to its session', async ({
   page,
   devnet,
   relay,
@@ -295,7 +300,7 @@ test('a site that requests another network gets it into its session', async ({
   })
 })
 
-test('signing in and connecting is one request', async ({ page, devnet, relay, dapp }) => {
+test('the phone signs in and connects with one request', async ({ page, devnet, relay, dapp }) => {
   const { uri, response } = await dapp.client.authenticate({
     chains: ['eip155:31337', 'eip155:31338'],
     domain: 'ferry-lane.example',
@@ -319,7 +324,7 @@ test('signing in and connecting is one request', async ({ page, devnet, relay, d
   expect(await dapp.request(session, 'personal_sign', ['0x00', first])).toMatch(/^0x/)
 })
 
-test('the newest tab is the phone', async ({ page, context, devnet, relay, dapp }) => {
+test('only the newest tab acts as the phone', async ({ page, context, devnet, relay, dapp }) => {
   await connected(page, devnet, relay, dapp)
   const { uri, approval } = await dapp.propose({ optional: usualNamespaces })
   const newer = await context.newPage()
@@ -333,7 +338,12 @@ test('the newest tab is the phone', async ({ page, context, devnet, relay, dapp 
   await expect(newer.getByRole('heading')).toHaveText('Open in another tab')
 })
 
-test('every screen is accessible, in both modes', async ({ page, devnet, relay, dapp }) => {
+test('every screen of the phone has no accessibility faults in light and dark mode', async ({
+  page,
+  devnet,
+  relay,
+  dapp,
+}) => {
   test.slow() // because seven screens are checked, each as a whole
   const look = (what: string) =>
     test.step(what, async () => {
@@ -368,7 +378,7 @@ test('every screen is accessible, in both modes', async ({ page, devnet, relay, 
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false })
 
-  test('it works by keyboard alone', async ({ page, devnet, relay, dapp }) => {
+  test('the phone can be used by keyboard alone', async ({ page, devnet, relay, dapp }) => {
     const { uri, approval } = await dapp.propose({ optional: usualNamespaces })
     await openPhone(page, devnet, relay)
     await page.getByRole('button', { name: 'Scan or paste' }).focus()

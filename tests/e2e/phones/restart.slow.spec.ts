@@ -19,7 +19,7 @@ const signed = (page: Page) =>
   expect(page.getByRole('main')).toContainText('Signed. We checked: it is yours.')
 const questions = (phone: Page) => script(phone, 'pending')
 
-test('the page reloads while it shows a code: it shows the same code again, which connects', async ({
+test('after a reload the page shows the same code again, and the code connects', async ({
   page,
   browser,
   devnet,
@@ -38,7 +38,7 @@ test('the page reloads while it shows a code: it shows the same code again, whic
   expect(await script(phone, 'sessions')).toHaveLength(1)
 })
 
-test('the page reloads while the phone decides: opening the code again connects', async ({
+test('if the page reloads while the phone decides, opening the code again connects', async ({
   page,
   browser,
   devnet,
@@ -69,10 +69,14 @@ test('a closed code is not shown again', async ({ page, devnet }) => {
   expect(await drawing.getAttribute('d')).not.toBe(before)
 })
 
-test('a signature is requested once and never lost', async ({ page, browser, devnet }) => {
+test('a signature is requested once and its answer is not lost', async ({
+  page,
+  browser,
+  devnet,
+}) => {
   const phone = await startPhone(browser, devnet)
   await connectPhone(page, phone, devnet)
-  await test.step('the page reloads while a signature is requested: the phone has one request, whose answer counts', async () => {
+  await test.step('if the page reloads while a signature is requested, the phone has one request, and its answer arrives', async () => {
     await sign(page)
     const { id } = await script(phone, 'waitForQuestion')
     await page.reload()
@@ -84,7 +88,7 @@ test('a signature is requested once and never lost', async ({ page, browser, dev
     await signed(page)
     expect(await questions(phone)).toEqual([])
   })
-  await test.step('a signature that arrived while the page was away is there when it is requested again', async () => {
+  await test.step('a signature that arrived while the page was closed is returned when it is requested again', async () => {
     await sign(page)
     await script(phone, 'waitForQuestion')
     await page.goto('about:blank')
@@ -114,7 +118,7 @@ test('a signature is requested once and never lost', async ({ page, browser, dev
   })
 })
 
-test('the phone reloads while it decides, and while it gets a request', async ({
+test('the phone can reload while the user decides and while a request is open', async ({
   page,
   browser,
   devnet,
@@ -146,7 +150,7 @@ test.describe('on a phone', () => {
       'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/156.0 Mobile Safari/537.36',
   })
 
-  test('a page that the system ended while its visitor was in the app is connected when it is back', async ({
+  test('a page that the system closed while the visitor was in the app is connected when it opens again', async ({
     page,
     context,
     devnet,

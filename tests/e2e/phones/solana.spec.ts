@@ -16,7 +16,7 @@ const solanaMethods = [
   'solana_signAndSendTransaction',
 ]
 
-test('a person signs and pays on Solana, is warned of unreadable requests, and refuses', async ({
+test('the phone’s user signs and pays on Solana, gets a warning of an unreadable request, and refuses', async ({
   page,
   devnet,
   solana: chain,
@@ -61,7 +61,7 @@ test('a person signs and pays on Solana, is warned of unreadable requests, and r
     expect(await sent).toEqual({ signature: expect.stringMatching(/^\w{64,90}$/) })
     await expect.poll(() => chain.balanceOf(other)).toBe(before + 250_000_000n)
   })
-  await test.step('an unreadable request is marked as such', async () => {
+  await test.step('an unreadable request shows a warning', async () => {
     const refused = ask('solana_signTransaction', { transaction: await chain.strange(own) })
     await expect(sheet).toHaveAccessibleName('Sign what cannot be read?')
     await expect(sheet).toContainText('This phone cannot read all of it.')

@@ -27,7 +27,7 @@ async function pairingIn(link: Locator): Promise<string> {
   return new URL((await link.getAttribute('href')) ?? '').searchParams.get('uri') ?? ''
 }
 
-test('one pairing serves every wallet and every visit to the screen, until it expires', async ({
+test('every wallet and every opening of the screen uses the same pairing until it expires', async ({
   page,
   devnet,
 }) => {
@@ -55,7 +55,11 @@ test('one pairing serves every wallet and every visit to the screen, until it ex
   await expect(async () => expect(await pairingIn(openLink(modal))).not.toBe(first)).toPass()
 })
 
-test('a later request opens the app that was tapped last', async ({ page, context, devnet }) => {
+test('a later request opens the app whose link the visitor tapped last', async ({
+  page,
+  context,
+  devnet,
+}) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await walletRowOf(modal, /^MetaMask/).tap()
   const metamask = openLink(modal)
@@ -80,7 +84,7 @@ test('a later request opens the app that was tapped last', async ({ page, contex
   expect(await link()).toContain('Pocket')
 })
 
-test('a phone that approves after its code was left is added beside the wallet in use, and reported when the modal opens', async ({
+test('a phone that approves after the visitor left its code is added to the connected wallets, and the modal reports it when it opens', async ({
   page,
   browser,
   devnet,
@@ -120,7 +124,7 @@ const offered = (modal: Locator) =>
       all.map((one) => (one.ariaLabel ?? one.textContent).replace('Continue with ', '')),
     )
 
-test('a login by a company goes there in this tab and returns with an account; the address of the return works once', async ({
+test('a login with a company uses this tab and returns with an account; the returned address works only once', async ({
   page,
   browser,
   mailed,
@@ -181,7 +185,7 @@ for (const { on, userAgent, isPhone, companies } of [
       isMobile: isPhone,
       viewport: isPhone ? { width: 390, height: 844 } : { width: 420, height: 720 },
     })
-    test('companies whose pages refuse to open there are left out', async ({ page, mailed }) => {
+    test('companies whose pages do not open there are not listed', async ({ page, mailed }) => {
       expect(await offered(await openLogins(page, mailed))).toEqual(companies)
     })
   })

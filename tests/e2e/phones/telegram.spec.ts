@@ -9,7 +9,7 @@ import { insideTelegram, openLink, telegram } from '../support/telegram.ts'
 test.use(telegram)
 test.beforeEach(({ page }) => insideTelegram(page))
 
-test('a wallet is opened by its https address in a new tab, also for a signature', async ({
+test('in Telegram a wallet opens by its https address in a new tab, also for a signature', async ({
   page,
   context,
   devnet,

@@ -96,14 +96,14 @@ test('two phones are connected, in every tab and after a reload; each signs, and
   await sign(page, other)
 })
 
-test('a second phone is requested, connects and disconnects again', async ({
+test('a second phone can refuse, connect and disconnect while the first phone stays connected', async ({
   page,
   browser,
   devnet,
 }) => {
   const phone = await startPhone(browser, devnet)
   await connectPhone(page, phone, devnet)
-  await test.step('leaving a second code, or a refusal, keeps the first phone in use', async () => {
+  await test.step('after the visitor leaves a second code, or a second phone refuses, the first phone is still in use', async () => {
     const modal = await openSecondCode(page, /^WalletConnect/)
     expect(await script(phone, 'sessions')).toHaveLength(1)
     await modal.getByRole('button', { name: 'Back', exact: true }).click()
@@ -124,7 +124,7 @@ test('a second phone is requested, connects and disconnects again', async ({
     await script(phone, 'approve')
     await expect(page.getByRole('main')).toContainText(/verified|signed/i)
   })
-  await test.step('a phone that disconnects by itself leaves the other in use, and disconnecting all notifies both', async () => {
+  await test.step('when one phone disconnects, the other is in use; “Disconnect all” notifies both phones', async () => {
     const other = await connectSecond(page, browser, devnet)
     const [session] = await script(other, 'sessions')
     await script(other, 'disconnect', session?.topic ?? '')

@@ -26,7 +26,7 @@ test('a phone scans the code, signs, sends and switches, over a reload, until on
 }) => {
   const phone = await startPhone(browser, devnet)
   const modal = modalOf(page)
-  await test.step('the phone refuses, and a retry', async () => {
+  await test.step('the phone refuses; after a retry it connects', async () => {
     await openCode(page, devnet)
     await script(phone, 'pair', await scan(page))
     await script(phone, 'refuse')
@@ -135,7 +135,7 @@ test('a phone that scanned a code before it was replaced can still approve', asy
   await expect(modalOf(page)).toBeHidden()
 })
 
-test('on a phone the app is one tap away', async ({ browser, devnet }) => {
+test('on a phone one tap on a link opens the app', async ({ browser, devnet }) => {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -192,7 +192,7 @@ test('on a phone, links that open neither an app nor a web page are not shown', 
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
     await expect(modal.getByRole('link')).toHaveCount(0)
   })
-  await test.step('where no app opened, a store link that is no web page is not shown', async () => {
+  await test.step('if no app opened, a store link that is not a web page is not shown', async () => {
     const honest = {
       id: 'honest',
       name: 'Honest',
@@ -247,7 +247,7 @@ test.describe('without a network', () => {
   // the browser itself writes this error for pictures that were loading
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('offline is shown at once, and the code appears with the network', async ({
+  test('the screen shows at once that the browser is offline, and the code appears when the network is back', async ({
     page,
     context,
     devnet,
@@ -266,7 +266,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('a code appears when the relay is reached; until then it has a placeholder, and after a while a note', async ({
+test('a code appears when the relay answers; until then the screen shows a placeholder, and after a while a note', async ({
   page,
   browser,
   devnet,
@@ -299,7 +299,10 @@ test('a code appears when the relay is reached; until then it has a placeholder,
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('to the code by pointer and by keyboard', async ({ page, devnet }) => {
+test('the code opens by pointer and by keyboard, and the relay connects when the row is pressed', async ({
+  page,
+  devnet,
+}) => {
   const sockets: WebSocket[] = []
   page.on('websocket', (socket) => socket.url().startsWith(devnet.relay) && sockets.push(socket))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
@@ -316,7 +319,7 @@ test('to the code by pointer and by keyboard', async ({ page, devnet }) => {
     expect(sockets).toHaveLength(2) // the press and the click of the second time share a socket
     await modal.getByRole('button', { name: 'Back' }).click()
   })
-  await test.step('to the code and away from it by keyboard alone', async () => {
+  await test.step('the visitor opens the code and closes it by keyboard alone', async () => {
     await walletRowOf(modal, /^WalletConnect/).focus()
     await page.keyboard.press('Enter')
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()

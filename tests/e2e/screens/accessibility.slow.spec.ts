@@ -55,7 +55,10 @@ function releaseTimers(page: Page) {
   })
 }
 
-test('waiting for a wallet', async ({ page, devnet }) => {
+test('the screens of waiting for a wallet have no accessibility faults', async ({
+  page,
+  devnet,
+}) => {
   await page.clock.install()
   const modal = await openConnect(page, `${devnet.demo}/?wallet=hang&theme=dark`)
   await walletRowOf(modal).click()
@@ -77,7 +80,7 @@ test('waiting for a wallet', async ({ page, devnet }) => {
   await expectGood(page)
 })
 
-test('success messages', async ({ page, devnet }) => {
+test('the success messages have no accessibility faults', async ({ page, devnet }) => {
   await holdGoodNews(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   await walletRowOf(modal).click()
@@ -95,7 +98,7 @@ test('success messages', async ({ page, devnet }) => {
   await expect(modal).toHaveAccessibleName('Account')
 })
 
-test('the account and its networks', async ({ page, devnet }) => {
+test('the account and its networks have no accessibility faults', async ({ page, devnet }) => {
   await page.route(`${devnet.api}/v1/account/**`, () => new Promise<void>(() => {}))
   await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   const modal = await openAccount(page)
@@ -119,7 +122,10 @@ test('the account and its networks', async ({ page, devnet }) => {
   await expectGood(page)
 })
 
-test('an account that is empty, unknown, or out of date', async ({ page, devnet }) => {
+test('an account with empty, missing or old balances has no accessibility faults', async ({
+  page,
+  devnet,
+}) => {
   const answers = `${devnet.api}/v1/account/**`
   await page.route(answers, (route) =>
     route.fulfill({ headers: { 'access-control-allow-origin': '*' }, json: { balances: [] } }),
@@ -150,7 +156,10 @@ test('an account that is empty, unknown, or out of date', async ({ page, devnet 
   await expectGood(page)
 })
 
-test('an unsupported network', async ({ page, devnet }) => {
+test('the screen of an unsupported network has no accessibility faults', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   await wander(page)
   await expect(page.getByRole('button', { name: 'Wrong network' }).first()).toBeVisible()
@@ -162,7 +171,10 @@ test('an unsupported network', async ({ page, devnet }) => {
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('code that fails to load', async ({ page, devnet }) => {
+test('the screen of code that fails to load has no accessibility faults', async ({
+  page,
+  devnet,
+}) => {
   await page.route(accountChunk(), (route) => route.abort('connectionreset'))
   await visitConnected(page, `${devnet.demo}/?wallet=approve&theme=dark`)
   await accountButtonOf(page).click()

@@ -5,7 +5,7 @@ import { announceStrange } from '../support/strangeWallet.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-test('choosing among wallets', async ({ page, devnet }) => {
+test('the list of wallets has no accessibility faults', async ({ page, devnet }) => {
   await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none&theme=dark`)
   await expect(modal).toContainText('No wallet in this browser yet')

@@ -86,7 +86,7 @@ test('with reduced motion nothing moves', async ({ page, devnet }) => {
   expect(await movementsOf(page)).toEqual([])
 })
 
-test('otherwise screens slide in', async ({ page, devnet }) => {
+test('without reduced motion screens slide in', async ({ page, devnet }) => {
   await watchMovements(page)
   await page.goto(`${devnet.demo}/?wallet=hang`)
   await walkThrough(page, modalOf(page))
@@ -125,7 +125,7 @@ test.describe('at 200 % zoom', () => {
     await expect(modal.getByRole('searchbox')).toHaveCSS('height', '48px')
   })
 
-  test('so does every screen on the way to a wallet', async ({ page, devnet }) => {
+  test('every screen before connecting fits, and longer ones scroll', async ({ page, devnet }) => {
     const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
     await expect(modal.locator('[aria-busy=true]')).toHaveCount(0)
     await expectReachable(modal)
@@ -191,7 +191,7 @@ const longNames = {
 }
 const widths = [1280, 320]
 
-test('long names stay inside', async ({ page, devnet }) => {
+test('long names of wallets do not overflow the modal', async ({ page, devnet }) => {
   await withoutRelay(page)
   const names = Object.values(longNames)
   for (const [index, name] of names.entries())
@@ -216,7 +216,10 @@ test('long names stay inside', async ({ page, devnet }) => {
     })
 })
 
-test('long tokens and amounts stay inside', async ({ page, devnet }) => {
+test('long names of tokens and long amounts do not overflow the modal', async ({
+  page,
+  devnet,
+}) => {
   const rows = Object.values(longNames).map((name, index) => ({
     name,
     symbol: name.slice(0, 30),

@@ -98,7 +98,7 @@ test('while connecting, the keyboard focus is at the right control', async ({ pa
   })
 })
 
-test("a refusal in a wallet's own window moves the focus to the retry", async ({
+test('a refusal in the wallet’s own window moves the focus to the retry', async ({
   page,
   devnet,
 }) => {
@@ -118,7 +118,7 @@ test.describe('without a network', () => {
   // the browser itself writes this error for pictures that were loading
   test.use({ allowConsole: [/ERR_INTERNET_DISCONNECTED/] })
 
-  test('a refusal of a phone moves the focus to the retry, and that to the next code; so does a network that is back', async ({
+  test('a phone’s refusal moves the focus to the retry, and the retry or a returned network moves it to the next code', async ({
     page,
     context,
     browser,

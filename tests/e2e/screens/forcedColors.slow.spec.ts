@@ -58,7 +58,7 @@ const each = screens.filter(({ view }, at) => screens.findIndex((one) => one.vie
 /** The folder into which a picture of each screen is written. Unset: no pictures. */
 const pictures = process.env['FORCED_PICTURES']
 
-test('on every screen codes, monograms, switches and the selected tab are visible, in dark and in light', async ({
+test('with forced colours codes, monograms, switches and the selected tab are visible on every screen, in dark and light mode', async ({
   page,
   devnet,
 }) => {

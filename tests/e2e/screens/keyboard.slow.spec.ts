@@ -42,7 +42,10 @@ function focused(page: Page): Promise<string> {
   })
 }
 
-test('connects, and returns to the button, by keyboard alone', async ({ page, devnet }) => {
+test('a visitor connects by keyboard alone, and the focus returns to the button', async ({
+  page,
+  devnet,
+}) => {
   await withoutRelay(page)
   await page.goto(devnet.demo)
   await expect(page.getByRole('button', { name: 'Development wallet' })).toBeVisible()
@@ -74,7 +77,7 @@ test('Escape closes the list of wallets, and the focus returns to the button', a
   await expect(connectButtonOf(page)).toBeFocused()
 })
 
-test('Tab stays in the modal and reaches everything in it', async ({ page, devnet }) => {
+test('the Tab key stays in the modal and reaches every control in it', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   await expect(modal.getByRole('list', { name: 'Tokens' })).toBeVisible()
@@ -109,7 +112,7 @@ test('Tab stays in the modal and reaches everything in it', async ({ page, devne
   await expect(connectButtonOf(page)).toBeFocused()
 })
 
-test('an unsupported network cannot be dismissed: the modal shakes, and offers ways out', async ({
+test('the screen of an unsupported network cannot be closed: the modal shakes, and offers to switch or disconnect', async ({
   page,
   devnet,
 }) => {
@@ -146,7 +149,7 @@ test('an unsupported network cannot be dismissed: the modal shakes, and offers w
   await page.keyboard.press('Escape')
   await expect(modal).toBeHidden()
 
-  await test.step('it is left by disconnecting', async () => {
+  await test.step('disconnecting closes the screen', async () => {
     await wander(page)
     await page
       .getByRole('banner')

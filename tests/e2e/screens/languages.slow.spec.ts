@@ -34,8 +34,8 @@ function pageIs(page: Page, attributes: { lang: string; dir?: string }) {
 const buttonOf = (page: Page, name: string | RegExp) =>
   page.getByRole('banner').getByRole('button', { name })
 
-test.describe('chooses by itself', () => {
-  test('the language of the page, and loads it with the modal and not before', async ({
+test.describe('the language that the modal chooses', () => {
+  test('is the page’s language, which is loaded with the modal and not before', async ({
     page,
     devnet,
   }) => {
@@ -56,10 +56,10 @@ test.describe('chooses by itself', () => {
     expect(await page.locator('html').getAttribute('lang')).toBe('fr-CA')
   })
 
-  test.describe('where the page names none', () => {
+  test.describe('on a page without a language', () => {
     test.use({ locale: 'ja-JP' })
 
-    test('that of the browser; the page’s language has priority', async ({ page, devnet }) => {
+    test('is the browser’s language; a page’s language has priority', async ({ page, devnet }) => {
       await page.goto(devnet.demo)
       await expect(buttonOf(page, 'Connect wallet')).toBeVisible() // in the page's language
       await pageIs(page, { lang: '' })
@@ -78,7 +78,10 @@ test('a returning visitor sees the language before the modal opens', async ({ pa
   await expect(modalOf(page)).toContainText(/Gesamtguthaben [\d.]+,\d\d\s\$/)
 })
 
-test('texts that fail to load leave English, without an error', async ({ page, devnet }) => {
+test('if the texts of a language fail to load, English is shown without an error', async ({
+  page,
+  devnet,
+}) => {
   const arabic = chunkWith('لا توجد محفظة في هذا المتصفح بعد')
   await page.route(arabic, (route) => route.abort('connectionreset'))
   await page.goto(`${devnet.demo}/?wallet=hang&locale=ar`)
@@ -90,7 +93,7 @@ test('texts that fail to load leave English, without an error', async ({ page, d
   await walletRowOf(modal).click()
   await expect(modal).toContainText('Continue in Development wallet')
 
-  await test.step('slow texts are not waited for, and appear when they are loaded', async () => {
+  await test.step('the modal does not wait for slow texts, and shows them when they are loaded', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route(german(), async (route) => {
@@ -110,7 +113,7 @@ test('texts that fail to load leave English, without an error', async ({ page, d
 test.describe('a site’s own words', () => {
   const own = (options: object) => encodeURIComponent(JSON.stringify(options))
 
-  test('have priority over those of every language', async ({ page, devnet }) => {
+  test('replace the kit’s texts in every language', async ({ page, devnet }) => {
     await page.goto(
       `${devnet.demo}/?wallet=hang&locale=de&kit=${own({ texts: { 'button.connect': 'Enter', 'connect.title': 'Log in', 'connecting.waitingTitle': 'Look at {wallet}' } })}`,
     )
@@ -142,7 +145,7 @@ async function middleOf(page: Page, name: string): Promise<number> {
 }
 
 test.describe('right to left', () => {
-  test('in Arabic everything is mirrored except what reads from the left', async ({
+  test('in Arabic the modal is mirrored, except left-to-right parts such as addresses', async ({
     page,
     devnet,
   }) => {
@@ -173,7 +176,10 @@ test.describe('right to left', () => {
     expect(await scaleOf('إغلاق')).toBe('none')
   })
 
-  test('the next screen comes from the reading direction', async ({ page, devnet }) => {
+  test('the next screen slides in from the side of the reading direction', async ({
+    page,
+    devnet,
+  }) => {
     for (const [locale, side] of [
       ['en', 1],
       ['ar', -1],
@@ -198,7 +204,7 @@ test.describe('right to left', () => {
       })
   })
 
-  test('a page from right to left leaves an English modal unchanged', async ({ page, devnet }) => {
+  test('an English modal on a right-to-left page stays left-to-right', async ({ page, devnet }) => {
     await pageIs(page, { lang: 'en', dir: 'rtl' })
     await page.goto(`${devnet.demo}/?wallet=hang`)
     await page.getByRole('button', { name: 'Connect wallet', exact: true }).first().click()
@@ -208,7 +214,7 @@ test.describe('right to left', () => {
     await expect.poll(() => overflowing(modalOf(page))).toEqual([])
   })
 
-  test('no accessibility fault on a phone', async ({ page, devnet }) => {
+  test('the Arabic modal has no accessibility faults on a phone', async ({ page, devnet }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(`${devnet.demo}/?wallet=hang&locale=ar`)
     await buttonOf(page, 'ربط المحفظة').click()

@@ -7,7 +7,7 @@ import { changeScreen, openScreen, speak } from '../support/screens.ts'
 // the browser itself writes failed requests to the console
 test.use({ isCold: true, allowConsole: [/Failed to load resource|dynamically imported module/] })
 
-test('a change of language changes every text at once and nothing else', async ({
+test('a change of the language changes every text at once, and keeps the input and the focus', async ({
   page,
   devnet,
 }) => {
@@ -35,7 +35,7 @@ test('a change of language changes every text at once and nothing else', async (
     await expect(field).toHaveAttribute('data-same', '')
   }
 
-  await test.step('texts that fail to load while it is open leave English', async () => {
+  await test.step('if texts fail to load while the modal is open, English stays', async () => {
     const [first] = screens
     if (!first) throw new Error('screens.ts is empty')
     await page.route(chunkWith('Liste des wallets'), (route) => route.abort('connectionreset'))

@@ -17,7 +17,10 @@ const states = [
   ['Networks', 'to choose from'],
 ] as const
 
-test('nothing is cut off', async ({ page, devnet }) => {
+test('magnified to 195 px of width, no text of the screens is cut off', async ({
+  page,
+  devnet,
+}) => {
   for (const [place, [view, state]] of states.entries())
     await test.step(`${view}, ${state}`, async () => {
       const screen = screens.find((one) => one.view === view && one.state === state)

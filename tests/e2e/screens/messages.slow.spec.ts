@@ -74,7 +74,10 @@ async function announceOracle(page: Page, { isStuck = false } = {}): Promise<voi
 const answerWith = (page: Page, code: number | undefined) =>
   page.evaluate((oracle) => void Object.assign(window, { oracle }), code)
 
-test('each code of a wallet has a text, and the visitor can continue', async ({ page, devnet }) => {
+test('each error code of a wallet shows its text, and the visitor can continue', async ({
+  page,
+  devnet,
+}) => {
   test.slow() // because there are nineteen codes
   await announceOracle(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
@@ -93,7 +96,7 @@ test('each code of a wallet has a text, and the visitor can continue', async ({ 
   await expect(accountButtonOf(page)).toBeVisible()
 })
 
-test('a wallet that cannot be disconnected is removed, and the modal stays open and says so', async ({
+test('a wallet that fails to disconnect is removed, and the modal stays open and shows the failure', async ({
   page,
   devnet,
 }) => {
@@ -109,7 +112,7 @@ test('a wallet that cannot be disconnected is removed, and the modal stays open 
   await expect(connectButtonOf(page)).toBeVisible()
 })
 
-test('where a site fixes the network, a visitor on another network is told so, and can disconnect', async ({
+test('if the site does not allow switching networks, a visitor on another network sees a message and can disconnect', async ({
   page,
   devnet,
 }) => {
@@ -141,7 +144,10 @@ test.describe('alerts for the site’s developer', () => {
     'Unauthorized: project ID not specified': 'Project ID Not Configured',
     'JWT validation error: JWT Token is not yet valid': 'Session Expired',
   }
-  test('a relay that closes with a reason', async ({ page, devnet }) => {
+  test('a relay that closes with a reason shows an alert with that reason', async ({
+    page,
+    devnet,
+  }) => {
     let reason = ''
     await page.routeWebSocket(
       (url) => url.href.startsWith(devnet.relay),
@@ -162,7 +168,7 @@ test.describe('alerts for the site’s developer', () => {
         await modal.getByRole('button', { name: 'Back' }).click()
         await expect(modal).toHaveAccessibleName('Connect wallet')
       })
-    await test.step('nothing of it is shown to visitors', async () => {
+    await test.step('without `debug` the visitor does not see the alert', async () => {
       reason = 'Unauthorized: invalid key'
       await openConnect(page, `${devnet.demo}/?wallet=none`)
       await modal.getByRole('button', { name: /^WalletConnect/ }).click()
@@ -174,7 +180,7 @@ test.describe('alerts for the site’s developer', () => {
   test.describe('by a service', () => {
     test.use({ allowConsole: [/Failed to load resource/] })
 
-    test('an API that refuses the project: Invalid Project ID, and a note that balances are missing', async ({
+    test('an API that refuses the project shows the alert Invalid Project ID, and a note that balances are missing', async ({
       page,
       devnet,
     }) => {
@@ -195,7 +201,7 @@ test.describe('alerts for the site’s developer', () => {
   })
 })
 
-test('a copy that never ends is cancelled after 5 s; the screen says so if it is still open', async ({
+test('a copy that never ends is cancelled after 5 s, and the screen reports it if it is still open', async ({
   page,
   devnet,
 }) => {
@@ -206,14 +212,14 @@ test('a copy that never ends is cancelled after 5 s; the screen says so if it is
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const messages = modal.locator('.toasts')
-  await test.step('a visitor who stays', async () => {
+  await test.step('a visitor on the same screen sees the message', async () => {
     await modal.getByRole('button', { name: 'Copy address' }).click()
     await page.clock.runFor(5_000)
     await expect(messages).toHaveText('This browser does not allow copying')
     await page.clock.runFor(10_000)
     await expect(messages).toHaveText('')
   })
-  await test.step('a visitor who leaves', async () => {
+  await test.step('a visitor on another screen does not see the message', async () => {
     await modal.getByRole('button', { name: 'Copy address' }).click()
     await modal.getByRole('button', { name: /^Network/ }).click()
     await expect(modal).toHaveAccessibleName('Choose a network')

@@ -49,14 +49,17 @@ test('the screens before connecting fit a phone', async ({ page, devnet }) => {
   await expectFits(modal)
 })
 
-test('without a wallet', async ({ page, devnet }) => {
+test('the list without a wallet fits a phone', async ({ page, devnet }) => {
   await withoutRelay(page)
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await expect(modal).toContainText('No wallet in this browser yet')
   await expectFits(modal)
 })
 
-test('the account, the networks and a foreign network fit a phone', async ({ page, devnet }) => {
+test('the account, the networks and an unsupported network fit a phone', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await accountButtonOf(page).tap()
   const modal = modalOf(page)
@@ -131,7 +134,10 @@ const browsers = {
 test.describe('a browser of a phone', () => {
   test.use({ userAgent: browsers['iOS Safari'] })
 
-  test('leads to all wallets, and opens an app by its own scheme', async ({ page, devnet }) => {
+  test('opens all wallets from WalletConnect, and opens an app by its own scheme', async ({
+    page,
+    devnet,
+  }) => {
     await page.clock.install()
     const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
     await test.step('from WalletConnect to all wallets, and to an app', async () => {
@@ -151,7 +157,7 @@ test.describe('a browser of a phone', () => {
       await expectFits(modal)
       await modal.getByRole('button', { name: 'Back', exact: true }).tap()
     })
-    await test.step('other ways when no app opened', async () => {
+    await test.step('if no app opened, the store link and the link to copy are shown', async () => {
       await walletRowOf(modal, /^MetaMask/).tap()
       const app = modal.getByRole('link', { name: 'Open MetaMask', exact: true })
       await expect(app).toHaveAttribute('href', /^metamask:/)
@@ -172,7 +178,7 @@ test.describe('a browser of a phone', () => {
     })
   })
 
-  test('screens with a site’s options fit a phone, too', async ({ page, devnet }) => {
+  test('screens with a site’s options fit a phone', async ({ page, devnet }) => {
     await test.step('shows the code where there is no list to choose from', async () => {
       const modal = await openConnect(
         page,

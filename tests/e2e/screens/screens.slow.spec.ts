@@ -121,10 +121,10 @@ async function look({
     .toEqual([])
 }
 
-test('every language is rendered', () => {
+test('every language is rendered on some screen', () => {
   hardly(new Set(screens.map(turnOf))).toEqual(new Set(others))
 })
 
-test('no two screens have one name', () => {
+test('no two screens have the same name', () => {
   hardly(new Set(screens.map(idOf)).size).toBe(screens.length)
 })

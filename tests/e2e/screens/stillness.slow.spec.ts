@@ -87,7 +87,7 @@ for (const [where, viewport] of [
   test.describe(`on ${where}`, () => {
     test.use({ viewport })
 
-    test('the first and the second opening of Connect, with companies that load late', async ({
+    test('nothing moves at the first and second opening of Connect, with companies that load late', async ({
       page,
       mailed,
     }) => {
@@ -113,7 +113,10 @@ for (const [where, viewport] of [
       })
     })
 
-    test('from Connect to all wallets, back, and to a code', async ({ page, devnet }) => {
+    test('nothing moves from Connect to all wallets, back, and to a code', async ({
+      page,
+      devnet,
+    }) => {
       await page.addInitScript({ path: script })
       const modal = await openConnect(page, `${devnet.demo}/?wallet=two`)
       await page.waitForLoadState('networkidle')
@@ -126,7 +129,10 @@ for (const [where, viewport] of [
       })
     })
 
-    test('Account, its tabs and the screens behind it', async ({ page, devnet }) => {
+    test('nothing moves on Account, its tabs and the screens that open from it', async ({
+      page,
+      devnet,
+    }) => {
       await page.addInitScript({ path: script })
       await visitConnected(page, `${devnet.demo}/?wallet=approve`)
       const modal = modalOf(page)
@@ -193,7 +199,10 @@ for (const [where, viewport] of [
       await expect(modal.getByRole('tabpanel').locator('[data-index="0"]')).toBeVisible()
     })
 
-    test('a swap, from Account to its end and back', async ({ page, devnet }) => {
+    test('nothing moves during a swap, from Account to its end and back', async ({
+      page,
+      devnet,
+    }) => {
       await page.addInitScript({ path: script })
       await visitConnected(page, `${devnet.demo}/?wallet=approve`)
       const modal = modalOf(page)
@@ -241,7 +250,7 @@ for (const [where, viewport] of [
       })
     })
 
-    test('sending to a new recipient, from Account to its end and back', async ({
+    test('nothing moves while sending to a new recipient, from Account to the end and back', async ({
       page,
       devnet,
     }) => {
@@ -270,7 +279,10 @@ for (const [where, viewport] of [
       await walk('Account again', () => press(modal, 'Done'))
     })
 
-    test('another network, receiving, and an entry of the activity', async ({ page, devnet }) => {
+    test('nothing moves while switching the network, receiving, and opening an entry of the activity', async ({
+      page,
+      devnet,
+    }) => {
       await page.addInitScript({ path: script })
       await visitConnected(page, `${devnet.demo}/?wallet=approve`)
       const modal = modalOf(page)
@@ -297,7 +309,10 @@ for (const [where, viewport] of [
       })
     })
 
-    test('registering a name, from Account to its end', async ({ page, mailed }) => {
+    test('nothing moves while registering a name, from Account to the end', async ({
+      page,
+      mailed,
+    }) => {
       await page.addInitScript({ path: script })
       const modal = await openConnect(page, mailed.demo)
       const walk = journey(page)
@@ -355,7 +370,7 @@ for (const [where, viewport] of [
     ] as const)
       test.describe(`while the API is ${how}`, () => {
         test.use({ allowConsole: [/Failed to load resource|ERR_CONNECTION_REFUSED/] })
-        test('Account, its tabs and its screens', async ({ page, devnet }) => {
+        test('nothing moves on Account, its tabs and its screens', async ({ page, devnet }) => {
           await page.addInitScript({ path: script })
           await delayApi(page, devnet, latenessOf)
           await visitConnected(page, `${devnet.demo}/?wallet=approve`)
@@ -375,7 +390,10 @@ for (const [where, viewport] of [
       })
   })
 
-test('the wide modal: a wallet, help, and back', async ({ page, devnet }) => {
+test('nothing moves in the wide modal on the way to a wallet, to the help and back', async ({
+  page,
+  devnet,
+}) => {
   await page.setViewportSize({ width: 1_280, height: 900 })
   await page.addInitScript({ path: script })
   await page.goto(`${devnet.demo}/?wallet=two&${withOptions({ modalSize: 'wide' })}`)

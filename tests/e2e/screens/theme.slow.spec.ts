@@ -66,7 +66,7 @@ test(`the main button is readable on a site’s own accent colour (${Object.keys
   await expect(modalOf(page).locator('.card')).toHaveCSS('width', '400px')
 })
 
-test('theme variables of the kit colour buttons and modal, and override the style sheet', async ({
+test('the option for theme variables sets the colours of buttons and modal, and overrides the page’s style sheet', async ({
   page,
   devnet,
 }) => {
@@ -81,7 +81,7 @@ test('theme variables of the kit colour buttons and modal, and override the styl
   expect(await background(page)).toBe('rgb(255, 255, 255)')
 })
 
-test('“auto” follows the system while the page is open, a chosen mode does not', async ({
+test('the mode “auto” follows the system while the page is open; a chosen mode does not', async ({
   page,
   devnet,
 }) => {
@@ -99,7 +99,7 @@ test('“auto” follows the system while the page is open, a chosen mode does n
   })
 })
 
-test('texts are readable in the site’s colours', async ({ page, devnet }) => {
+test('texts have enough contrast in the site’s colours', async ({ page, devnet }) => {
   const modal = await openConnect(page, `${devnet.demo}/?wallet=two&theme=auto`)
   const expectReadable = async () => {
     for (const colorScheme of ['light', 'dark'] as const)
@@ -131,7 +131,7 @@ test('texts are readable in the site’s colours', async ({ page, devnet }) => {
   await expectReadable()
 })
 
-test('texts are readable in the kit’s own colours', async ({ page, devnet }) => {
+test('texts have enough contrast in the kit’s own colours', async ({ page, devnet }) => {
   await page.goto(`${devnet.demo}/?wallet=two&theme=auto`)
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
   await expect(modalOf(page)).toBeVisible()

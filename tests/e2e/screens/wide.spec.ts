@@ -14,7 +14,7 @@ const widthOf = async (modal: Locator) => (await modal.locator('.card').bounding
 const back = (modal: Locator) => modal.getByRole('button', { name: 'Back', exact: true })
 const resize = (page: Page, width: number) => page.setViewportSize({ width, height: 720 })
 
-test('a chosen wallet shows beside the list, and another can be chosen', async ({
+test('in the wide modal a chosen wallet is shown beside the list, and the visitor can choose another one', async ({
   page,
   devnet,
 }) => {
@@ -29,7 +29,7 @@ test('a chosen wallet shows beside the list, and another can be chosen', async (
     expect(await widthOf(modal)).toBeGreaterThan(700)
     expect(await axe(page)).toEqual([])
   })
-  await test.step('getting a wallet leads there and back', async () => {
+  await test.step('“Get a wallet” opens beside the list, and Back returns', async () => {
     await modal.getByRole('button', { name: 'Get a wallet' }).press('Enter')
     await expect(rightPaneOf(modal, 'Get a wallet').locator(':focus')).toHaveCount(1)
     await expect(modal).toHaveAccessibleName('Connect wallet')
@@ -49,7 +49,7 @@ test('a chosen wallet shows beside the list, and another can be chosen', async (
     await expect(walletRowOf(modal)).toBeFocused()
     await expect(walletRowOf(modal)).not.toHaveAttribute('aria-current')
   })
-  await test.step('choosing the same wallet again is one request; another wallet replaces it', async () => {
+  await test.step('a second press on “All wallets” keeps its screen; choosing a wallet replaces it', async () => {
     const all = modal.getByRole('button', { name: /^All wallets/ })
     await all.click()
     const search = rightPaneOf(modal, 'All wallets').getByRole('searchbox')
@@ -72,7 +72,7 @@ test('a chosen wallet shows beside the list, and another can be chosen', async (
     await back(modal).click()
     await expect(modal.getByRole('button', { name: 'Get a wallet' })).toBeFocused()
   })
-  await test.step('a connected visitor sees one pane again', async () => {
+  await test.step('a connected visitor sees one pane', async () => {
     await behave(page, 'approve')
     await walletRowOf(modal).click()
     await expect(modal).toBeHidden()
@@ -86,7 +86,7 @@ test('a chosen wallet shows beside the list, and another can be chosen', async (
   })
 })
 
-test('a window that becomes narrow and wide again keeps the choice and the input', async ({
+test('when the window becomes narrow and wide again, the wide modal keeps the chosen wallet and the input', async ({
   page,
   mailed,
 }) => {
@@ -103,7 +103,7 @@ test('a window that becomes narrow and wide again keeps the choice and the input
     await expect(email).toHaveValue('ada@exam')
     await expect(email).toBeFocused()
   })
-  await test.step('a code stays the same code', async () => {
+  await test.step('the code does not change', async () => {
     await walletRowOf(modal, /^WalletConnect/).click()
     await expect(modal.getByRole('img', { name: /^QR code/ })).toBeVisible()
     const code = await scan(page)
@@ -135,7 +135,7 @@ test('a window that becomes narrow and wide again keeps the choice and the input
   })
 })
 
-test('terms are accepted first, a sign-in has one pane, and in right-to-left languages the list is on the right', async ({
+test('in the wide modal terms have to be accepted first, a sign-in has one pane, and in right-to-left languages the list is on the right', async ({
   page,
   devnet,
   pages,
@@ -168,7 +168,7 @@ test('terms are accepted first, a sign-in has one pane, and in right-to-left lan
     await expect(accountButtonOf(page)).toBeVisible()
     await page.evaluate(() => localStorage.clear())
   })
-  await test.step('a screen that needs a connection has Connect in two panes, too, and follows it', async () => {
+  await test.step('for a screen that needs a connection Connect has two panes, and then that screen opens', async () => {
     await page.goto(`${pages}/hooks.html?wide`)
     await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
     await page.evaluate(() => void window.kit.open({ view: 'WalletReceive' }).catch(() => {}))
@@ -182,7 +182,7 @@ test('terms are accepted first, a sign-in has one pane, and in right-to-left lan
     await expect(modal.getByRole('region')).toHaveCount(0)
     await page.evaluate(() => localStorage.clear())
   })
-  await test.step('from the right', async () => {
+  await test.step('in a right-to-left language the list is on the right', async () => {
     await page.goto(
       `${devnet.demo}/?wallet=two&${withOptions({ modalSize: 'wide', locale: 'fa' })}`,
     )

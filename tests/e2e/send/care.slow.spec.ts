@@ -26,7 +26,7 @@ import { cutAmounts, overflowing } from '../support/targets.ts'
 const friend = addressOf('newcomer')
 const usdc = readDeployment(31337).dex.usd
 
-test('an entered transfer stays as intended: in dollars and in tokens, from a payment link, on another network, and from another account', async ({
+test('a transfer sends the entered amount and recipient: in dollars, from a payment link, on another network, and from another account', async ({
   page,
   devnet,
 }) => {
@@ -49,7 +49,7 @@ test('an entered transfer stays as intended: in dollars and in tokens, from a pa
     await expect(modal.getByText(`${sent} ETH sent`)).toBeVisible({ timeout: 30_000 })
     expect(await getBalance(chain, { address: friend })).toBe(before + parseEther(sent))
   })
-  await test.step('the max amount stays exact, more money than that is too much, and another token clears the amount', async () => {
+  await test.step('“Max” is the exact amount, a larger amount in dollars is refused, and another token clears the amount', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^USD Coin/)
     await modal.getByRole('button', { name: 'Enter it in USD' }).click()
@@ -134,7 +134,7 @@ test('an entered transfer stays as intended: in dollars and in tokens, from a pa
 })
 
 test.describe('a wallet that does not answer', () => {
-  test('leaves open whether the transfer was sent, and gets no second request; its late answer counts', async ({
+  test('makes the screen say that the transfer may have been sent; the wallet gets no second request, and its late answer is shown', async ({
     page,
     devnet,
   }) => {
@@ -167,7 +167,7 @@ test.describe('without the services', () => {
   const down = ({ demo }: Addresses) =>
     `${demo}/?wallet=approve&api=down&${withOptions({ tokens: { 'eip155:31337': [{ address: usdc, name: 'USD Coin', symbol: 'USDC', decimals: 6 }] } })}`
 
-  test('balances of the node can be sent, without their value; the list still says that it is incomplete', async ({
+  test('a visitor can send the balances that the node reports, without their value; the list says that it is incomplete', async ({
     page,
     devnet,
   }) => {
@@ -202,7 +202,7 @@ test.describe('without the services', () => {
     expect(await balanceOf()).toBe(dollars + 2_500_000n)
   })
 
-  test('the form is disabled while the node does not answer either, and a retry requests it', async ({
+  test('the form is disabled while the node also does not answer, and a retry requests the balance again', async ({
     page,
     devnet,
   }) => {
@@ -230,7 +230,7 @@ test.describe('magnified to twice the size on a phone', () => {
     await expect.poll(() => cutAmounts(modal)).toEqual([])
   }
 
-  test('every amount of the account is complete, and actions have their names', async ({
+  test('every amount of the account is shown in full, and actions have their names', async ({
     page,
     devnet,
   }) => {

@@ -16,7 +16,10 @@ async function add(modal: Locator, name: string, address: string): Promise<void>
   await modal.getByRole('button', { name: 'Save' }).click()
 }
 
-test('an address book is stored, and used when sending', async ({ page, devnet }) => {
+test('the address book is stored, and offers its contacts when sending', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   await test.step('an invalid entry shows the reason; a name is changed and removed', async () => {
     await modal.getByRole('button', { name: 'Address book' }).click()
@@ -41,7 +44,7 @@ test('an address book is stored, and used when sending', async ({ page, devnet }
     await modal.getByRole('button', { name: 'Back' }).click()
     await expect(modal).toHaveAccessibleName('Send')
   })
-  await test.step('a recipient gets a name, can be chosen by it, and is shown by it, also after a reload', async () => {
+  await test.step('a recipient gets a name, can be chosen by that name, and is shown with it, also after a reload', async () => {
     await modal.getByRole('button', { name: 'Address book' }).click()
     await expect(modal).toContainText('Nobody here yet')
     await add(modal, 'Paula from the pier', friend.toLowerCase())
@@ -76,7 +79,7 @@ test('an address book is stored, and used when sending', async ({ page, devnet }
   })
 })
 
-test('a storage with foreign content is an empty address book', async ({ page, devnet }) => {
+test('with invalid stored content the address book is empty', async ({ page, devnet }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   await page.evaluate(() => {
     localStorage.setItem(
@@ -91,7 +94,7 @@ test('a storage with foreign content is an empty address book', async ({ page, d
   await expect(modal).toContainText('Nobody here yet')
 })
 
-test('another tab shows a name as soon as it is entered', async ({ page, devnet, context }) => {
+test('a new contact is shown in another tab at once', async ({ page, devnet, context }) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const other = await context.newPage()
   await other.goto(`${devnet.demo}/?wallet=approve`)
@@ -105,7 +108,7 @@ test('another tab shows a name as soon as it is entered', async ({ page, devnet,
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the account leads to the address book, a pressed contact is edited, and Back leads to the account', async ({
+  test('the visitor opens the address book from the account, edits a contact, and returns with Back', async ({
     page,
     devnet,
   }) => {

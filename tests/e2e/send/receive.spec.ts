@@ -22,7 +22,10 @@ async function openReceive(page: Page, url: string): Promise<Locator> {
 
 const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-test('the code contains what the visitor requests', async ({ page, devnet }) => {
+test('the code contains the address, and the amount and token that the visitor chooses', async ({
+  page,
+  devnet,
+}) => {
   const modal = await openReceive(page, `${devnet.demo}/?wallet=approve`)
   await test.step('the code and the text are the address, with the networks that it is for', async () => {
     expect(await readCode(modal.getByRole('img', { name: 'Code with your address' }))).toBe(self)
@@ -60,7 +63,7 @@ test('the code contains what the visitor requests', async ({ page, devnet }) => 
   })
 })
 
-test('is shared where the browser supports it, and a cancelled share is no error', async ({
+test('the visitor can share the address if the browser supports it, and a cancelled share shows no error', async ({
   page,
   devnet,
 }) => {
@@ -82,7 +85,7 @@ test('is shared where the browser supports it, and a cancelled share is no error
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('everything has room, without accessibility faults', async ({ page, devnet }) => {
+  test('Receive fits the screen and has no accessibility faults', async ({ page, devnet }) => {
     const modal = await openReceive(page, `${devnet.demo}/?wallet=approve`)
     await modal.getByRole('button', { name: 'Ask for an amount' }).click()
     await expect.poll(() => overflowing(modal)).toEqual([])

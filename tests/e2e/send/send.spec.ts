@@ -94,12 +94,12 @@ const createPlaceholder = () =>
 const isSent = (page: Page, amount: string) =>
   expect(modalOf(page).getByText(`${amount} sent`)).toBeVisible({ timeout: 30_000 })
 
-test('a transfer arrives, also by a name, after a refusal, and again to an earlier recipient', async ({
+test('a transfer arrives, also to a name, after a refusal, and to an earlier recipient', async ({
   page,
   devnet,
 }) => {
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('the coin of the network: the exact amount arrives, and the fee was shown', async () => {
+  await test.step('the exact amount of the network’s coin arrives, and the fee was shown', async () => {
     const before = await balanceOf(devnet, friend)
     await expect(modal.getByRole('button', { name: 'Enter an amount' })).toBeVisible()
     await amountOf(modal).fill('0.0123')
@@ -114,7 +114,7 @@ test('a transfer arrives, also by a name, after a refusal, and again to an earli
     await modal.getByRole('button', { name: 'Done' }).click()
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('a token, with all its decimals', async () => {
+  await test.step('an amount of a token with all its decimals arrives', async () => {
     const before = await tokensOf(devnet, usdc, friend)
     await sendFromAccount(modal)
     await chooseToken(modal, /^USD Coin/)
@@ -142,7 +142,7 @@ test('a transfer arrives, also by a name, after a refusal, and again to an earli
     await expect(modal).toContainText('It has arrived at lena.eth.')
     expect(await balanceOf(devnet, lena)).toBe(before + parseEther('0.002'))
   })
-  await test.step('a refusal: nothing is sent, and a retry works', async () => {
+  await test.step('after a refusal nothing is sent, and a retry works', async () => {
     const before = await balanceOf(devnet, friend)
     await sendNext(modal)
     await review(modal, { amount: '0.003', to: friend })
@@ -156,7 +156,7 @@ test('a transfer arrives, also by a name, after a refusal, and again to an earli
     await isSent(page, '0.003 ETH')
     expect(await balanceOf(devnet, friend)).toBe(before + parseEther('0.003'))
   })
-  await test.step('again to an earlier recipient, by pressing its row', async () => {
+  await test.step('a press on an earlier recipient’s row fills in the recipient', async () => {
     await page.reload()
     await sendAgain(page)
     await modal.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first().click()
@@ -164,7 +164,7 @@ test('a transfer arrives, also by a name, after a refusal, and again to an earli
   })
 })
 
-test('the max amount without the fee arrives; also when the service reports more than there is', async ({
+test('“Max” sends the balance without the fee, also when the API reports a larger balance than the account has', async ({
   page,
   devnet,
 }) => {
@@ -218,7 +218,7 @@ test('input is read and checked, and the wallet gets one request', async ({ page
       await expect(modal.getByRole('button', { name: 'Enter a recipient' })).toBeVisible()
     }
   })
-  await test.step('more than the balance, and nothing left for the fee', async () => {
+  await test.step('an amount above the balance, or without the fee, is reported', async () => {
     await amountOf(modal).fill('100000')
     await recipientOf(modal).fill(friend)
     await expect(modal.getByRole('button', { name: 'Insufficient balance' })).toHaveAttribute(
@@ -234,7 +234,7 @@ test('input is read and checked, and the wallet gets one request', async ({ page
       'true',
     )
   })
-  await test.step('an open request in the wallet is not repeated, also over an unsupported network', async () => {
+  await test.step('an open request in the wallet is not repeated, also if the wallet’s network changes meanwhile', async () => {
     const before = await balanceOf(devnet, friend)
     await review(modal, { amount: '0.004', to: friend })
     await behave(page, 'hang')
@@ -256,7 +256,7 @@ test('input is read and checked, and the wallet gets one request', async ({ page
   })
 })
 
-test('unknown recipients and tokens with unusual behaviour are reported before anything is sent', async ({
+test('the review warns of unknown recipients and of tokens with unusual behaviour', async ({
   page,
   devnet,
 }) => {
@@ -294,7 +294,7 @@ test('unknown recipients and tokens with unusual behaviour are reported before a
     await sendButtonOf(modal).click()
     await isSent(page, '0.001 ETH')
   })
-  await test.step('from now on the address is known, and a similar one is distinguished', async () => {
+  await test.step('after the transfer the address is known, and a similar address has to be confirmed', async () => {
     await sendNext(modal)
     const twin = `${stranger.slice(0, 6)}${'0'.repeat(32)}${stranger.slice(-4)}`
     await review(modal, { amount: '0.001', to: twin })
@@ -318,7 +318,7 @@ test('unknown recipients and tokens with unusual behaviour are reported before a
     await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
     await back.click()
   })
-  await test.step('a transfer that fails on the chain after all is shown as failed, not as sent', async () => {
+  await test.step('a transfer that fails on the chain is shown as failed, not as sent', async () => {
     await chooseToken(modal, rowOf('answersNothing'))
     await review(modal, { amount: '5', to: friend })
     await expect(sendButtonOf(modal)).not.toHaveAttribute('aria-disabled', 'true')
@@ -330,7 +330,7 @@ test('unknown recipients and tokens with unusual behaviour are reported before a
   })
 })
 
-test('by keyboard alone', async ({ page, devnet }) => {
+test('a visitor sends a transfer by keyboard alone', async ({ page, devnet }) => {
   const before = await balanceOf(devnet, friend)
   const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
   await expect(amountOf(modal)).toBeFocused()
@@ -366,7 +366,7 @@ test('by keyboard alone', async ({ page, devnet }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('everything has room, without accessibility faults', async ({ page, devnet }) => {
+  test('Send fits the screen and has no accessibility faults', async ({ page, devnet }) => {
     const modal = modalOf(page)
     const good = async () => {
       await expect.poll(() => overflowing(modal)).toEqual([])

@@ -50,7 +50,10 @@ for (const [who, code, words] of [
     'It may still be sent. Look in Development wallet before you send it again.',
   ],
 ] as const)
-  test(`a hash that no node shows, of ${who}, is not shown as unsent`, async ({ page, devnet }) => {
+  test(`a transaction of ${who} whose hash no node knows is not shown as not sent`, async ({
+    page,
+    devnet,
+  }) => {
     await page.clock.install()
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)
     await requestChain(devnet, 'anvil_setCode', sender, code)
@@ -72,7 +75,7 @@ for (const [who, code, words] of [
     }
   })
 
-test('a transaction of a relayer for the account counts as sent, although the account has used its nonce', async ({
+test('a relayer’s transaction is shown as sent, although the account has already used that nonce', async ({
   page,
   devnet,
 }) => {

@@ -12,7 +12,7 @@ test.use({
 
 const friend = `0x${'00'.repeat(19)}bb`
 
-test('offline, the last data stays with its age and a message, and is updated when the network is back', async ({
+test('offline, the last balances stay with their age and a message, and are updated when the network is back', async ({
   page,
   context,
   devnet,
@@ -38,7 +38,7 @@ test('offline, the last data stays with its age and a message, and is updated wh
   await expect(tokens.first()).toBeVisible()
 })
 
-test('offline without earlier data, the balance is shown as unavailable, without an endless skeleton', async ({
+test('offline without earlier data, the balance is shown as unavailable, and no placeholder stays', async ({
   page,
   context,
   devnet,

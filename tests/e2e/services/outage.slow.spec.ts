@@ -52,7 +52,7 @@ async function recover(modal: Locator) {
   ).toBeVisible()
 }
 
-test('an API that is down from the start: the node replaces it, and a toast reports the outage', async ({
+test('if the API is down from the start, balances come from the node, and a toast reports the outage', async ({
   page,
   devnet,
 }) => {
@@ -68,7 +68,10 @@ test('an API that is down from the start: the node replaces it, and a toast repo
   await expectNodeAlone(page, modal)
 })
 
-test('neither the API nor the chains answer', async ({ page, devnet }) => {
+test('if the API and the nodes do not answer, an outage is shown, not zero', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve&api=down`)
   for (const url of Object.values(devnet.chains))
     await page.route(`${url}/**`, (route) => route.abort('connectionrefused'))
@@ -102,7 +105,7 @@ test('after an outage no request is sent for 30 s, with a countdown; then a retr
   await recover(modal)
 })
 
-test('an API that stops later: the last data stays, with its age, and is updated again', async ({
+test('if the API stops later, the last balances stay with their age, and are updated when it is back', async ({
   page,
   devnet,
 }) => {
@@ -122,7 +125,10 @@ test('an API that stops later: the last data stays, with its age, and is updated
   await expect(tokens.first()).toBeVisible()
 })
 
-test('the last data survives a reload into an outage', async ({ page, devnet }) => {
+test('after a reload during an outage the last balances are still shown, with their age', async ({
+  page,
+  devnet,
+}) => {
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)
   const modal = await openAccount(page)
   const ether = modal.getByRole('list', { name: 'Tokens' }).getByText('Ether', { exact: true })
@@ -158,7 +164,10 @@ const broken = {
     json: { status: 'FAILED', reasons: [{ description: 'Slow down' }] },
   },
 }
-test('an API whose answers are broken, late or empty', async ({ page, devnet }) => {
+test('if the API’s answers are broken, late or empty, no wrong balance is shown', async ({
+  page,
+  devnet,
+}) => {
   await forget(page)
   for (const [name, answer] of Object.entries(broken))
     await test.step(`it answers with ${name}`, async () => {
@@ -168,7 +177,7 @@ test('an API whose answers are broken, late or empty', async ({ page, devnet }) 
       await expectNodeAlone(page, modal)
       await expect(modal).not.toContainText('nginx')
     })
-  await test.step('it is slow: neither zero nor an empty list is shown, then the tokens', async () => {
+  await test.step('while the API is slow, neither zero nor an empty list is shown; then the tokens are shown', async () => {
     const heldRoutes: Route[] = []
     await page.route(balances(devnet), (route) => void heldRoutes.push(route))
     await visitConnected(page, `${devnet.demo}/?wallet=approve`)
@@ -191,7 +200,10 @@ test('an API whose answers are broken, late or empty', async ({ page, devnet }) 
   })
 })
 
-test('an API that never answers is shown as an outage in the end', async ({ page, devnet }) => {
+test('an API that never answers is shown as an outage after its time limit', async ({
+  page,
+  devnet,
+}) => {
   await page.clock.install()
   await page.route(balances(devnet), () => new Promise<void>(() => {}))
   await visitConnected(page, `${devnet.demo}/?wallet=approve`)

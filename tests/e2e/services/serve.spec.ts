@@ -5,7 +5,7 @@ import { overflowing } from '../support/targets.ts'
 import { connectButtonOf, modalOf, openAccount, visitConnected } from '../support/site.ts'
 import { startServe } from '../support/startServe.ts'
 
-test('a site gets tokens, activity and phones from it; operators see its health, and it ends cleanly', async ({
+test('`latchkey-serve` gives a site tokens, activity and phones, shows operators its health, and ends cleanly', async ({
   page,
   devnet,
 }) => {

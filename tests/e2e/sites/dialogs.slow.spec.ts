@@ -87,7 +87,7 @@ async function expectOwnKeys(page: Page, search: Locator) {
 }
 
 for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'react-aria'])
-  test(`in a dialog of ${name} the modal scrolls, is pressed, typed in and closed without closing the dialog`, async ({
+  test(`in a dialog of ${name} the visitor scrolls, presses, types in and closes the modal, and the dialog stays open`, async ({
     page,
     sites,
   }) => {
@@ -97,7 +97,7 @@ for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'r
     await expect(site).toBeVisible()
     const { modal, search } = await openAllWallets(page, site)
     await test.step('the wheel and a finger scroll the list', () => expectScrolling(page, modal))
-    await test.step('a press on nothing, a key and a paste stay in the modal', async () => {
+    await test.step('a press, a key and a paste in the modal do not reach the page', async () => {
       await modal.getByRole('heading', { name: 'All wallets' }).dblclick()
       await modal.getByRole('heading', { name: 'All wallets' }).click({ button: 'right' })
       await expect(site).toBeVisible()
@@ -124,13 +124,16 @@ for (const name of ['radix', 'vaul', 'headlessui', 'mui-dialog', 'mui-modal', 'r
     })
   })
 
-test('the list scrolls on a page where a library handles the wheel', async ({ page, sites }) => {
+test('the modal’s list scrolls on a page where a library handles the wheel', async ({
+  page,
+  sites,
+}) => {
   await page.goto(`${sites.get('dialogs')}/?with=lenis`)
   const { modal } = await openAllWallets(page, page)
   await expectScrolling(page, modal)
 })
 
-test('shortcuts of the site run on the page, and in no field of the modal', async ({
+test('the site’s keyboard shortcuts run on the page, but not in the modal’s fields', async ({
   page,
   sites,
 }) => {

@@ -235,7 +235,7 @@ for (const { name, path } of [
   { name: 'viem', path: '' },
   { name: 'wagmi-3', path: 'connector.html' },
 ])
-  test(`a transaction that ${name} sends is on Activity as pending, and as sent once it is mined`, async ({
+  test(`a transaction that ${name} sends is listed on Activity as pending, and as sent after it is mined`, async ({
     page,
     devnet,
     sites,

@@ -47,7 +47,7 @@ const swipe = (client: CDPSession, [x, y]: readonly [number, number], distance: 
   move(client, [{ from: [x, y], to: [x, y + distance] }])
 
 for (const name of ['plain', 'radix', 'vaul', 'headlessui', 'mui-dialog', 'react-aria', 'lenis'])
-  test(`a swipe over the modal scrolls its list, and never the page; two fingers magnify: dialog of ${name}`, async ({
+  test(`a swipe over the modal scrolls its list, and never the page; two fingers zoom the page: dialog of ${name}`, async ({
     page,
     sites,
   }) => {

@@ -20,7 +20,7 @@ test.use({ allowConsole: [/401|ERR_FAILED/] })
 
 const statement = 'Show that this account is yours, and come in.'
 
-test('where it is required: a visitor signs in, stays signed in over a reload, and is signed out by disconnecting', async ({
+test('if a sign-in is required, a visitor signs in, stays signed in after a reload, and is signed out by disconnecting', async ({
   page,
   devnet,
 }) => {
@@ -30,7 +30,7 @@ test('where it is required: a visitor signs in, stays signed in over a reload, a
   await walletRowOf(modal).click()
   await wallet.getByRole('button', { name: 'Approve' }).click()
   await expect(modal).toHaveAccessibleName('Sign in')
-  await test.step('the gate is passed only by signing, or left by disconnecting', async () => {
+  await test.step('the gate has no Close button, and Escape does not close it', async () => {
     await expect(
       modal.getByRole('heading', { name: `Sign in to ${new URL(devnet.demo).host}` }),
     ).toBeVisible()
@@ -61,13 +61,13 @@ test('where it is required: a visitor signs in, stays signed in over a reload, a
     await expect(modal).toBeHidden()
     await expect(accountButtonOf(page)).toBeVisible()
   })
-  await test.step('a reload asks for nothing', async () => {
+  await test.step('after a reload no signature is requested', async () => {
     await page.reload()
     await expect(accountButtonOf(page)).toBeVisible()
     await expect(account.getByText('Signed in.')).toBeVisible()
     await expect(modal).toBeHidden()
   })
-  await test.step('another tab asks for nothing either, and disconnects with this one', async () => {
+  await test.step('another tab requests no signature, and disconnects with this tab', async () => {
     const other = await page.context().newPage()
     await other.goto(page.url())
     await expect(
@@ -92,7 +92,7 @@ test('where it is required: a visitor signs in, stays signed in over a reload, a
   })
 })
 
-test('where it is optional: cancelling or closing stays connected; another network has its own sign-in', async ({
+test('if a sign-in is optional, a visitor who cancels or closes it stays connected; another network has its own sign-in', async ({
   page,
   devnet,
 }) => {
@@ -110,7 +110,7 @@ test('where it is optional: cancelling or closing stays connected; another netwo
   await expect(modal).toBeHidden()
   await expect(accountButtonOf(page)).toBeVisible()
 
-  await test.step('after a cancel the next visit does not ask; the site’s own button signs in, by keyboard alone', async () => {
+  await test.step('after a cancel the next visit requests no sign-in; the site’s own button signs in by keyboard alone', async () => {
     await page.reload()
     await expect(accountButtonOf(page)).toBeVisible()
     const button = account.getByRole('button', { name: 'Sign in' })
@@ -121,7 +121,7 @@ test('where it is optional: cancelling or closing stays connected; another netwo
     await expect(account.getByText('Signed in.')).toBeVisible()
     await expect(modal).toBeHidden()
   })
-  await test.step('after disconnecting and connecting the account it asks again', async () => {
+  await test.step('after the account disconnects and connects again, a sign-in is requested', async () => {
     await account.getByRole('button', { name: 'Sign out' }).click()
     await expect(account.getByRole('button', { name: 'Sign in' })).toBeVisible()
     await accountButtonOf(page).click()
@@ -132,7 +132,7 @@ test('where it is optional: cancelling or closing stays connected; another netwo
   })
 })
 
-test('by keyboard alone, from the button to a session on the site’s server, and out of it', async ({
+test('a visitor signs in to the site’s server and out of it by keyboard alone', async ({
   page,
   devnet,
 }) => {
@@ -190,7 +190,7 @@ test.describe('on a phone, in light colours', () => {
     ).toBeVisible()
   })
 
-  test('an e-mail signs in with its code, and the site’s own server accepts the wallet’s signature', async ({
+  test('an e-mail wallet signs in with the mailed code, and the site’s own server accepts its signature', async ({
     page,
     mailed,
   }) => {
@@ -234,7 +234,7 @@ test('the site’s own server admits only signed-in visitors', async ({ page, br
     expect((await stranger.request.get(`${devnet.demo}/members`)).status()).toBe(401)
     await stranger.close()
   })
-  await test.step('a server that does not answer is reported, and is no sign-out', async () => {
+  await test.step('a server that does not answer is reported, and the visitor stays signed in', async () => {
     await page.route('**/siwx/**', (route) => route.abort())
     await page.goto(`${devnet.demo}/?siwx=server&wallet=approve`)
     await expect(modal).toContainText('Ferry Lane Bakery does not answer')
@@ -243,7 +243,7 @@ test('the site’s own server admits only signed-in visitors', async ({ page, br
     await expect(modal).toBeHidden()
     await expect(account.getByText('Signed in.')).toBeVisible()
   })
-  await test.step('signing out closes the page again', async () => {
+  await test.step('after signing out the page refuses the visitor', async () => {
     await account.getByRole('button', { name: 'Sign out' }).click()
     await expect(account.getByRole('button', { name: 'Disconnect' })).toBeHidden()
     expect((await page.request.get(`${devnet.demo}/members`)).status()).toBe(401)
@@ -265,7 +265,7 @@ test('a phone connects and signs in with one approval, and the site’s server a
   const account = page.getByRole('region', { name: 'Your account' })
   await expect(account.getByText('Signed in.')).toBeVisible()
   expect((await page.request.get(`${devnet.demo}/members`)).status()).toBe(200)
-  await test.step('and sends what it is asked to over the same connection', async () => {
+  await test.step('the phone signs further requests over the same connection', async () => {
     const book = page.getByRole('region', { name: 'Sign the guest book' })
     await book.getByRole('button').click()
     await sheetOf(phone).getByRole('button', { name: 'Approve' }).click()
@@ -295,7 +295,7 @@ test('a sign-in that ends before the code of its screen has loaded closes the mo
   await heldRoutes[0]?.continue()
 })
 
-test('where it is optional, a phone that refuses both at once connects with the next code, and may sign in then', async ({
+test('if a sign-in is optional, a phone that refuses connection and sign-in together connects with the next code, and may sign in then', async ({
   page,
   browser,
   devnet,
@@ -319,7 +319,7 @@ test('where it is optional, a phone that refuses both at once connects with the 
   ).toBeVisible()
 })
 
-test('with the e-mail wallet the code alone signs in; a later sign-in is shown as a sign-in', async ({
+test('with the e-mail wallet the mailed code also signs in; a later sign-in is shown as a sign-in', async ({
   page,
   mailed,
 }) => {

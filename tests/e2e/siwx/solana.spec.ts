@@ -22,7 +22,7 @@ import { withSolana } from '../support/withSolana.ts'
 test.use({ allowConsole: [/401|400/] })
 test.setTimeout(120_000)
 
-test('a phone with accounts of both namespaces: one session, and a signature for each account when it comes into use', async ({
+test('a phone with accounts of both namespaces has one session, and signs in with each account when that account is first used', async ({
   page,
   devnet,
   solana: chain,
@@ -34,7 +34,7 @@ test('a phone with accounts of both namespaces: one session, and a signature for
   const account = page.getByRole('region', { name: 'Your account' })
   const members = async () => await (await page.request.get(`${devnet.demo}/members`)).text()
 
-  await test.step('the message follows the connection without a press on the page', async () => {
+  await test.step('after the connection the message is requested without a press on the page', async () => {
     await script(phone, 'pair', await scan(page))
     await expect(sheet).toHaveAccessibleName('Connect to Ferry Lane Bakery?')
     await sheet.getByRole('button', { name: 'Approve' }).click()
@@ -42,7 +42,7 @@ test('a phone with accounts of both namespaces: one session, and a signature for
     await expect(modal.getByRole('button', { name: 'Confirm in Pocket' })).toBeVisible()
     await expect(sheet).toContainText('wants you to sign in with your Ethereum account:')
   })
-  await test.step('after a refusal the next message needs a press', async () => {
+  await test.step('after a refusal the next message is requested only by a press', async () => {
     await sheet.getByRole('button', { name: 'Refuse' }).click()
     await expect(modal).toContainText('Signature declined')
     await expect(modal.getByRole('button', { name: 'Sign in' })).toBeEnabled()
@@ -55,7 +55,7 @@ test('a phone with accounts of both namespaces: one session, and a signature for
       '<code>0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266</code> on <code>eip155:31337</code>',
     )
   })
-  await test.step('the Solana account of the same session signs when it comes into use', async () => {
+  await test.step('the Solana account of the same session signs when it is first used', async () => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Network/ })
@@ -73,7 +73,7 @@ test('a phone with accounts of both namespaces: one session, and a signature for
     )
     expect(await script(phone, 'sessions')).toHaveLength(1)
   })
-  await test.step('a reload asks for neither', async () => {
+  await test.step('after a reload no signature is requested', async () => {
     await page.reload()
     await expect(solanaAccountOf(page)).toBeVisible()
     await expect(account.getByText('Signed in.')).toBeVisible()
@@ -101,7 +101,7 @@ const strange: Readonly<Record<string, Answer>> = {
   ],
 }
 
-test('wallets of this browser: in one step, in two, refused, and with a sign-in that the site did not request', async ({
+test('installed wallets sign in in one step or in two; a refusal, and a sign-in that the site did not request, are handled', async ({
   page,
   devnet,
   solana: _chain,
@@ -171,7 +171,7 @@ test('wallets of this browser: in one step, in two, refused, and with a sign-in 
     expect(one.requests).toEqual(['solana:signIn'])
     await leave()
   })
-  await test.step('a wallet without it signs the text in a second step', async () => {
+  await test.step('a wallet without the feature signs the text in a second step', async () => {
     await walletRowOf(modal, 'Two steps').click()
     await expect(modal).toHaveAccessibleName('Sign in')
     expect(two.requests).toEqual(['standard:connect'])
@@ -211,7 +211,7 @@ test('wallets of this browser: in one step, in two, refused, and with a sign-in 
     await expect(modal).toBeHidden()
     await leave()
   })
-  await test.step('in two steps: another text is reported, a forged signature is refused', async () => {
+  await test.step('a signature of another text is reported, and a forged signature is refused', async () => {
     await walletRowOf(modal, 'Liar').click()
     await sign.click()
     await expect(modal.getByRole('alert')).toBeVisible()

@@ -20,7 +20,7 @@ import { overflowing } from '../support/targets.ts'
 test.setTimeout(180_000)
 const other = solanaAddressOf('newcomer')
 
-test('a wallet that sends another payment than requested is reported, and the activity has what it sent', async ({
+test('if a wallet sends another payment than requested, the modal reports it and the activity shows the sent payment', async ({
   page,
   devnet,
   solana: chain,
@@ -85,7 +85,7 @@ test('a wallet that sends another payment than requested is reported, and the ac
     await expect(modal).toContainText(second.address.slice(0, 4))
     expect(await axe(page)).toEqual([])
   })
-  await test.step('and after a reload', async () => {
+  await test.step('after a reload the activity still shows what the wallet sent', async () => {
     await page.reload()
     await solanaAccountOf(page).click()
     await modalOf(page).getByRole('tab', { name: 'Activity' }).click()
@@ -95,7 +95,7 @@ test('a wallet that sends another payment than requested is reported, and the ac
       modal.getByRole('listitem').filter({ hasText: `-${wanted.text} SOL` }),
     ).toHaveCount(0)
   })
-  await test.step('the signature of an earlier transaction proves nothing about this one', async () => {
+  await test.step('if the wallet answers with an earlier transaction’s signature, the screen says that the result is unknown', async () => {
     await page.keyboard.press('Escape')
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: wanted.text, to: other })

@@ -43,7 +43,7 @@ const nonsense: Readonly<Record<string, unknown>> = {
   'half an address': { accounts: [{ address: first.address.slice(1) }] },
 }
 
-test('data and answers of hostile wallets are plain text, fail separately, and the honest wallet connects', async ({
+test('texts of hostile wallets are shown as plain text, each fails separately, and the honest wallet connects', async ({
   page,
   devnet,
   solana: _chain,
@@ -114,7 +114,7 @@ test('data and answers of hostile wallets are plain text, fail separately, and t
   page.on('request', (request) => requests.push(request.url()))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
 
-  await test.step('names are text, cut and cleaned, and no picture is fetched', async () => {
+  await test.step('names are cleaned and cut plain text, and no picture is fetched', async () => {
     await expect(rowsOf(page).filter({ hasText: '<img src=x onerror=alert(1)>' })).toBeVisible()
     const names = await rowsOf(page).evaluateAll((rows) =>
       rows.map((row) => row.querySelector('.row-title')?.textContent ?? ''),
@@ -151,7 +151,7 @@ test('data and answers of hostile wallets are plain text, fail separately, and t
       await modal.getByRole('button', { name: 'Back' }).click()
       await expect(modal).toHaveAccessibleName('Connect wallet')
     })
-  await test.step('a wallet that never answers is left, and the honest one connects', async () => {
+  await test.step('the visitor leaves a wallet that never answers, and the honest wallet connects', async () => {
     await walletRowOf(modal, 'Silent').click()
     await expect(modal).not.toHaveAccessibleName('Connect wallet')
     await modal.getByRole('button', { name: 'Back' }).click()
@@ -170,7 +170,11 @@ test('data and answers of hostile wallets are plain text, fail separately, and t
   })
 })
 
-test('the page works with two thousand wallets', async ({ page, devnet, solana: _chain }) => {
+test('the modal works with two thousand registered wallets', async ({
+  page,
+  devnet,
+  solana: _chain,
+}) => {
   await page.addInitScript(() => {
     const flood = ({ register }: { register: (...all: unknown[]) => unknown }) => {
       for (let index = 0; index < 2_000; index++)
@@ -273,7 +277,7 @@ const extensionTexts: readonly (readonly [
   ],
 ]
 
-test('signed transactions are checked before sending, rights of a token’s issuer are shown, and a lying node is reported', async ({
+test('signed transactions are checked before sending, rights of a token’s issuer are shown, and a node with wrong answers is reported', async ({
   page,
   devnet,
   ownSolana: chain,
@@ -315,7 +319,7 @@ test('signed transactions are checked before sending, rights of a token’s issu
     ...(await signTransaction(Buffer.from(payment, 'base64'))),
   ]
 
-  await test.step('another transaction, no signature, and no transaction at all are not sent', async () => {
+  await test.step('if the wallet returns another transaction, no signature or no transaction, nothing is sent', async () => {
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: '0.25', to: other })
     answer = async () => signedOf(await chain.payment(first.address, other, 900_000_000n))
@@ -347,7 +351,7 @@ test('signed transactions are checked before sending, rights of a token’s issu
     await expect(modal).toContainText('0.25 SOL sent')
     expect(await chain.balanceOf(other)).toBe(before + 250_000_000n)
   })
-  await test.step('names of tokens are text, and absurd numbers fit', async () => {
+  await test.step('names of tokens are plain text, and very large numbers fit', async () => {
     await modal.getByRole('button', { name: 'Done' }).click()
     const tokens = modal.getByRole('list', { name: 'Tokens' })
     await expect(tokens.getByRole('listitem').first()).toBeVisible()

@@ -40,7 +40,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
   await page.goto(`${devnet.demo}/?siwx=server&wallet=none`)
   const modal = modalOf(page)
 
-  await test.step('connects, reads the message, and signs it', async () => {
+  await test.step('the visitor connects, reads the message, and signs it', async () => {
     await expect(connectButtonOf(page)).toBeVisible()
     await enter(page, connectButtonOf(page))
     await expect(walletRowOf(modal, 'Two steps')).toBeVisible()
@@ -57,7 +57,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
     expect(requests).toEqual(['standard:connect', 'solana:signMessage'])
     await expect(solanaAccountOf(page)).toBeFocused()
   })
-  await test.step('asks for an amount, in a token of the list', async () => {
+  await test.step('the visitor requests an amount of a token in the list', async () => {
     await page.keyboard.press('Enter')
     await expect(modal).toHaveAccessibleName('Account')
     await enter(page, modal.getByRole('button', { name: 'Receive', exact: true }))
@@ -72,7 +72,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
     await enter(page, modal.getByRole('button', { name: 'Back' }))
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('sends a token to a recipient without a token account', async () => {
+  await test.step('the visitor sends a token to a recipient without a token account', async () => {
     await enter(page, modal.getByRole('button', { name: 'Send', exact: true }))
     await expect(amountOf(modal)).toBeFocused()
     await enter(page, modal.getByRole('button', { name: /^Token: / }))
@@ -98,7 +98,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
     await enter(page, modal.getByRole('button', { name: 'Done' }))
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('opens the NFTs and the sent transaction, and returns to the button', async () => {
+  await test.step('the visitor opens the NFTs and the sent transaction, and returns to the button', async () => {
     await tabTo(page, modal.getByRole('tab', { name: 'Tokens' }))
     await page.keyboard.press('ArrowRight')
     await expect(modal.getByRole('tab', { name: 'NFTs' })).toBeFocused()
@@ -123,7 +123,7 @@ test('a visitor signs in, receives and sends by keyboard alone', async ({
   })
 })
 
-test('a visitor with an account of Ethereum connects one of Solana, and switches between both, by keyboard alone', async ({
+test('a visitor with an Ethereum account connects a Solana account and switches between both by keyboard alone', async ({
   page,
   devnet,
   solana: _chain,
@@ -132,7 +132,7 @@ test('a visitor with an account of Ethereum connects one of Solana, and switches
   const modal = modalOf(page)
   const network = page.getByRole('banner').getByRole('button', { name: /^Network/ })
 
-  await test.step('a wallet of both namespaces asks which one', async () => {
+  await test.step('for a wallet of both namespaces the modal asks which account to connect', async () => {
     await expect(connectButtonOf(page)).toBeVisible()
     await enter(page, connectButtonOf(page))
     await expect(walletRowOf(modal)).toBeVisible()
@@ -141,7 +141,7 @@ test('a visitor with an account of Ethereum connects one of Solana, and switches
     await enter(page, modal.getByRole('button', { name: /^Ethereum/ }))
     await expect(modal).toBeHidden()
   })
-  await test.step('a network of the other namespace leads to its wallets', async () => {
+  await test.step('a network of another namespace leads to its wallets', async () => {
     await enter(page, network)
     await expect(modal).toHaveAccessibleName('Choose a network')
     await enter(page, modal.getByRole('button', { name: 'Latchkey Solana' }))
@@ -157,13 +157,13 @@ test('a visitor with an account of Ethereum connects one of Solana, and switches
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
     await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
   })
-  await test.step('and back, by the list of networks', async () => {
+  await test.step('the list of networks switches back to Ethereum', async () => {
     await enter(page, network)
     await enter(page, modal.getByRole('button', { name: 'Latchkey Devnet', exact: true }))
     await expect(kindOf(page, 'Ethereum')).toHaveText(['In use', 'Leave'])
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('and again, by the profile', async () => {
+  await test.step('the profile switches to Solana again', async () => {
     await enter(page, modal.getByRole('button', { name: /^Wallet: / }))
     await tabTo(page, modal.getByRole('tab', { name: 'Ethereum' }))
     await page.keyboard.press('ArrowRight')

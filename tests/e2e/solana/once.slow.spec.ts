@@ -114,7 +114,7 @@ const sendToNode = (url: string, { bytes }: Sent, skipPreflight = false) =>
     { encoding: 'base64', preflightCommitment: 'confirmed', skipPreflight },
   ])
 
-test('a payment that the node receives twice and never answers, and whose page is reloaded, is paid once and shown as sent', async ({
+test('a payment that the node receives twice without answering is paid once and shown as sent, also after a reload', async ({
   page,
   devnet,
   solana: chain,
@@ -135,7 +135,7 @@ test('a payment that the node receives twice and never answers, and whose page i
   expect(await chain.balanceOf(other)).toBe(before + lamports)
 })
 
-test('a payment that the node loses stays pending over a reload until no block can accept it; then it is shown as not sent, and cannot be paid any more', async ({
+test('a payment that the node loses stays pending, also after a reload, until its blockhash expires; then it is shown as not sent, and can no longer be paid', async ({
   page,
   devnet,
   solana: chain,

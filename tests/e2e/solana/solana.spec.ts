@@ -27,7 +27,7 @@ test.setTimeout(240_000)
 const own = solanaAddressOf('everyday user')
 const other = solanaAddressOf('newcomer')
 
-test('an installed wallet connects, shows its tokens, sends each kind of them, and stays connected beside Ethereum', async ({
+test('an installed Solana wallet connects, shows its tokens, sends each kind of token, and stays connected beside an Ethereum account', async ({
   page,
   devnet,
   solana: chain,
@@ -44,7 +44,7 @@ test('an installed wallet connects, shows its tokens, sends each kind of them, a
     await expect(solanaAccountOf(page)).toBeVisible()
     await expect(modal).toBeHidden()
   })
-  await test.step('its tokens, and no screen that the chain does not support', async () => {
+  await test.step('the account shows its tokens, and no screen that the chain does not support', async () => {
     await solanaAccountOf(page).click()
     for (const name of ['Solana', 'USD Coin', 'Harbour Points', 'Toll Token'])
       await expect(
@@ -52,7 +52,7 @@ test('an installed wallet connects, shows its tokens, sends each kind of them, a
       ).toBeVisible()
     await expect(modal.getByRole('button', { name: 'Swap', exact: true })).toHaveCount(0)
   })
-  await test.step('a code with a payment request', async () => {
+  await test.step('Receive shows a code with a payment request', async () => {
     await modal.getByRole('button', { name: 'Receive', exact: true }).click()
     expect(await scanCode(page)).toBe(own)
     await modal.getByRole('button', { name: 'Ask for an amount' }).click()
@@ -70,7 +70,7 @@ test('an installed wallet connects, shows its tokens, sends each kind of them, a
     await expect(modal).toContainText('0.25 SOL sent')
     expect(await chain.balanceOf(friend)).toBe(before + 250_000_000n)
   })
-  await test.step('a token to a recipient without a token account: reported, with its cost', async () => {
+  await test.step('the review of a token to a recipient without a token account shows the cost of that account', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^Harbour Points/)
     await review(modal, { amount: '5', to: friend })
@@ -81,7 +81,7 @@ test('an installed wallet connects, shows its tokens, sends each kind of them, a
     await expect(modal).toContainText('5 HARB sent')
     expect(await chain.tokensOf(friend, plain)).toBe(500_000n)
   })
-  await test.step('the second time no account is opened', async () => {
+  await test.step('a second transfer creates no token account', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^Harbour Points/)
     await review(modal, { amount: '1', to: friend })
@@ -97,7 +97,7 @@ test('an installed wallet connects, shows its tokens, sends each kind of them, a
     await expect.poll(() => chain.tokensOf(friend, plain)).toBe(600_000n)
     await expect(modal).toContainText('sent')
   })
-  await test.step('a token with a transfer fee: the amount that arrives is shown', async () => {
+  await test.step('for a token with a transfer fee the arriving amount is shown', async () => {
     await sendNext(modal)
     await chooseToken(modal, /^Toll Token/)
     await review(modal, { amount: '10', to: friend })
@@ -107,7 +107,7 @@ test('an installed wallet connects, shows its tokens, sends each kind of them, a
     await expect(modal).toContainText('10 TOLL sent')
     expect(await chain.tokensOf(friend, taxed)).toBe(9_800_000_000n)
   })
-  await test.step('the account of a program, and an address of another namespace', async () => {
+  await test.step('a program’s account and an address of another namespace are refused as recipients', async () => {
     await sendNext(modal)
     await review(modal, { amount: '0.1', to: plain })
     await expect(modal).toContainText(
@@ -138,7 +138,7 @@ test('an installed wallet connects, shows its tokens, sends each kind of them, a
     await expect(page.getByText('0.000005 SOL')).toBeVisible()
     expect(await chain.balanceOf(bakers)).toBe(before + 125_000_000n)
   })
-  await test.step('the indexed entry of a token with a transfer fee: the amount that left the account', async () => {
+  await test.step('the indexed entry of a token with a transfer fee shows the sent amount', async () => {
     await page.evaluate(() =>
       Object.keys(localStorage)
         .filter((key) => key.includes('pending-transactions'))
@@ -185,7 +185,7 @@ test('the development wallet opens its window before it answers on Solana', asyn
   expect(await chain.balanceOf(other)).toBe(before + 125_000_000n)
 })
 
-test('an account of each namespace: one code for a phone, networks of both, and one disconnects without the other', async ({
+test('one code connects a phone with an account in each namespace; choosing a network uses its account, and both stay connected after a reload', async ({
   page,
   devnet,
   solana: chain,
@@ -236,7 +236,7 @@ test('an account of each namespace: one code for a phone, networks of both, and 
   })
 })
 
-test('a network of the other namespace is chosen: its wallet connects beside the first, and disconnects alone', async ({
+test('when the visitor chooses a network of another namespace, its wallet connects beside the first one and disconnects separately', async ({
   page,
   devnet,
   solana: _chain,
@@ -263,7 +263,7 @@ test('a network of the other namespace is chosen: its wallet connects beside the
     await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
   })
-  await test.step('both are connected after a reload, with the same one in use', async () => {
+  await test.step('after a reload both accounts are connected, and the same one is in use', async () => {
     await page.reload()
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
     await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
@@ -276,12 +276,12 @@ test('a network of the other namespace is chosen: its wallet connects beside the
     await expect(modal.getByRole('list', { name: 'Connected wallets' })).toContainText('0xf3')
     await page.keyboard.press('Escape')
   })
-  await test.step('one disconnects, the other stays and is in use', async () => {
+  await test.step('one account disconnects, and the other stays connected and is in use', async () => {
     await kindOf(page, 'Solana').filter({ hasText: 'Leave' }).click()
     await expect(kindOf(page, 'Solana')).toHaveText(['Connect'])
     await expect(kindOf(page, 'Ethereum')).toHaveText(['In use', 'Leave'])
   })
-  await test.step('the page requests an account of the other namespace: only its wallets, and no question which one', async () => {
+  await test.step('when the page requests an account of one namespace, only wallets of that namespace are listed', async () => {
     await kindOf(page, 'Solana').click()
     await expect(modal).toHaveAccessibleName('Connect wallet')
     await walletRowOf(modal).click()
@@ -289,7 +289,7 @@ test('a network of the other namespace is chosen: its wallet connects beside the
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
     await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
   })
-  await test.step('closed without an account of that namespace, nothing has changed', async () => {
+  await test.step('if the visitor closes without an account of that namespace, nothing changes', async () => {
     await kindOf(page, 'Ethereum').filter({ hasText: 'Leave' }).click()
     await kindOf(page, 'Ethereum').filter({ hasText: 'Connect' }).click()
     await expect(modal).toHaveAccessibleName('Connect wallet')
@@ -301,7 +301,7 @@ test('a network of the other namespace is chosen: its wallet connects beside the
   })
 })
 
-test('other ways to connect for a network of the other namespace: a phone’s account comes into use', async ({
+test('for a network of another namespace the visitor can also connect a phone, whose account is then in use', async ({
   page,
   devnet,
   solana: chain,

@@ -42,7 +42,7 @@ function createSlow() {
   return { answer, isRequested: hasRequest, approve }
 }
 
-test('accounts change and a wallet locks during a request: the approved transfer is paid once, and nothing is shown for another account', async ({
+test('if the account changes or the wallet locks during a request, the approved transfer is paid once and shown only for its own account', async ({
   page,
   devnet,
   solana: chain,
@@ -63,7 +63,7 @@ test('accounts change and a wallet locks during a request: the approved transfer
   const signedCount = (list: readonly string[]) =>
     list.filter((one) => one === 'solana:signTransaction').length
 
-  await test.step('two presses are one request', async () => {
+  await test.step('two presses send one request', async () => {
     const before = await chain.balanceOf(other)
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: '0.1', to: other })
@@ -75,7 +75,7 @@ test('accounts change and a wallet locks during a request: the approved transfer
     await modal.getByRole('button', { name: 'Done' }).click()
     await page.keyboard.press('Escape')
   })
-  await test.step('another account during the review: nothing can be sent', async () => {
+  await test.step('after a change of the account during the review nothing can be sent', async () => {
     await sendAgain(page, solanaAccountOf(page))
     await review(modal, { amount: text, to: other })
     await shareAccounts(page, 'Slow', [second.address, first.address])
@@ -85,7 +85,7 @@ test('accounts change and a wallet locks during a request: the approved transfer
     await shareAccounts(page, 'Slow', [first.address, second.address])
     await expect(sendButtonOf(modal)).toBeEnabled()
   })
-  await test.step('another account during the request: the approved transfer is paid, by the account that approved it', async () => {
+  await test.step('after a change of the account during the request the approved transfer is paid by the account that approved it', async () => {
     const [before, ofSecond] = [await chain.balanceOf(other), await chain.balanceOf(second.address)]
     await sendButtonOf(modal).click()
     await expect(modal).toContainText('Continue in Slow')
@@ -133,7 +133,7 @@ test('accounts change and a wallet locks during a request: the approved transfer
       await page.evaluate(() => localStorage.getItem('@latchkey/pending-transactions')),
     ).toBeNull()
   })
-  await test.step('a wallet that locks itself during the request', async () => {
+  await test.step('the wallet locks during the request', async () => {
     await connectButtonOf(page).click()
     await walletRowOf(modal, 'Slow').click()
     await expect(modal).toBeHidden()
@@ -150,7 +150,7 @@ test('accounts change and a wallet locks during a request: the approved transfer
   })
 })
 
-test('an API with false decimals, the largest amount, and links with hidden parameters', async ({
+test('wrong decimals of the API, the largest amount, and payment links with hidden parameters do not change a transfer', async ({
   page,
   devnet,
   ownSolana: chain,
@@ -189,7 +189,7 @@ test('an API with false decimals, the largest amount, and links with hidden para
   await walletRowOf(modal, 'Sound').click()
   await expect(modal).toBeHidden()
 
-  await test.step('links', async () => {
+  await test.step('a payment link is read, and one with unknown or repeated parameters is refused', async () => {
     await sendAgain(page, solanaAccountOf(page))
     for (const [link, isTaken] of [
       [`solana:${other}?amount=0.25`, true],
@@ -207,7 +207,7 @@ test('an API with false decimals, the largest amount, and links with hidden para
     await expect(amountOf(modal)).toHaveValue('0.25')
     await page.keyboard.press('Escape')
   })
-  await test.step('a token with false decimals', async () => {
+  await test.step('a token with wrong decimals of the API cannot be sent', async () => {
     await sendAgain(page, solanaAccountOf(page))
     await chooseToken(modal, /^Harbour Points/)
     await review(modal, { amount: '0.05', to: other })
@@ -217,7 +217,7 @@ test('an API with false decimals, the largest amount, and links with hidden para
     await expect(sendButtonOf(modal)).toHaveAttribute('aria-disabled', 'true')
     await page.keyboard.press('Escape')
   })
-  await test.step('the largest possible amount', async () => {
+  await test.step('the largest possible amount can be sent', async () => {
     await sendAgain(page, solanaAccountOf(page))
     await chooseToken(modal, /MOST/)
     expect(await modal.innerText()).not.toMatch(/[\u202A-\u202E]/u)

@@ -134,7 +134,7 @@ async function expectApart(
   })
 }
 
-test('in the browser of all tests, a frame’s storage is separate from its own window’s, and from the next site’s', async ({
+test('in the tests’ browser a frame’s storage is separate from its own window’s, and from its storage on another site', async ({
   page,
   hosts,
 }) => {
@@ -146,7 +146,7 @@ test('in the browser of all tests, a frame’s storage is separate from its own 
   })
 })
 
-test('in a profile that blocks third-party cookies, a frame stores separately, and has only its own cookie', async ({
+test('in a profile that blocks third-party cookies, a frame’s storage is separate, and it has only its partitioned cookie', async ({
   blockingVisitor: { page, openTab },
   hosts,
 }) => {
@@ -157,7 +157,7 @@ test('in a profile that blocks third-party cookies, a frame stores separately, a
   })
 })
 
-test('so it does in a private window; its other tabs share the storage, and ordinary windows do not', async ({
+test('in a private window a frame’s storage is separate; private tabs share their storage, and ordinary windows do not see it', async ({
   privateVisitor: { page, context, openTab },
   hosts,
 }) => {
@@ -176,7 +176,7 @@ test('so it does in a private window; its other tabs share the storage, and ordi
   })
 })
 
-test('where a frame of the other site may store nothing, its own window may', async ({
+test('if the browser blocks a third-party frame’s storage, its own window can still store data', async ({
   storelessVisitor: { page },
   hosts,
 }) => {

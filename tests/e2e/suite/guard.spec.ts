@@ -1,6 +1,6 @@
 import { axe, expect, test } from '../fixtures/test.ts'
 
-test('problems of a page are recorded', async ({ page, devnet, guard }) => {
+test('the guard records a page’s problems', async ({ page, devnet, guard }) => {
   await page.goto(devnet.demo)
   await test.step('a request to another machine is blocked and recorded', async () => {
     expect(await page.evaluate(() => fetch('http://outside.invalid/').catch(() => 'cut off'))).toBe(
@@ -45,7 +45,7 @@ test('a recorded problem fails the test', async ({ page, devnet }) => {
 test.describe('an expected error', () => {
   test.use({ allowConsole: [/broken on purpose/] })
 
-  test('is ignored', async ({ page, devnet }) => {
+  test('is ignored by the guard', async ({ page, devnet }) => {
     await page.goto(devnet.demo)
     await page.evaluate(() => console.error('broken on purpose'))
     expect(await page.title()).not.toBe('')

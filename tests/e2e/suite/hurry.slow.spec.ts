@@ -17,7 +17,10 @@ const move = (page: Page) =>
     return { took: performance.now() - began, endless: endless.playState }
   })
 
-test('in a page, after a reload, and in a guest’s page', async ({ page, browser }) => {
+test('animations are fast in a page, after a reload, and in a page of another context', async ({
+  page,
+  browser,
+}) => {
   const guest = await (await browser.newContext()).newPage()
   for (const [name, one] of [
     ['page', page],
@@ -32,10 +35,10 @@ test('in a page, after a reload, and in a guest’s page', async ({ page, browse
       })
 })
 
-test.describe('in a test of motion', () => {
+test.describe('with `isAtRealSpeed`', () => {
   test.use({ isAtRealSpeed: true })
 
-  test('they run at normal speed', async ({ page }) => {
+  test('animations run at normal speed', async ({ page }) => {
     await page.goto('data:text/html,<p>moved')
     const { took, endless } = await move(page)
     expect(took).toBeGreaterThan(3_500)

@@ -49,7 +49,7 @@ async function leave(page: Page, heard: string[]): Promise<void> {
   await page.context().newPage()
 }
 
-test('the next test gets the same page, without data of the earlier one', async ({
+test('the next test gets the same page without the previous test’s data', async ({
   warm,
   devnet,
 }) => {
@@ -103,7 +103,7 @@ async function scriptsWith(page: Page, { url, pattern }: { url: string; pattern:
   }
 }
 
-test('a test that answers requests to a service has the scripts of the test before; one that answers requests for files sees each request', async ({
+test('a test that intercepts a service’s requests reuses loaded scripts; a test that intercepts files sees each request', async ({
   warm,
   devnet,
 }) => {
@@ -147,7 +147,7 @@ async function isReplaced(
   return next.context !== first.context
 }
 
-test('after a failure, and after changes that cannot be undone, the next test gets another context', async ({
+test('after a failure or a change that cannot be undone, the next test gets a new context', async ({
   warm,
   devnet,
 }) => {

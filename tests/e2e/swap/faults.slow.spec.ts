@@ -121,7 +121,7 @@ const faults: readonly Fault[] = [
 
 const review = (modal: Locator) => modal.getByRole('button', { name: 'Review swap' }).last()
 
-test('refusals and outages at each step are shown, nothing is paid, and the same swap then works', async ({
+test('a refusal or an outage at any step is shown and pays nothing, and then the same swap works', async ({
   page,
   devnet,
 }) => {
@@ -154,7 +154,7 @@ test('refusals and outages at each step are shown, nothing is paid, and the same
     })
 })
 
-test('a node that fails after the swap was sent: the screen continues by itself, and the swap is not sent again', async ({
+test('if the node fails after the swap was sent, the screen continues automatically, and the swap is not sent again', async ({
   page,
   devnet,
 }) => {
@@ -171,7 +171,7 @@ test('a node that fails after the swap was sent: the screen continues by itself,
   expect(await sentBy(devnet)).toBe(before + 1)
 })
 
-test('a reload while the node is down, between the approval and the swap: the allowance is known, and the swap continues once the node is back', async ({
+test('after a reload between the approval and the swap while the node is down, the swap continues with its allowance when the node is back', async ({
   page,
   devnet,
 }) => {
@@ -205,7 +205,7 @@ test('a reload while the node is down, between the approval and the swap: the al
   expect(await allowed(devnet, 'WETH', self)).toBe(0n)
 })
 
-test('by keyboard alone: a high loss is accepted by its tick, a refusal is shown and retried', async ({
+test('by keyboard alone a visitor accepts a high loss by its checkbox, sees a refusal, and retries', async ({
   page,
   devnet,
 }) => {
@@ -229,7 +229,7 @@ test('by keyboard alone: a high loss is accepted by its tick, a refusal is shown
   await expect(modal).toHaveAccessibleName('Account')
 })
 
-test('too little for the fee, a high loss, and tokens that take a fee or return nothing', async ({
+test('the review handles too little Ether for the fee, a high loss, and tokens that take a fee or whose `transfer` returns nothing', async ({
   page,
   devnet,
 }) => {
@@ -283,7 +283,7 @@ test('too little for the fee, a high loss, and tokens that take a fee or return 
   })
 })
 
-test('two tabs continue the same swap: it is paid once', async ({ page, context, devnet }) => {
+test('a swap that two tabs continue is paid once', async ({ page, context, devnet }) => {
   await wrap(devnet, self, '0.5')
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   await reviewSwap(modal, { pay: 'WETH', get: 'USDC', amount: '0.111' })

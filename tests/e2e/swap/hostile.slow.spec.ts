@@ -32,7 +32,7 @@ const alter = (page: Page, path: string, change: (json: never, route: Route) => 
 /** Returns to the API's real answers. An answer that is being changed may have ended already. */
 const untwist = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
 
-test('a hostile API: a changed swap is refused before the wallet gets it; a new price needs consent; an outage is no lack of liquidity', async ({
+test('with a hostile API a changed swap is refused before the wallet gets it, a new price has to be accepted, and an outage is not shown as missing liquidity', async ({
   page,
   devnet,
 }) => {
@@ -95,7 +95,7 @@ test('a hostile API: a changed swap is refused before the wallet gets it; a new 
     await untwist(page)
     await back.click()
   })
-  await test.step('the API cannot be reached: nothing is said about liquidity', async () => {
+  await test.step('if the API cannot be reached, no missing liquidity is reported', async () => {
     await page.route('**/v1/convert/quotes**', (route) => route.abort())
     await amountOf(modal).fill('53')
     await expect(modal).toContainText('Prices are out of reach right now', { timeout: 30_000 })
@@ -104,7 +104,7 @@ test('a hostile API: a changed swap is refused before the wallet gets it; a new 
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal.getByRole('button', { name: 'Review swap' }).last()).toBeVisible()
   })
-  await test.step('more than all pools have is a lack of liquidity, and a network without swaps is reported', async () => {
+  await test.step('an amount above all pools’ liquidity is reported as such, and so is a network without swaps', async () => {
     await page.route('**/v1/convert/quotes**', (route) =>
       route.fulfill({
         status: 400,

@@ -32,7 +32,7 @@ test.setTimeout(120_000)
 // the browser itself writes failed requests to the console
 test.use({ allowConsole: [/Failed to load resource|ERR_FAILED/] })
 
-test('a site opens a swap with its tokens and an amount: the visitor connects, sees its price, and swaps', async ({
+test('a site opens a swap with tokens and an amount; the visitor connects, sees the price, and swaps', async ({
   page,
   pages,
   devnet,
@@ -52,7 +52,7 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
   await page.goto(`${pages}/hooks.html`)
   await expect(page.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
 
-  await test.step('not connected: Connect comes first, then the requested swap', async () => {
+  await test.step('a disconnected visitor sees Connect first, then the requested swap', async () => {
     await openSwap(page, { to: tokenOf('USDC').toLowerCase(), amount: '0.25' })
     await expect(modal).toHaveAccessibleName('Connect wallet')
     await modal.getByRole('button', { name: /^Development wallet/ }).click()
@@ -69,7 +69,7 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
     expect(await held(devnet, 'USDC', self)).toBeGreaterThan(before)
   })
 
-  await test.step('the other direction: a token for the network’s own coin', async () => {
+  await test.step('a token is swapped for the network’s own coin', async () => {
     await openSwap(page, { from: tokenOf('USDC'), to: `0x${'e'.repeat(40)}`, amount: '25' })
     await expect(tokenIn(page, 'pay')).toHaveAccessibleName('Token: USDC. Change')
     await expect(tokenIn(page, 'get')).toHaveAccessibleName('Token: ETH. Change')
@@ -86,7 +86,7 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
     await expect(modal.getByRole('button', { name: 'Review swap' }).last()).toBeEnabled()
   })
 
-  await test.step('an address without a token: its amount is not applied to another token', async () => {
+  await test.step('if no token has the address, the amount is not applied to another token', async () => {
     await openSwap(page, { from: addressOf('whale'), to: tokenOf('USDC'), amount: '7' })
     await expect(modal.getByText('No token found')).toBeVisible({ timeout: 20_000 })
     await expect(modal).toContainText(addressOf('whale'))
@@ -108,7 +108,7 @@ test('a site opens a swap with its tokens and an amount: the visitor connects, s
     await expect(modal.getByText('No token found')).toBeVisible({ timeout: 20_000 })
   })
 
-  await test.step('a swap on another network than the wallet’s: a press switches, and leads back to it', async () => {
+  await test.step('for a swap on another network a press switches the wallet’s network, and returns to the swap', async () => {
     await page.evaluate(() => window.kit.switchNetwork({ networkId: 'eip155:31338' }))
     await openSwap(page, { to: tokenOf('USDC'), amount: '0.5', networkId })
     await expect(modal.getByText(/^This swap is on /)).toBeVisible()

@@ -28,12 +28,12 @@ const self = addressOf('everyday user')
 
 test.setTimeout(180_000)
 
-test('a swap pays the shown amount: Ether, a token with a signature, a token with an approval first', async ({
+test('a swap of Ether, of a token with a signature, and of a token with an approval pays the shown amount', async ({
   page,
   devnet,
 }) => {
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
-  await test.step('Ether for a token: the button’s label leads to the review, and the shown amount is that of the chain', async () => {
+  await test.step('Ether is swapped for a token, and the shown amount equals the amount on the chain', async () => {
     await expect(modal.getByRole('button', { name: 'Select token' }).last()).toBeVisible()
     const before = await held(devnet, 'USDC', self)
     await reviewSwap(modal, { get: 'USDC', amount: '0.25' })
@@ -44,7 +44,7 @@ test('a swap pays the shown amount: Ether, a token with a signature, a token wit
     await modal.getByRole('button', { name: 'Done' }).click()
     await expect(modal).toHaveAccessibleName('Account')
   })
-  await test.step('a token for Ether by a signature', async () => {
+  await test.step('a token is swapped for Ether with a signature', async () => {
     await swapFromAccount(modal)
     const before = await getBalance(chainOf(devnet, networkId), { address: self })
     await reviewSwap(modal, { pay: 'USDC', get: 'ETH', amount: '25' })
@@ -78,7 +78,7 @@ test('a swap pays the shown amount: Ether, a token with a signature, a token wit
     expect(await allowed(devnet, 'WETH', self)).toBe(0n)
     await done(modal)
   })
-  await test.step('the activity has all of them', async () => {
+  await test.step('the activity lists all swaps', async () => {
     await modal.getByRole('tab', { name: 'Activity' }).click()
     await expect(modal.getByText('0.02').first()).toBeVisible()
   })
@@ -115,14 +115,14 @@ test('input is read and checked; tokens are found by name, symbol and address; t
     await expect(modal).toContainText('So little often makes a swap fail.')
     await modal.getByRole('button', { name: '1%', exact: true }).click()
   })
-  await test.step('the other direction', async () => {
+  await test.step('a button swaps the two tokens', async () => {
     await modal.getByRole('button', { name: 'Change direction' }).click()
     await expect(
       modal.locator('.amount-box').first().getByRole('button', { name: 'Token: USDC. Change' }),
     ).toBeVisible()
     await expect(amountOf(modal)).not.toHaveValue('')
   })
-  await test.step('a search by name, by address, and without a result', async () => {
+  await test.step('a search finds a token by name and by address, and reports no result', async () => {
     await modal
       .locator('.amount-box')
       .nth(1)
@@ -151,7 +151,7 @@ test('input is read and checked; tokens are found by name, symbol and address; t
   })
 })
 
-test('refusals change nothing, and an approved swap continues after a reload', async ({
+test('a refused swap changes no balance, and an approved swap continues after a reload', async ({
   page,
   devnet,
 }) => {
@@ -165,7 +165,7 @@ test('refusals change nothing, and an approved swap continues after a reload', a
     await expect(modal).toContainText('Nothing was swapped.')
     expect(await allowed(devnet, 'WETH', self)).toBe(0n)
   })
-  await test.step('it refuses the swap after the approval: the allowance is shown', async () => {
+  await test.step('the wallet refuses the swap after the approval, and the screen shows the allowance', async () => {
     await behave(page, 'hang')
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toContainText('Allow 0.1 WETH in Development wallet')
@@ -178,7 +178,7 @@ test('refusals change nothing, and an approved swap continues after a reload', a
     await expect.poll(() => allowed(devnet, 'WETH', self)).toBe(parseEther('0.1'))
     await expect(modal).toContainText('Confirm the swap there.', { timeout: 30_000 })
   })
-  await test.step('a reload between both: the swap is offered again, and needs no approval', async () => {
+  await test.step('after a reload between the approval and the swap, the swap is offered again and needs no approval', async () => {
     await page.reload()
     await accountButtonOf(page).click()
     await behave(page, 'approve')
@@ -198,7 +198,7 @@ test('refusals change nothing, and an approved swap continues after a reload', a
   })
 })
 
-test('by keyboard alone', async ({ page, devnet }) => {
+test('a visitor swaps by keyboard alone', async ({ page, devnet }) => {
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   const tabTo = async (target: Locator) => {
     for (
@@ -232,7 +232,7 @@ test('by keyboard alone', async ({ page, devnet }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('everything has room, in both writing directions, without accessibility faults', async ({
+  test('Swap fits the screen and has no accessibility faults in both writing directions', async ({
     page,
     devnet,
   }) => {

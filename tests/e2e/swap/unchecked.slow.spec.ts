@@ -7,7 +7,7 @@ import { openSwap, reviewSwap, swapButtonOf } from '../support/swap.ts'
 
 test.setTimeout(120_000)
 
-test('a node that cannot run swaps any more between the review and the press', async ({
+test('if the node can no longer simulate the swap after the review, the visitor has to confirm the unchecked swap', async ({
   page,
   devnet,
 }) => {

@@ -35,7 +35,7 @@ const give = (devnet: Addresses, account: `0x${string}`, amount: string) =>
 test.setTimeout(180_000)
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('a phone: with a signature, with an approval first, and with both at once if it reported that capability', async ({
+test('a phone swaps with a signature, with an approval first, or with one batch if it reports that capability', async ({
   page,
   devnet,
   browser,
@@ -107,7 +107,7 @@ test('a phone: with a signature, with an approval first, and with both at once i
   })
 })
 
-test('the development wallet: both at once', async ({ page, devnet }) => {
+test('the development wallet confirms approval and swap in one batch', async ({ page, devnet }) => {
   await wrap(devnet, self, '0.1')
   const modal = await openSwap(page, `${devnet.demo}/?wallet=approve`)
   await page.evaluate(() => window.latchkeyWallet.setBatches(true))
@@ -126,7 +126,7 @@ test('the development wallet: both at once', async ({ page, devnet }) => {
   expect(await allowed(devnet, 'WETH', self)).toBe(0n)
 })
 
-test('the e-mail wallet: with a signature, and both steps confirmed at once', async ({
+test('the e-mail wallet swaps with a signature, and confirms both steps at once', async ({
   page,
   mailed,
   devnet,
@@ -209,7 +209,7 @@ test('the e-mail wallet: with a signature, and both steps confirmed at once', as
   })
 })
 
-test('a wallet with both at once or neither: one confirmation, one transaction; a refused batch is none, or becomes two', async ({
+test('a wallet with atomic batches sends one transaction after one confirmation; a declined batch sends no transaction, and an unsupported batch becomes two requests', async ({
   page,
   devnet,
 }) => {
@@ -221,7 +221,7 @@ test('a wallet with both at once or neither: one confirmation, one transaction; 
   await expect(accountButtonOf(page)).toBeVisible()
   await openAccount(page)
   const transactions = () => getTransactionCount(chainOf(devnet, networkId), { address })
-  await test.step('declined by its owner: nothing is sent, and no other request follows', async () => {
+  await test.step('a declined batch sends nothing, and no other request follows', async () => {
     await swapFromAccount(modal)
     refuse(4001)
     await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '20' })
@@ -231,7 +231,7 @@ test('a wallet with both at once or neither: one confirmation, one transaction; 
     expect(await transactions()).toBe(0)
     expect(count('eth_sendTransaction')).toBe(0)
   })
-  await test.step('then accepted: both in one transaction', async () => {
+  await test.step('an accepted batch is one transaction', async () => {
     refuse(undefined)
     const before = await held(devnet, 'LINK', address)
     await modal.getByRole('button', { name: 'Try again' }).click()
@@ -243,7 +243,7 @@ test('a wallet with both at once or neither: one confirmation, one transaction; 
     expect(count('eth_sendTransaction')).toBe(0)
     await done(modal)
   })
-  await test.step('refused as too large: the approval and the swap are requested one after another', async () => {
+  await test.step('if the wallet refuses the batch as too large, the approval and the swap are requested one after another', async () => {
     refuse(5740)
     await swapFromAccount(modal)
     await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '30' })

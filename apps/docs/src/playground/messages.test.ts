@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readToFrame, readToPage } from './messages.ts'
 
-test('the page and its frame accept each other’s messages, and no others', () => {
+test('the page and its frame accept each other’s messages and refuse any other message', () => {
   expect(readToFrame({ type: 'show', hash: 'mode=light', more: 1 })).toEqual({
     type: 'show',
     hash: 'mode=light',

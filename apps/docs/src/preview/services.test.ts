@@ -24,7 +24,7 @@ const solana = {
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
 }
 
-test('only services of this machine are accepted', () => {
+test('the preview accepts only URLs of services on this machine', () => {
   expect(servicesOf(devnet)).toEqual(devnet)
   expect(
     servicesOf({
@@ -44,7 +44,7 @@ test('only services of this machine are accepted', () => {
   )
 })
 
-test('the chosen networks are replaced by as many chains of this machine', () => {
+test('the chosen networks are replaced by the devnet’s chains, of the same namespace and number', () => {
   const names = (
     networks: Parameters<typeof networksFor>[0]['networks'],
     services = servicesOf(devnet),
@@ -61,7 +61,7 @@ test('the chosen networks are replaced by as many chains of this machine', () =>
   expect(evmNetworks(servicesOf(devnet)).map(({ id }) => id)).toEqual([31337, 31338])
 })
 
-test('without services the networks are the chosen ones', () => {
+test('without services `networksFor` returns the chosen networks', () => {
   expect(networksFor({ networks: ['base', 'solana'] }, { chains: {} }).map(({ id }) => id)).toEqual(
     [8453, '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
   )

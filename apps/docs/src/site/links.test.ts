@@ -22,13 +22,13 @@ test('links to pages become relative URLs, links to other sites stay, links to f
   })
 })
 
-test('a link without a target is a fault', () => {
+test('a link to a missing file is reported as a fault', () => {
   expect(resolveLinks('docs/start.md', targets, [])('gone.md')).toEqual({
     fault: 'the link gone.md leads to nothing',
   })
 })
 
-test('a link to a heading that its page does not have is a fault, also on the same page', () => {
+test('a link to a missing heading is reported as a fault', () => {
   const uses: AnchorUse[] = []
   const resolve = resolveLinks('docs/guide.md', targets, uses)
   expect(resolve('#hooks')).toEqual({ href: '#hooks' })

@@ -3,14 +3,14 @@ import { addressOf, faultsOfTable, groups } from './pages.ts'
 
 const listed = groups.flatMap(({ pages }) => pages.map(({ file }) => file))
 
-test('a page in no group is a fault', () => {
+test('a page that no group lists is reported as a fault', () => {
   expect(faultsOfTable([...listed, 'docs/new.md'])).toEqual([
     'docs/new.md is in no group of apps/docs/src/site/pages.ts',
   ])
   expect(faultsOfTable(listed)).toEqual([])
 })
 
-test('each page has its own address', () => {
+test('no two pages have the same address', () => {
   const addresses = listed.map(addressOf)
   expect(new Set(addresses).size).toBe(addresses.length)
   expect(addressOf('docs/guide.md')).toBe('guide.html')

@@ -54,7 +54,7 @@ test('HTML characters in texts, code and tables are escaped', () => {
   expect(body).toContain('aria-label="a &lt; b, a | b"')
 })
 
-test('code has classes instead of styles, and the keyboard reaches it where it may scroll', () => {
+test('code blocks use CSS classes, a wide block can be focused, and an unknown language throws', () => {
   const { body } = render(
     `# One\n\n\`\`\`ts\nconst a = 'b' // c\n\`\`\`\n\n\`\`\`sh\n${'long '.repeat(20)}\n\`\`\`\n`,
   )
@@ -67,11 +67,11 @@ test('code has classes instead of styles, and the keyboard reaches it where it m
   )
 })
 
-test('a link to a file that the site lacks becomes text', () => {
+test('a link to a file without a page becomes text', () => {
   expect(render('# One\n\nSee [the licence](LICENSE).').body).toBe('<p>See the licence.</p>\n')
 })
 
-test('each part of a page is a section for the search, including tables and code', () => {
+test('the search sections of a page contain the text of its paragraphs, tables, lists and code', () => {
   const { sections } = render(
     '# One\n\nFirst.\n\n## Two\n\n| option | meaning |\n|---|---|\n| `customRpcUrls` | nodes |\n\n- a\n- b\n\n```ts\nconst hidden = 1\n```\n',
   )
@@ -81,7 +81,7 @@ test('each part of a page is a section for the search, including tables and code
   ])
 })
 
-test('anchors are the same as in other Markdown renderers', () => {
+test('the anchor of a heading is the same as in other Markdown renderers', () => {
   expect(slugOf('What an account holds, and who it is')).toBe('what-an-account-holds-and-who-it-is')
   expect(slugOf('Options of createKit')).toBe('options-of-createkit')
   expect(slugOf('“Safe”, e-mail & co.')).toBe('safe-e-mail--co')

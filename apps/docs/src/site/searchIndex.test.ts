@@ -25,13 +25,13 @@ const find = (text: string) =>
     .search(text)
     .map((found) => found['url'])
 
-test('a name is found by a word in it, and a guide comes before the type of the same name', () => {
+test('a search finds a name by one of its words, and lists the guide before the type', () => {
   expect(find('rpc')).toEqual(['guide.html#nodes', 'ref-latchkey.html#Nodes'])
   expect(find('customRpcUrls')).toEqual(['guide.html#nodes', 'ref-latchkey.html#Nodes'])
   expect(find('accent')).toEqual(['guide.html#theme'])
 })
 
-test('the beginning of a word finds it, with a wrong letter, too, and all words have to be there', () => {
+test('a search finds a word by its beginning or with one wrong letter, and requires every searched word', () => {
   expect(find('nod')).toEqual(['guide.html#nodes', 'ref-latchkey.html#Nodes'])
   expect(find('collour')).toEqual(['guide.html#theme'])
   expect(find('colour begin')).toEqual([])

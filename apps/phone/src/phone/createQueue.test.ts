@@ -39,7 +39,7 @@ function startQueue(behaviour: PhoneState['behaviour'] = 'ask') {
   }
 }
 
-test('a question waits for the person', async () => {
+test('a question waits until the user answers', async () => {
   const { store, desk: queue, open, tasks } = startQueue()
   const task = open()
   const answer = task.ask(question)
@@ -52,7 +52,7 @@ test('a question waits for the person', async () => {
   expect(tasks()).toEqual([[1, 'done']])
 })
 
-test('a request that is delivered twice is asked once', () => {
+test('a request that is delivered twice opens only one task', () => {
   const { desk: queue, open } = startQueue()
   open('request:1')
   expect(queue.open({ key: 'request:1', site, title: 'Sign' })).toBeUndefined()
@@ -61,11 +61,11 @@ test('a request that is delivered twice is asked once', () => {
 test.each([
   ['approve', true],
   ['refuse', false],
-] as const)('%s answers automatically', async (behaviour, yes) => {
+] as const)('the behaviour "%s" answers each question automatically', async (behaviour, yes) => {
   expect(await startQueue(behaviour).open().ask(question)).toEqual({ yes })
 })
 
-test('a change from "hang" answers the open questions', async () => {
+test('a change of the behaviour from "hang" to "refuse" answers the open questions', async () => {
   const { store, open } = startQueue('hang')
   const answers = [open('request:1').ask(question), open('request:2').ask(question)]
   expect(store.get().questions).toHaveLength(2)
@@ -73,7 +73,7 @@ test('a change from "hang" answers the open questions', async () => {
   expect(await Promise.all(answers)).toEqual([{ yes: false }, { yes: false }])
 })
 
-test('an expired question is removed', async () => {
+test('a withdrawn question is removed and its answer rejects', async () => {
   const { store, desk: queue, open } = startQueue()
   const answer = open().ask(question)
   queue.withdraw((key) => key === 'request:2')
@@ -83,6 +83,6 @@ test('an expired question is removed', async () => {
   expect(store.get().questions).toEqual([])
 })
 
-test('only an open question can be answered', () => {
+test('an answer to a question that is not open throws a RangeError', () => {
   expect(() => startQueue().desk.answer(7, { yes: true })).toThrow(RangeError)
 })

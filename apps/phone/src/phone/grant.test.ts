@@ -15,7 +15,7 @@ const namespaceRequest = (chains: string[], methods: string[] = [], events: stri
   events,
 })
 
-test('a site gets those of its optional wishes that the phone has', () => {
+test('a site gets the optional networks, methods and events that the phone supports', () => {
   const namespaces = readNamespaceRequests({
     requiredNamespaces: {},
     optionalNamespaces: {
@@ -46,7 +46,7 @@ test('required and optional requests are merged', () => {
   })
 })
 
-test('a namespace may be written as one chain', () => {
+test('a request may use a network id such as `eip155:1` as the key of a namespace', () => {
   const namespaces = readNamespaceRequests({
     requiredNamespaces: {},
     optionalNamespaces: {
@@ -59,7 +59,7 @@ test('a namespace may be written as one chain', () => {
   })
 })
 
-test('missing requirements are named', () => {
+test('a request is impossible if the phone lacks a required network or method, and each missing one is listed', () => {
   const namespaces = readNamespaceRequests({
     requiredNamespaces: {
       eip155: namespaceRequest(['eip155:1', 'eip155:9'], ['eth_sign']),
@@ -73,7 +73,7 @@ test('missing requirements are named', () => {
   })
 })
 
-test('a request with nothing in common is refused', () => {
+test('a request is impossible if the phone supports none of its networks', () => {
   const namespaces = readNamespaceRequests({
     requiredNamespaces: {},
     optionalNamespaces: { cosmos: namespaceRequest(['cosmos:hub']) },
@@ -84,7 +84,7 @@ test('a request with nothing in common is refused', () => {
   })
 })
 
-test('each account is listed on each chain, and a namespace without an account is left out', () => {
+test('a session lists each account on each chain, and omits a namespace without an account', () => {
   const namespaces = {
     eip155: namespaceRequest(['eip155:1', 'eip155:2'], ['personal_sign']),
     solana: namespaceRequest(['solana:x']),

@@ -16,7 +16,7 @@ test.each([
   base64.replace(/=+$/, ''),
   base64.replace(/\+/g, '-').replace(/\//g, '_'),
   `phone://wc?uri=${encodeURIComponent(base64)}`,
-])('finds the pairing in %s', (text) => {
+])('`readPairing` finds the pairing in %s', (text) => {
   expect(readPairing(text, now)).toEqual({ status: 'good', uri })
 })
 
@@ -24,11 +24,11 @@ test('an expired pairing is refused', () => {
   expect(readPairing(uri, 1_000_000)).toEqual({ status: 'expired' })
 })
 
-test('a pairing may lack an expiry', () => {
+test('a pairing without an expiry is accepted', () => {
   expect(readPairing(`wc:${hex}@2?relay-protocol=irn&symKey=${hex}`, now).status).toBe('good')
 })
 
-test('a pairing is valid for at most five minutes, by a clock that may be two minutes ahead', () => {
+test('an expiry up to seven minutes ahead is accepted (five minutes, and two for a wrong clock); a later one is malformed', () => {
   const until = (seconds: number) => readPairing(uri.replace('1000', String(seconds)), now).status
   expect([until(999 + 300), until(999 + 420)]).toEqual(['good', 'good'])
   expect([until(999 + 421), until(86_400 * 30), until(999_999_999_999)]).toEqual([
@@ -50,7 +50,7 @@ test.each([
   expect(readPairing(uri.replace('?', `?${more}&`), now)).toEqual({ status: 'malformed' })
 })
 
-test('version 1 is recognised', () => {
+test('a pairing of WalletConnect version 1 has the status `old`', () => {
   expect(
     readPairing('wc:8a5e5bdc-a0e4-4702@1?bridge=https%3A%2F%2Fbridge.example&key=41', now),
   ).toEqual({ status: 'old' })
@@ -68,6 +68,6 @@ test.each([
   uri.replace('1000', '1e9'),
   `${uri}&${'a'.repeat(2_000)}`,
   btoa('hello there'),
-])('refuses "%s"', (text) => {
+])('`readPairing` refuses "%s"', (text) => {
   expect(readPairing(text, now).status).not.toBe('good')
 })

@@ -11,19 +11,19 @@ const namespaces = {
   solana: { chains: ['solana:x'], accounts: ['solana:x:s'], methods: [], events: [] },
 }
 
-test('a session has chains and addresses', () => {
+test('`evmPartOf` returns the chain ids and the addresses of a session', () => {
   expect(evmPartOf(namespaces)).toEqual({ chainIds: [1, 2], addresses: ['0xa', '0xb'] })
   expect(evmPartOf({ solana: namespaces.solana })).toBeUndefined()
 })
 
-test('a session may name chains only in its accounts', () => {
+test('`evmPartOf` reads the chain ids from the accounts if the session lists no chains', () => {
   expect(evmPartOf({ eip155: { accounts: ['eip155:7:0xa'], methods: [], events: [] } })).toEqual({
     chainIds: [7],
     addresses: ['0xa'],
   })
 })
 
-test('the selected account comes first, and other namespaces stay', () => {
+test('`withEvmPart` puts the selected account first and does not change other namespaces', () => {
   const changed = withEvmPart(namespaces, {
     chainIds: [1],
     addresses: inFront('0xb', ['0xa', '0xb'] as const),
@@ -32,6 +32,6 @@ test('the selected account comes first, and other namespaces stay', () => {
   expect(changed?.solana).toBe(namespaces.solana)
 })
 
-test('without a change the session stays as it is', () => {
+test('`withEvmPart` returns undefined if the session already has these chains and addresses', () => {
   expect(withEvmPart(namespaces, { chainIds: [1, 2], addresses: ['0xa', '0xb'] })).toBeUndefined()
 })

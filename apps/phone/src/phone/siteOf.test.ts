@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { siteOf } from './siteOf.ts'
 
-test('a site has a name and a host', () => {
+test('`siteOf` returns the name and the host of a site', () => {
   expect(siteOf({ name: 'Bakery', url: 'https://bakery.example/shop' })).toEqual({
     name: 'Bakery',
     host: 'bakery.example',
   })
 })
 
-test('a site without a name is shown by its host', () => {
+test('a site without a name has its host as its name', () => {
   expect(siteOf({ name: ' ', url: 'https://bakery.example' })).toEqual({
     name: 'bakery.example',
     host: 'bakery.example',
   })
 })
 
-test('a site without name and address is shown as such', () => {
+test('a site without a name and a URL gets a text that says so', () => {
   expect(siteOf({})).toEqual({ name: 'A site without a name', host: 'no address given' })
 })
 

@@ -7,13 +7,13 @@ const namespaceRequest = (methods: string[], events: string[] = []) => ({
   events,
 })
 
-test('a site that asks for no permissions may only look', () => {
+test('a site that requests no methods may only see the accounts and their balances', () => {
   expect(permissionsOf({ solana: namespaceRequest([]) })).toEqual([
     'See these accounts and what they hold',
   ])
 })
 
-test('each permission is named once', () => {
+test('each permission is listed once, also if several methods or namespaces need it', () => {
   expect(
     permissionsOf({
       eip155: namespaceRequest(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isEvmAddress } from './evm.ts'
 import { nativeTokenAddress } from '../nativeToken.ts'
 
-test('accepts forty hex digits in any case', () => {
+test('`isEvmAddress` accepts 0x and forty hex digits in any case', () => {
   expect(isEvmAddress('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe(true)
   expect(isEvmAddress(nativeTokenAddress)).toBe(true)
 })
@@ -18,4 +18,4 @@ test.each([
   ` 0x${'a'.repeat(40)}`,
   [`0x${'a'.repeat(40)}`],
   null,
-])('refuses %j', (value) => expect(isEvmAddress(value)).toBe(false))
+])('`isEvmAddress` refuses %j', (value) => expect(isEvmAddress(value)).toBe(false))

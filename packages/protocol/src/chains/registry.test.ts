@@ -10,13 +10,13 @@ const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 const bech32 = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-test('lists its namespaces in the order in which the kit shows them', () => {
+test('`namespaces` has the order in which the kit shows the namespaces, and each has a valid main network', () => {
   expect(namespaces).toEqual(['eip155', 'solana', 'polkadot', 'bip122'])
   for (const namespace of namespaces)
     expect(isNetworkId(`${namespace}:${chainOf(namespace).mainNetwork}`)).toBe(true)
 })
 
-test('the key of an address is the same from its id and alone', () => {
+test('`addressKey` returns the same key for an address and for its account id', () => {
   expect(addressKey(`eip155:1:${evm}`)).toBe(evm.toLowerCase())
   expect(addressKey(evm)).toBe(evm.toLowerCase())
   expect(addressKey(`solana:localnet:${solana}`)).toBe(solana)
@@ -25,14 +25,14 @@ test('the key of an address is the same from its id and alone', () => {
   expect(isSameAddress(evm, `0X${evm.slice(2).toUpperCase()}`)).toBe(true)
 })
 
-test('an id is not an address, and ids with text after the address differ', () => {
+test('`isSameAddress` refuses an account id, and account ids with different text after the address are not the same', () => {
   expect(isSameAddress(`eip155:1:${evm}`, evm)).toBe(false)
   expect(isSameAddress(`eip155:1:${evm}`, `eip155:10:${evm}`)).toBe(false)
   expect(isSameAccount(`eip155:1:${evm}:7`, `eip155:1:${evm}:8`)).toBe(false)
   expect(isSameAccount(`eip155:1:${evm}`, `eip155:1:${evm.toLowerCase()}`)).toBe(true)
 })
 
-test('an address of Bitcoin has two spellings only if all its letters have one case', () => {
+test('a bech32 address may be all upper or all lower case; mixed case is another address', () => {
   const mixed = `${bech32.slice(0, -1)}T`
   expect(isSameAddress(bech32, mixed)).toBe(false)
   expect(addressKey('1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2')).toBe(
@@ -40,14 +40,14 @@ test('an address of Bitcoin has two spellings only if all its letters have one c
   )
 })
 
-test('ids of accounts are the same only on the same network', () => {
+test('`isSameAccount` is true only on the same network', () => {
   expect(accountKey(`eip155:1:${evm}`)).toBe(`eip155:1:${evm.toLowerCase()}`)
   expect(isSameAccount(`eip155:1:${evm}`, `eip155:1:${evm.toLowerCase()}`)).toBe(true)
   expect(isSameAccount(`eip155:1:${evm}`, `eip155:8453:${evm}`)).toBe(false)
   expect(isSameAccount(`solana:a:${solana}`, `solana:a:${solana.toLowerCase()}`)).toBe(false)
 })
 
-test('no chain changes the key that another chain returns', () => {
+test('`addressKey` of a key returns the same key, for the addresses of every namespace', () => {
   const text = fc.oneof(
     fc.constantFrom(evm, solana, bech32, bech32.toUpperCase()),
     fc.uint8Array({ minLength: 32, maxLength: 36 }).map(toBase58),
@@ -60,7 +60,7 @@ test('no chain changes the key that another chain returns', () => {
   )
 })
 
-test('the case of a hash matters if it is not hex', () => {
+test('upper and lower case do not matter in a hex transaction hash, but do in a Solana signature', () => {
   const hash = `0x${'aB'.repeat(32)}`
   expect(transactionKey(hash)).toBe(hash.toLowerCase())
   expect(isSameTransactionHash(hash, hash.toUpperCase().replace('0X', '0x'))).toBe(true)

@@ -6,7 +6,7 @@ import { isTransactionHash } from '../transactionHash.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
-test('every 32 bytes are an address, and nothing else is', () => {
+test('a Solana address is the base58 text of exactly 32 bytes', () => {
   fc.assert(
     fc.property(bytes(32), (key) => void expect(isAddress(toBase58(key), 'solana')).toBe(true)),
   )
@@ -21,7 +21,7 @@ test('every 32 bytes are an address, and nothing else is', () => {
   )
 })
 
-test('one letter more, less, or of another alphabet makes most addresses invalid', () => {
+test('a Solana address with a letter outside base58 or an added space is invalid', () => {
   fc.assert(
     fc.property(
       bytes(32).map((key) => toBase58(key)),
@@ -37,7 +37,7 @@ test('one letter more, less, or of another alphabet makes most addresses invalid
   )
 })
 
-test('a signature of 64 bytes names a transaction', () => {
+test('a Solana transaction hash is the base58 text of 64 bytes', () => {
   fc.assert(
     fc.property(
       bytes(64),

@@ -17,7 +17,7 @@ test.each([
   '0xfffffffffffffffffffffffffffffffffffffffe',
   '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE',
   '0x000000000000000000000000000000000000dEaD',
-])('%s has no owner', (address) => expect(isOwnerless(address)).toBe(true))
+])('the address %s has no owner', (address) => expect(isOwnerless(address)).toBe(true))
 
 test.each([
   '0x000000000022D473030F116dDEE9F6B43aC78BA3',
@@ -25,9 +25,9 @@ test.each([
   '0xdAC17F958D2ee523a2206206994597C13D831ec7',
   '0x00000000000000adc04c56bf30ac9d3c0aaf14dc',
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-])('%s may have an owner', (address) => expect(isOwnerless(address)).toBe(false))
+])('the address %s may have an owner', (address) => expect(isOwnerless(address)).toBe(false))
 
-test('a random address may have an owner, for any eight of its bytes', () => {
+test('a random address with eight zero bytes in a row may have an owner', () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ minLength: 20, maxLength: 20 }),

@@ -19,20 +19,27 @@ const bare = [
   'RELOAD',
 ]
 
-test.each(bare)('%s accepts any object as no parameters', (name) => {
-  const params = frameMethods.find((method) => method.name === name)?.params ?? v.never()
-  for (const payload of [undefined, null, {}, { token: 'abc' }])
-    expect(v.safeParse(params, payload)).toMatchObject({ success: true, output: undefined })
-  for (const payload of ['text', 5, true]) expect(v.safeParse(params, payload).success).toBe(false)
-})
+test.each(bare)(
+  '%s ignores an object that is sent as parameters, and refuses other values',
+  (name) => {
+    const params = frameMethods.find((method) => method.name === name)?.params ?? v.never()
+    for (const payload of [undefined, null, {}, { token: 'abc' }])
+      expect(v.safeParse(params, payload)).toMatchObject({ success: true, output: undefined })
+    for (const payload of ['text', 5, true])
+      expect(v.safeParse(params, payload).success).toBe(false)
+  },
+)
 
-test.each(['GET_USER', 'RPC_ABORT', 'OPEN_SETTINGS'])('%s needs no parameters', (name) => {
-  const params = frameMethods.find((method) => method.name === name)?.params ?? v.never()
-  for (const payload of [undefined, null, {}])
-    expect(v.safeParse(params, payload).success).toBe(true)
-})
+test.each(['GET_USER', 'RPC_ABORT', 'OPEN_SETTINGS'])(
+  '%s accepts undefined, null and {} as parameters',
+  (name) => {
+    const params = frameMethods.find((method) => method.name === name)?.params ?? v.never()
+    for (const payload of [undefined, null, {}])
+      expect(v.safeParse(params, payload).success).toBe(true)
+  },
+)
 
-test('the settings open at the named place; a place that does not exist is refused', () => {
+test('OPEN_SETTINGS accepts the place `email` and refuses any other place', () => {
   expect(v.parse(openSettings.params, { place: 'email' })).toEqual({ place: 'email' })
   expect(v.parse(openSettings.params, { token: 'abc' })).toEqual({})
   const others = fc.anything().filter((place) => place !== undefined && place !== 'email')
@@ -46,14 +53,14 @@ test('the settings open at the named place; a place that does not exist is refus
     expect(v.safeParse(openSettings.params, payload).success).toBe(false)
 })
 
-test('a login in the window may declare whether a sign-in follows', () => {
+test('CONNECT_WINDOW accepts an optional boolean `signIn`', () => {
   for (const payload of [{ signIn: true }, { signIn: false }, {}])
     expect(v.parse(connectWindow.params, payload)).toEqual(payload)
   for (const signIn of ['true', 1, null])
     expect(v.safeParse(connectWindow.params, { signIn }).success).toBe(false)
 })
 
-test('the requests are those of docs/contracts/frame.md#requests, and the settings', () => {
+test('the frame’s requests are those of docs/contracts/frame.md#requests and OPEN_SETTINGS', () => {
   expect(frameMethods.map(({ name }) => name).sort()).toEqual([
     'CONNECT_DEVICE',
     'CONNECT_EMAIL',

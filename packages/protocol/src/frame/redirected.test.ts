@@ -15,7 +15,7 @@ const login = {
   signature: '0x2',
 }
 
-test('each part of a request has its form', () => {
+test('a redirect request with a malformed part or a forbidden name is refused', () => {
   expect(v.is(redirectRequest, request)).toBe(true)
   for (const part of Object.keys(request))
     for (const wrong of [undefined, null, {}, [], 'x'.repeat(5_000), NaN, 1.5, true])
@@ -24,7 +24,7 @@ test('each part of a request has its form', () => {
     expect(v.is(redirectRequest, { ...request, name })).toBe(false)
 })
 
-test('an answer names its request, and its error is one of the frame’s', () => {
+test('a redirect answer has the id of its request, and its error has the form of a frame error', () => {
   for (const answer of [
     { id },
     { id, result: undefined },
@@ -44,7 +44,7 @@ test('an answer names its request, and its error is one of the frame’s', () =>
     expect(isRedirectAnswer(answer)).toBe(false)
 })
 
-test('a login has the account; each part of it is checked', () => {
+test('a redirect login with a malformed part is refused', () => {
   expect(isRedirectLogin(login)).toBe(true)
   for (const part of Object.keys(login))
     for (const wrong of [{}, [[]], NaN, 'x'.repeat(20_000)])
@@ -56,7 +56,7 @@ test('a login has the account; each part of it is checked', () => {
   )
 })
 
-test('an event of a window may name its request, and that it continues here; nothing else is accepted', () => {
+test('a WINDOW event may have a `request` and `here`; malformed values are refused', () => {
   const event = (payload: object) =>
     isFrameEvent({ type: '@w3m-frame/WINDOW', payload: { id, ...payload } })
   expect([event({}), event({ request: 'r' }), event({ request: 'r', here: true })]).toEqual([
@@ -72,7 +72,7 @@ test('an event of a window may name its request, and that it continues here; not
   ]).toEqual([false, false, false, false])
 })
 
-test('a sent transaction is distinguished from a signature, and its hash is a text', () => {
+test('`isSending` is true for methods that send a transaction, and `hashOf` returns the hash only if it is a text', () => {
   expect(
     [
       'eth_sendTransaction',
@@ -90,7 +90,7 @@ test('a sent transaction is distinguished from a signature, and its hash is a te
   ]).toEqual(['0x1', undefined, undefined])
 })
 
-test('the signed text is the passed one, as text or as its bytes', () => {
+test('`signedText` returns the text that was passed as text or as hex bytes', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'grapheme' }).filter((text) => !/^0x([0-9a-f]{2})*$/i.test(text)),
@@ -106,7 +106,7 @@ test('the signed text is the passed one, as text or as its bytes', () => {
   expect(signedText('eth_signTypedData_v4', 'text')).toBeUndefined()
 })
 
-test('a network is read by its number or by its name, and nothing else is one', () => {
+test('`networkIdOf` reads a chain number or a network id, and returns undefined for other values', () => {
   expect([
     networkIdOf(1),
     networkIdOf('solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'),

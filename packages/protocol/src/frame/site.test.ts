@@ -56,14 +56,14 @@ const events: readonly unknown[] = [
 ]
 const ready = { type: '@w3m-frame/READY', nonce: 'n', payload: { version: 4 } }
 
-test('site and frame have the same requests', () => {
+test('the site and the frame declare the same requests', () => {
   const names = (methods: readonly { name: string }[]) => methods.map(({ name }) => name).sort()
   expect(names(siteMethods)).toEqual(names(frameMethods))
   expect([...Object.keys(answers), ...silent, 'RPC_REQUEST'].sort()).toEqual(names(siteMethods))
 })
 
 test.each(siteMethods.filter(({ name }) => name in answers))(
-  '$name: each part of an answer is checked',
+  '$name: an answer with a malformed part is refused',
   ({ name, isResult }) => {
     const answer = answers[name] as Record<string, unknown> // `name` is a key of `answers`
     expect(isResult(answer)).toBe(true)
@@ -75,14 +75,14 @@ test.each(siteMethods.filter(({ name }) => name in answers))(
 )
 
 test.each(siteMethods.filter(({ name }) => silent.includes(name)))(
-  '$name: an answer has no content',
+  '$name: only undefined is accepted as an answer',
   ({ isResult }) => {
     expect(isResult(undefined)).toBe(true)
     for (const value of [null, {}, [], '', 0]) expect(isResult(value)).toBe(false)
   },
 )
 
-test('optional parts may be undefined, and a name or an address null', () => {
+test('optional parts of GET_USER may be undefined, and `email` and `userName` may be null', () => {
   const isUser = siteMethods.find(({ name }) => name === 'GET_USER')?.isResult
   const min = { address: '0x1', chainId: 1 }
   for (const more of [
@@ -103,7 +103,7 @@ test('optional parts may be undefined, and a name or an address null', () => {
 })
 
 test.each([1.5, 0, -1, 2 ** 60, Infinity, '1', 'eip155', 'eip155:1:2', '', ' eip155:1'])(
-  '%j is not a network',
+  'the network %j is refused in answers of GET_CHAIN_ID and SWITCH_NETWORK',
   (chainId) => {
     for (const { name, isResult } of siteMethods.filter(
       (method) => method.name === 'GET_CHAIN_ID' || method.name === 'SWITCH_NETWORK',
@@ -112,7 +112,7 @@ test.each([1.5, 0, -1, 2 ** 60, Infinity, '1', 'eip155', 'eip155:1:2', '', ' eip
   },
 )
 
-test('events, READY and errors are checked for their form', () => {
+test('malformed events, READY messages and errors are refused', () => {
   for (const event of events) expect(isFrameEvent(event)).toBe(true)
   for (const height of [-1, 10_001, Infinity, NaN, '300'])
     expect(isFrameEvent({ type: '@w3m-frame/SHOW', payload: { height, title: '' } })).toBe(false)
@@ -149,7 +149,7 @@ test('events, READY and errors are checked for their form', () => {
     expect(isFrameError(error)).toBe(false)
 })
 
-test('no value that a frame can post makes a check throw, or is accepted as another type', () => {
+test('for any posted value the checks do not throw, and accept only values of the right type', () => {
   const names = [
     'type',
     'id',
@@ -190,7 +190,7 @@ test('no value that a frame can post makes a check throw, or is accepted as anot
   )
 })
 
-test('a list has its max length, and each of its items is checked', () => {
+test('`listOf` refuses a list above its maximum length and a list with a malformed item', () => {
   const isTwo = listOf(2, (value): value is 1 => value === 1)
   expect([[], [1, 1], [1, 1, 1], [1, 2], 'no', { length: 1 }].map(isTwo)).toEqual([
     true,

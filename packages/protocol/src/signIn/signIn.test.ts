@@ -31,8 +31,8 @@ function faultOf(act: () => unknown): string {
   }
 }
 
-describe('the three forms', () => {
-  test('EIP-4361', () => {
+describe('the three forms of a message are written and read', () => {
+  test('the form of EIP-4361', () => {
     expect(formatSignIn(values)).toBe(text)
     expect(parseSignIn(text)).toEqual(values)
     const { statement: _, ...silent } = values
@@ -52,7 +52,7 @@ describe('the three forms', () => {
     )
   })
 
-  test('Sign In With Solana', () => {
+  test('the form of Sign In With Solana', () => {
     const onSolana = {
       ...values,
       chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -82,7 +82,7 @@ describe('the three forms', () => {
     ).toBe('nonce missing')
   })
 
-  test('CAIP-122 for Bitcoin and Polkadot', () => {
+  test('the form of CAIP-122 for Bitcoin and Polkadot', () => {
     const onBitcoin = {
       ...values,
       chainId: 'bip122:000000000019d6689c085ae165831e93',
@@ -134,7 +134,7 @@ describe('refused values of a field', () => {
     ['shop.example\nevil.example', 'domain malformed'],
     ['', 'domain missing'],
     [`${'a.'.repeat(140)}a`, 'domain long'],
-  ])('domains (%#)', (domain, fault) => {
+  ])('a malformed domain is refused (%#)', (domain, fault) => {
     expect(faultOf(() => formatSignIn({ ...values, domain }))).toBe(fault)
     expect(faultOf(() => parseSignIn(text.replace('shop.example', domain))) === 'none').toBe(
       fault === 'none',
@@ -210,19 +210,19 @@ describe('refused values of a field', () => {
       'text long',
     ],
     [{ scheme: 'https:' }, 'scheme malformed'],
-  ])('values of another form (%#)', (change, fault) => {
+  ])('a malformed value is refused (%#)', (change, fault) => {
     // code without types may pass such values
     expect(faultOf(() => formatSignIn({ ...values, ...change } as SignInMessage))).toBe(fault)
   })
 
-  test('an error names the field and not its content', () => {
+  test('the error contains the field’s name but not its value', () => {
     expect(() => formatSignIn({ ...values, nonce: 'secret-1' })).toThrow(
       'The nonce of the sign-in message is not of the form that the standard gives',
     )
   })
 })
 
-describe('the refusals in the tests of the siwe package', () => {
+describe('the invalid messages of the siwe package’s tests are refused', () => {
   const example =
     'service.org wants you to sign in with your Ethereum account:\n0xe5A12547fe4E872D192E3eCecb76F2Ce1aeA4946\n\nI accept the ServiceOrg Terms of Service: https://service.org/tos\n\nURI: https://service.org/login\nVersion: 1\nChain ID: 1\nNonce: 12341234\nIssued At: 2022-03-17T12:45:13.610Z\nExpiration Time: 2023-03-17T12:45:13.610Z\nNot Before: 2022-03-17T12:45:13.610Z\nRequest ID: some_id\nResources:\n- https://service.org/login\n- https://service.org/login/2'
   const labels = [
@@ -239,7 +239,7 @@ describe('the refusals in the tests of the siwe package', () => {
   const lineOf = (label: string) =>
     example.split('\n').find((line) => line.startsWith(`${label}:`)) ?? ''
 
-  test('the example itself is accepted', () => {
+  test('the unchanged example is accepted', () => {
     expect(parseSignIn(example)).toMatchObject({
       domain: 'service.org',
       requestId: 'some_id',
@@ -247,19 +247,27 @@ describe('the refusals in the tests of the siwe package', () => {
     })
   })
 
-  test.each(labels.slice(0, 5))('without %s, and with an empty line in its place', (label) => {
-    expect(faultOf(() => parseSignIn(example.replace(`${lineOf(label)}\n`, '')))).not.toBe('none')
-    expect(faultOf(() => parseSignIn(example.replace(lineOf(label), '')))).not.toBe('none')
-  })
+  test.each(labels.slice(0, 5))(
+    'the example is refused without %s, and with an empty line in its place',
+    (label) => {
+      expect(faultOf(() => parseSignIn(example.replace(`${lineOf(label)}\n`, '')))).not.toBe('none')
+      expect(faultOf(() => parseSignIn(example.replace(lineOf(label), '')))).not.toBe('none')
+    },
+  )
 
-  test.each(labels.slice(1))('with %s before the line that it follows', (label) => {
-    const before = lineOf(labels[labels.indexOf(label) - 1] ?? '')
-    expect(
-      faultOf(() =>
-        parseSignIn(example.replace(`${before}\n${lineOf(label)}`, `${lineOf(label)}\n${before}`)),
-      ),
-    ).not.toBe('none')
-  })
+  test.each(labels.slice(1))(
+    'the example is refused with %s moved before the previous line',
+    (label) => {
+      const before = lineOf(labels[labels.indexOf(label) - 1] ?? '')
+      expect(
+        faultOf(() =>
+          parseSignIn(
+            example.replace(`${before}\n${lineOf(label)}`, `${lineOf(label)}\n${before}`),
+          ),
+        ),
+      ).not.toBe('none')
+    },
+  )
 
   test.each([
     ['service.org', ''],
@@ -284,7 +292,7 @@ describe('the refusals in the tests of the siwe package', () => {
     ['\n- https://service.org/login/2', ' - https://service.org/login/2'],
     ['- https://service.org/login/2', '- _not_a_rfc3986_valid_uri_'],
     ['- https://service.org/login\n', '- _not_a_rfc3986_valid_uri_\n'],
-  ])('%j as %j', (from, to) => {
+  ])('the example is refused with %j replaced by %j', (from, to) => {
     expect(faultOf(() => parseSignIn(example.replace(from, to)))).not.toBe('none')
   })
 
@@ -305,14 +313,14 @@ describe('the refusals in the tests of the siwe package', () => {
     '://user:pass@example.com:123/one/two.three?q1=a1&q2=a2#body',
     'uri://user:pass@example.com:123/one/two.three ?q1=a1',
     'uri://user:pass@example.com:123/one/two.three?q1=a1 #body',
-  ])('the URI %s', (uri) => {
+  ])('the example is refused with the URI %s', (uri) => {
     expect(faultOf(() => parseSignIn(example.replace('https://service.org/login', uri)))).toBe(
       'uri malformed',
     )
   })
 })
 
-test('a new message has a time and an end, and is made only for an address of its domain', () => {
+test('`createSignIn` sets the issue and expiration times, and refuses a URI of another origin', () => {
   const now = Date.UTC(2026, 0, 1)
   const { version: _, issuedAt: __, ...fields } = values
   expect(createSignIn({ ...fields, now, lifetime: 60_000 })).toEqual({
@@ -329,7 +337,7 @@ test('a new message has a time and an end, and is made only for an address of it
     expect(faultOf(() => createSignIn({ ...fields, uri, now }))).toBe('uri foreign')
 })
 
-test('any message is read as it was written', () => {
+test('`parseSignIn` returns the values that `formatSignIn` wrote', () => {
   fc.assert(
     fc.property(anySignIn, (message) => {
       expect(parseSignIn(formatSignIn(message))).toEqual(message)
@@ -338,7 +346,7 @@ test('any message is read as it was written', () => {
   )
 })
 
-test('a changed text is refused or has other values', () => {
+test('a changed text is refused, or read with different values', () => {
   fc.assert(
     fc.property(
       anySignIn,
@@ -363,7 +371,7 @@ test('a changed text is refused or has other values', () => {
   )
 })
 
-test('values have exactly one text of EIP-4361: writing them after reading gives the same text', () => {
+test('an accepted EIP-4361 text is the same after it is read and written again', () => {
   fc.assert(
     fc.property(
       anySignIn,
@@ -384,7 +392,7 @@ test('values have exactly one text of EIP-4361: writing them after reading gives
   )
 })
 
-test('a text of any length is refused within its limits', () => {
+test('a very long invalid text is refused within 500 ms', () => {
   for (const hostile of [
     'a'.repeat(1_000_000),
     '\n'.repeat(32_000),

@@ -29,11 +29,11 @@ test.each([
   ['Enter', 3, undefined],
   ['a', 3, undefined],
   ['Tab', 3, undefined],
-])('%s moves from %i to %s', (key, from, to) => {
+])('the key %s moves the focus from item %i to %s', (key, from, to) => {
   expect(step(key, from)).toBe(to)
 })
 
-test('from right to left only the left and right arrows are reversed', () => {
+test('in a right-to-left page only the left and right arrow keys are reversed', () => {
   expect([
     step('ArrowRight', 4, true),
     step('ArrowLeft', 4, true),
@@ -41,7 +41,7 @@ test('from right to left only the left and right arrows are reversed', () => {
   ]).toEqual([3, 5, 8])
 })
 
-test('in a grid of one item every key stays at that item', () => {
+test('in a grid with one item every key keeps the focus on that item', () => {
   for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowDown', 'PageDown', 'End', 'Home'])
     expect(nextIndex({ key, index: 0, last: 0, columns: 4, page: 1, isReversed: false }), key).toBe(
       0,

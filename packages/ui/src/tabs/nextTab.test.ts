@@ -11,10 +11,16 @@ test.each([
   ['ArrowLeft', 2, true, 0],
   ['Home', 2, false, 0],
   ['End', 0, true, 2],
-])('%s at tab %d of three, reversed %s, moves to %d', (key, index, isReversed, next) => {
-  expect(nextTab({ key, index, count: 3, isReversed })).toBe(next)
-})
+])(
+  'the key %s at tab %d of three (right to left: %s) moves to tab %d',
+  (key, index, isReversed, next) => {
+    expect(nextTab({ key, index, count: 3, isReversed })).toBe(next)
+  },
+)
 
-test.each(['ArrowDown', 'Tab', 'Enter', 'a', 'constructor'])('%s does not move', (key) => {
-  expect(nextTab({ key, index: 1, count: 3, isReversed: false })).toBeUndefined()
-})
+test.each(['ArrowDown', 'Tab', 'Enter', 'a', 'constructor'])(
+  'the key %s does not change the tab',
+  (key) => {
+    expect(nextTab({ key, index: 1, count: 3, isReversed: false })).toBeUndefined()
+  },
+)

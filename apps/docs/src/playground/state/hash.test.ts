@@ -4,7 +4,7 @@ import { fieldNames, fields, startState, tokens } from './fields.ts'
 import { readHash, writeHash } from './hash.ts'
 import { states } from './arbitraryState.ts'
 
-test('a URL holds every state, and only the values that differ from the start', () => {
+test('a state can be written to a URL and read back; the URL has only the values that differ from the start state', () => {
   fc.assert(
     fc.property(states, (state) => {
       expect(readHash(`#${writeHash(state)}`)).toEqual(state)
@@ -22,7 +22,7 @@ test('a URL holds every state, and only the values that differ from the start', 
   ).toBe('mode=light&--lk-accent=%23b4461e&networks=base%2Csolana&send=0')
 })
 
-test('an arbitrary URL is read as far as it is valid', () => {
+test('the valid parts of a URL are read, and the invalid parts are ignored', () => {
   expect(
     readHash(
       '#mode=light&size=huge&send=yes&socials=google,google&networks=&--lk-accent=%3Bcolor:red%7D&unknown=1',
@@ -73,7 +73,7 @@ test('no theme in a URL loads a file from another server', () => {
     ).toBe(value)
 })
 
-test('the tokens are those in the guide', async () => {
+test('`tokens` equals the CSS variables listed in the guide', async () => {
   const { readFile } = await import('node:fs/promises')
   const guide = await readFile(new URL('../../../../../docs/guide.md', import.meta.url), 'utf8')
   const table = guide.slice(guide.indexOf('| variable | role |'))

@@ -12,7 +12,7 @@ import { writeCode } from './writeCode.ts'
 
 // sampleCode.ts feeds `npm run check -- snippets`, which tests that the code compiles
 
-test('the code of the start contains no default', () => {
+test('the code of the start state contains no default values', () => {
   expect(writeCode({ ...startState, services: ['api'] })).toMatchInlineSnapshot(`
     "import { createKit } from 'latchkey'
     import { evm } from 'latchkey/evm'
@@ -112,7 +112,7 @@ test('the code contains the chosen values', () => {
   expect(writeCode({ ...startState, networks: ['solana'] })).not.toMatch(/evm|viem/)
 })
 
-test('the kit accepts the options of any state', () => {
+test('`createKit` accepts the options of any state', () => {
   fc.assert(
     fc.property(states, (state) => {
       const options = optionsOf(state) as Partial<KitOptions> // as the preview casts them
@@ -128,7 +128,7 @@ test('the kit accepts the options of any state', () => {
   )
 })
 
-test('colouring neither removes nor adds code', () => {
+test('`colourCode` keeps the code’s text unchanged', () => {
   fc.assert(
     fc.property(states, (state) => {
       const code = writeCode(state)

@@ -12,7 +12,7 @@ const files = (texts: Record<string, string>) => {
   return readDeclarations(join(folder, 'entry.d.ts'))
 }
 
-test('lists the exports of an entry, also re-exported ones, with their comments and overloads', () => {
+test('`readDeclarations` lists an entry’s exports and re-exports with their comments and overloads', () => {
   const found = files({
     'entry.d.ts': `export { useThing, Thing as Renamed } from './thing.ts';\nexport type { Options } from './thing.ts';\nexport * from './more.ts';\nexport { more } from './more.ts';\nexport declare const here: number;`,
     'thing.d.ts': `/** Says a thing. @throws KitError never\n * @default 'usd' */\nexport declare function useThing(): void;\nexport declare function useThing(a: string): void;\n/** A class. */\nexport declare class Thing {\n  a: string;\n}\n/** Not of the next one. */\ntype Hidden = 1;\nexport type Options = { /** Inside. */ a: Hidden };`,
@@ -55,7 +55,7 @@ test('lists the exports of an entry, also re-exported ones, with their comments 
   ])
 })
 
-test('an export without a declaration is an error', () => {
+test('an export without a declaration throws an error', () => {
   expect(() =>
     files({ 'entry.d.ts': `export { gone } from './deep.ts';`, 'deep.d.ts': '' }),
   ).toThrow('exports gone, whose declaration is nowhere')

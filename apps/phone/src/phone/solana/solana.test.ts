@@ -67,7 +67,7 @@ const describeOf = (...instructions: readonly Instruction[]) =>
     owners: {},
   })
 
-test('describes a payment and its memo', () => {
+test('the description of a payment has its amount, recipient, memo and sender', () => {
   expect(
     describeOf(pay, instruction(memo, [], [...new TextEncoder().encode('for bread')])),
   ).toMatchObject({
@@ -81,7 +81,7 @@ test('describes a payment and its memo', () => {
   })
 })
 
-test('describes a token with a transfer fee, and an account that is opened', () => {
+test('the description shows a token’s transfer fee and the token account that the transaction creates', () => {
   const description = describeOf(open, withFee)
   expect(description.title).toBe('Send 5 of 5mCG…PgcJwV?')
   expect(description.facts).toEqual([
@@ -95,7 +95,7 @@ test('describes a token with a transfer fee, and an account that is opened', () 
   expect(description.caution).toBeUndefined()
 })
 
-test('unreadable steps come first in the description', () => {
+test('the description warns if an instruction cannot be read, and lists that instruction', () => {
   const description = describeOf(pay, unknown)
   expect(description).toMatchObject({
     title: 'Sign what cannot be read?',
@@ -104,7 +104,7 @@ test('unreadable steps come first in the description', () => {
   expect(description.facts).toContainEqual(['Cannot be read', `3 bytes for ${mint}`])
 })
 
-test('several transactions are described one by one', () => {
+test('the description of several transactions describes each one', () => {
   const one = readSolana(wire(pay))
   const description = describeTransactions({
     origin: 'Bakery',
@@ -128,7 +128,7 @@ test('several transactions are described one by one', () => {
   ])
 })
 
-test('a transaction presented as a text is recognised', () => {
+test('a message that is the bytes of a transaction is recognised', () => {
   expect(isMessageOfTransaction(Uint8Array.from(build(pay).messageBytes))).toBe(true)
   expect(
     isMessageOfTransaction(new TextEncoder().encode('Good morning, this is a text to sign')),
@@ -139,7 +139,7 @@ test('a transaction presented as a text is recognised', () => {
   })
 })
 
-test('any text is read or refused', () => {
+test('`readSolana` reads or refuses any value', () => {
   const good = wire(pay)
   fc.assert(
     fc.property(

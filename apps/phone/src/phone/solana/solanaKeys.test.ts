@@ -14,7 +14,7 @@ const seed = pbkdf2Sync(
 )
 
 test.each(solanaAccounts.map(({ address }, index) => [index, address] as const))(
-  'account %i is the one that wallets derive from the development mnemonic',
+  'account %i is derived from the development mnemonic, and its signature is valid',
   (index, address) => {
     const derived = HDKey.fromMasterSeed(seed).derive(`m/44'/501'/${index}'/0'`)
     expect(getBase58Decoder().decode(derived.publicKeyRaw)).toBe(address)
@@ -23,7 +23,7 @@ test.each(solanaAccounts.map(({ address }, index) => [index, address] as const))
   },
 )
 
-test('signs for no other account', () => {
+test('`signWithSolana` refuses to sign for an unknown account', () => {
   expect(() => signWithSolana('11111111111111111111111111111111', new Uint8Array())).toThrow(
     RangeError,
   )

@@ -26,7 +26,7 @@ type Row =
 
 const codes = [
   'tests/e2e/screens/messages.slow.spec.ts',
-  'each code of a wallet has a text, and the visitor can continue',
+  'each error code of a wallet shows its text, and the visitor can continue',
 ] as const
 const wallet = (code: number): Row => [
   `a wallet answers ${code}`,
@@ -102,7 +102,7 @@ const messages: Record<ErrorCode, Row> = {
     'the wallet signs another transaction than it was asked to',
     'screen',
     'tests/e2e/solana/hostile.slow.spec.ts',
-    'another transaction, no signature, and no transaction at all are not sent',
+    'if the wallet returns another transaction, no signature or no transaction, nothing is sent',
     'Mine signed another transaction than this one. We did not send it.',
   ],
   priceMoved: [
@@ -121,7 +121,7 @@ const messages: Record<ErrorCode, Row> = {
     'a wallet can not be told that it was left',
     'toast',
     'tests/e2e/screens/messages.slow.spec.ts',
-    'a wallet that cannot be disconnected is removed',
+    'a wallet that fails to disconnect is removed',
   ],
   emailCooldown: [
     'a second code by e-mail within 30 s',
@@ -223,14 +223,14 @@ const messages: Record<ErrorCode, Row> = {
     'the wallet is asked to sign in',
     'toast',
     'tests/e2e/siwx/signIn.spec.ts',
-    'where it is required: a visitor signs in',
+    'if a sign-in is required, a visitor signs in',
     'Authenticating...',
   ],
   signatureDeclined: [
     'the visitor refuses to sign in',
     'toast',
     'tests/e2e/siwx/signIn.spec.ts',
-    'where it is required: a visitor signs in',
+    'if a sign-in is required, a visitor signs in',
     'Signature declined',
   ],
   smartAccountsUnsupported: ['a smart account on a site without', 'later'],
@@ -317,7 +317,7 @@ const messages: Record<ErrorCode, Row> = {
     'the browser is offline',
     'screen',
     'tests/e2e/phones/walletConnect.slow.spec.ts',
-    'offline is shown at once',
+    'the screen shows at once that the browser is offline',
     'You are offline',
   ],
   relayUnreachable: [
@@ -533,7 +533,7 @@ test.each([
       '',
       'alert',
       'tests/e2e/screens/messages.slow.spec.ts',
-      'a wallet that cannot be disconnected is removed',
+      'a wallet that fails to disconnect is removed',
     ],
   ],
   [
@@ -543,7 +543,7 @@ test.each([
       '',
       'toast',
       'tests/e2e/phones/walletConnect.slow.spec.ts',
-      'offline is shown at once',
+      'the screen shows at once that the browser is offline',
       'You are offline',
     ],
   ],
@@ -565,7 +565,7 @@ test.each([
       '',
       'screen',
       'tests/e2e/phones/walletConnect.slow.spec.ts',
-      'offline is shown at once',
+      'the screen shows at once that the browser is offline',
       'The relay cannot be reached',
     ],
   ],

@@ -23,7 +23,7 @@ test('each section starts below the previous one', () => {
   expect(offsetOf([], 0, heights)).toBe(0)
 })
 
-test('itemsBetween returns exactly the visible items', () => {
+test('`itemsBetween` returns exactly the visible items', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 6 }),
