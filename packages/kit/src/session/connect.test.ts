@@ -354,7 +354,7 @@ test('two kits on a page have separate connections', async () => {
   )
 })
 
-test('connect without a connector opens the modal and resolves with the account connected there', async () => {
+test('connect without a connector opens the modal and resolves with the account that the modal connects', async () => {
   startTestWallet()
   const { kit, until } = startTestKit()
   const connecting = kit.connect()

@@ -128,7 +128,7 @@ test('an aborted connect sends no failure event', async () => {
   expect(events).toEqual([{ name: 'walletSelected', ...chosen }])
 })
 
-test('opening and closing the modal send one event each', async () => {
+test('opening the modal and closing it send one event each', async () => {
   const { kit, events } = start()
   contextOf(kit).screens.setState({ status: 'coming' }, true) // as a KitProvider does
   const flow = kit.open()

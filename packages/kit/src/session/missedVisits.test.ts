@@ -306,7 +306,7 @@ test('a count with a time in the future is reset', async () => {
   expect(await visitWithout(storage, 2 * day)).toMatchObject({ status: 'disconnected' })
 })
 
-test('a full count that a connect did not remove is reset', async () => {
+test('a stored count that is already full is reset', async () => {
   const storage = storageOf('gone')
   storage.setItem(
     sharedKey,

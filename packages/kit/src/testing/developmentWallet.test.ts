@@ -141,7 +141,7 @@ test('a wallet that disappears rejects pending requests with 4900, and can retur
   ])
 })
 
-test('a text signature verifies, for plain text and hex', async () => {
+test('a signature of a text verifies, for plain text and for hex', async () => {
   const { ask } = await makeConnected()
   // verified below
   const signature = (await ask('personal_sign', 'Fresh bread at 7', first)) as `0x${string}`
@@ -364,7 +364,7 @@ test('an invalid stored state is ignored', async () => {
   expect(await makeWallet({ storage }).ask('eth_accounts')).toEqual([])
 })
 
-test('the wallet has no capabilities on either chain', async () => {
+test('the wallet reports empty capabilities for each chain', async () => {
   const { ask } = await makeConnected()
   expect(await ask('wallet_getCapabilities', first)).toEqual({ '0x7a69': {}, '0x7a6a': {} })
   expect(await ask('wallet_getCapabilities', first, ['0x7a6a'])).toEqual({ '0x7a6a': {} })

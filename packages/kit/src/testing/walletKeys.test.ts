@@ -4,7 +4,7 @@ import { developmentMnemonic } from './developmentMnemonic.ts'
 import { createKeyring } from './walletKeys.ts'
 
 test.each([0, 10, 11])(
-  '%i accounts of the development mnemonic match its derivation',
+  'the first %i accounts of the development mnemonic match its derivation',
   async (count) => {
     const { accounts, signerOf } = createKeyring({ count })
     expect(accounts).toHaveLength(count)

@@ -194,7 +194,7 @@ test.each([
   await expect.poll(() => shown(started)).toEqual({ code: 'alertMethodNotAllowed', text: name })
 })
 
-test('a relay that refuses shows an alert when a phone connects', async () => {
+test('if the relay refuses, an alert is shown when a phone connects', async () => {
   const connectors = [
     { id: 'walletConnect', name: 'WalletConnect', type: 'walletConnect' },
   ] as const
@@ -356,7 +356,7 @@ test('an unknown feature switch is reported once the features have loaded', asyn
   await flow
 })
 
-test('the theme variables are those that the style sheets read', () => {
+test('the theme variables are the variables that the style sheets read', () => {
   const folders = ['../../react/', '../../../../ui/src/'].map(
     (path) => new URL(path, import.meta.url),
   )

@@ -46,7 +46,7 @@ test('without `analyticsUrl` no request is sent', () => {
   expect(requests).toEqual([])
 })
 
-test('an error of `onEvent` is reported to the page; a request that hangs is aborted', () => {
+test('an error of `onEvent` is reported to the page; a hanging request to `analyticsUrl` is aborted', () => {
   const reported: unknown[] = []
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
   let signal: AbortSignal | null | undefined

@@ -24,7 +24,7 @@ test('a cached answer does not set the time of the service back', () => {
   )
 })
 
-test('after two minutes a new answer sets the time, whatever the earlier one', () => {
+test('after two minutes a new answer sets the time of the service, whatever the earlier time', () => {
   const { kit, clock } = startTestKit()
   noteServiceTime(kit, dated(clock.now() + 86_400_000))
   clock.advance(121_000)

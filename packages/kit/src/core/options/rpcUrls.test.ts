@@ -31,7 +31,7 @@ test('an API that serves only known projects answers the reads of a site with a 
   expect(await kit.request({ method: 'eth_blockNumber' })).toBe('0x2a')
 })
 
-test('an API path gives a node URL on the origin of the page', () => {
+test('an API given as a path gives a node URL at the origin of the page', () => {
   vi.stubGlobal('location', new URL('https://shop.example.org/till?a=b'))
   onTestFinished(() => void vi.unstubAllGlobals())
   expect(rpcUrlsOf(network, { ...options, services: { api: '/api/' } })[0]).toBe(

@@ -298,7 +298,7 @@ test.for<[string, Browser, Partial<Device>, typeof native]>([
   },
 )
 
-test('a wallet with one link gets that link in any browser; a wallet with an unsafe link gets none', () => {
+test('a wallet with only one link gets that link in any browser; a wallet with an unsafe link gets no link', () => {
   const device = readIn({ agent: `${view} Instagram 405.0.0.0 Android` })
   expect(appLink({ mobile_link: 'fox://' }, 'wc:1', device)).toEqual(native)
   expect(appLink({ link_mode: 'https://fox.example' }, 'wc:1', { isInApp: false })).toEqual(

@@ -167,7 +167,7 @@ test.each([
   'Could not resolve "@base-org/account" imported by "@wagmi/connectors". Is it installed?',
   "Cannot find package '@base-org/account' imported from a file",
   'Failed to resolve module specifier "@base-org/account"',
-])('a missing package gives `packageMissing`: %s', (message) => {
+])('the message of a missing package gives `packageMissing`: %s', (message) => {
   expect(toWalletError(new Error(message))).toMatchObject({
     code: 'packageMissing',
     details: message,

@@ -84,7 +84,7 @@ test('an account without ether has a balance of zero, even beside an unreadable 
   })
 })
 
-test('if the node does not report the ether, the call fails', async () => {
+test('if the node does not report the ether, getBalances fails', async () => {
   const { kit } = await startTestNode(
     ({ method }) => (method === 'eth_getBalance' ? revert() : wordOf(5n)),
     { tokens },

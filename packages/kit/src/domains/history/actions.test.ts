@@ -129,7 +129,7 @@ test('a second watch uses the pages already fetched, and both get newer entries'
   )
 })
 
-test('after an outage the watch reports the error, and `fetchNext` tries again', async () => {
+test('after an outage watchHistory reports the error, and `fetchNext` tries again', async () => {
   let isDown = true
   const server = await startTestServer((response) =>
     isDown ? sendJson(response, {}, 401) : sendJson(response, { data: [wired(1)], next: null }),

@@ -23,7 +23,7 @@ test('the loss is calculated from the prices, or else from the pools; otherwise 
   expect(lossOf(order, { kind, arrives: 1n }, { from: undefined, to: undefined })).toBeUndefined()
 })
 
-test('wrapping needs no prices, and a difference from one to one counts as a loss', () => {
+test('wrapping needs no prices, and an amount below one to one counts as a loss', () => {
   const wrapped = { ...order, to: { ...order.to, decimals: 18 } }
   for (const prices of [
     { from: undefined, to: undefined },

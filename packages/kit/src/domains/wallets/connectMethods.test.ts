@@ -203,7 +203,7 @@ test.for<[string, Partial<MethodSources['device']>, readonly string[]]>([
   ['Windows', {}, []],
   ['Linux', { system: 'linux' }, []],
 ])(
-  'inside a messaging app on %s, logins that would not open there are left out; in the browser all stay',
+  'inside a messaging app on %s, logins that would not open there are left out; a browser offers all logins',
   ([, device, absent]) => {
     const left = socials.filter((social) => !absent.includes(social)).join('+')
     expect(offered({}, { device: { ...desk, ...device, isMessenger: true } })).toEqual([

@@ -91,7 +91,7 @@ test('search, include and exclude match id and name in any case', async () => {
   expect((await listWallets(onApi(), { include: [], exclude: [] })).count).toBe(evm.length)
 })
 
-test('a site may exclude more wallets than one request can name', async () => {
+test('a site can exclude more wallets than one request can contain', async () => {
   const exclude = evm.slice(0, 130).map(({ id }) => id)
   expect((await listWallets(onApi(), { entries: 100, page: 1, exclude })).wallets[0]?.id).toBe(
     evm[130]?.id,

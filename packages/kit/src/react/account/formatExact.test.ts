@@ -17,7 +17,7 @@ test('formatExact shows all decimals', () => {
   expect(formatExact('1234.5', 'ar-EG')).toBe('١٬٢٣٤٫٥')
 })
 
-test('parseAmount reads a shown amount back exactly', () => {
+test('parseAmount reads an amount of formatExact back exactly', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: (1n << 256n) - 1n }),

@@ -95,7 +95,7 @@ test('on a server without `lastKnown` no account is rendered', () => {
   ).toBe('')
 })
 
-test('the network button shows the first network', () => {
+test('on a server, the network button shows the first network', () => {
   const { kit, requests } = startOnServer()
   expect(
     renderToString(

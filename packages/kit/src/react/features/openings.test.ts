@@ -162,7 +162,7 @@ test('the parameters of an earlier opening do not replace the parameters of a la
   await Promise.all(flows)
 })
 
-test('an invalid parameter of a replaced opening does not close the later one', async () => {
+test('an invalid parameter of a replaced opening does not close the later opening', async () => {
   const { kit, until } = await start()
   const first = kit.open({ view: 'Downloads', walletId: 5 as never })
   const second = kit.open({ view: 'Account', tab: 'nfts' })

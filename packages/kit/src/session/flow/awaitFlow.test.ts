@@ -95,7 +95,7 @@ test('a second open changes the view; both end when the modal closes', async () 
     expect(await flow).toMatchObject({ status: 'refused', error: { code: 'connectionClosed' } })
 })
 
-test('two connects at once get the same account', async () => {
+test('two connects at the same time get the same account', async () => {
   startTestWallet()
   const { kit } = await startWithProvider()
   const connecting = [kit.connect(), kit.connect()]

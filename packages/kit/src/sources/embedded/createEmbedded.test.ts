@@ -462,7 +462,7 @@ test.each([
   [['auth'], undefined],
   [['auth', 'io.metamask'], '"eip155:31338"'],
 ] as const)(
-  'the end of the login removes the stored network unless another wallet uses it: %j',
+  'a logout removes the stored network unless another wallet uses it: %j',
   async (connectors, left) => {
     const { kit, storage, source } = start()
     const links = await logIn(source, (step) => void (isCode(step) && step.submit('123456')))

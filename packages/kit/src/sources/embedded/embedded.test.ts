@@ -97,7 +97,7 @@ test('with approvals in the window, a press opens the window in a browser, but n
   }
 })
 
-test('a returned login opens no window; the next login opens one', async () => {
+test('a returned login opens no window; the next login opens a window', async () => {
   const tab = memoryStorage()
   vi.stubGlobal('sessionStorage', tab)
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -247,7 +247,7 @@ test('`approvals: window` is stored; other values of `approvals` are ignored', a
   }
 })
 
-test('with approvals in the window, the press of each login opens one window', () => {
+test('with approvals in the window, a press on any login opens one window', () => {
   for (const login of [
     { email: 'ann@example.org' },
     { social: 'farcaster' },

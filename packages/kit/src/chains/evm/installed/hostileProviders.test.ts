@@ -297,7 +297,7 @@ test('a wallet that never answers does not block another wallet, and its approva
   expect(contextOf(started.kit).links.attempts.size).toBe(0)
 })
 
-test('a wallet that disconnects between its answers about accounts and chain is not connected', async () => {
+test('a wallet that disconnects between its answers for the accounts and the chain is not connected', async () => {
   const { provider, emit } = createWallet({
     answer(method) {
       if (method === 'eth_chainId') emit('accountsChanged', [])

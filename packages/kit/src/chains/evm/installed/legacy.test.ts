@@ -26,7 +26,7 @@ const announced = (rdns: string, given: unknown = provider()): AnnouncedWallet =
 const found = (...others: readonly AnnouncedWallet[]) =>
   legacyWallets(others).map(({ rdns, name }) => `${rdns} ${name}`)
 
-describe('name of a wallet at `window.ethereum`', () => {
+describe('the name of a wallet at `window.ethereum`', () => {
   test.each([
     [['isMetaMask'], 'io.metamask MetaMask'],
     [['isRabby', 'isMetaMask'], 'io.rabby Rabby'],

@@ -140,7 +140,7 @@ test.each([
   ['its blocks have null', { number: '0x10', timestamp: '0x65000000', baseFeePerGas: null }],
   ['its node gives no block', null],
 ])(
-  'if eth_feeHistory has only zeros on a node before London, the wallet sets the price: %s',
+  'if a node before London answers eth_feeHistory with zeros, the node’s gas price is used: %s',
   async (_, block) => {
     const { chain } = await startTestNode(({ method }) =>
       method === 'eth_feeHistory' ? zeros : method === 'eth_getBlockByNumber' ? block : undefined,

@@ -159,11 +159,11 @@ test.each([
   { latest: null },
   { latest: 'soon', pending: '5' },
   { latest: `0x${'f'.repeat(64)}` },
-])('if the chain does not report its time, there is no permit: %j', async (times) => {
+])('deadlineOf returns nothing if the chain does not report its time: %j', async (times) => {
   expect(await deadlineOf(chainAt(times), now)).toBeUndefined()
 })
 
-test('if the node reports a time years ahead, there is no permit', async () => {
+test('deadlineOf returns nothing if the node reports a time years ahead', async () => {
   const late = fc.integer({
     min: Math.floor(now / 1_000) + 3 * 366 * 86_400,
     max: Number.MAX_SAFE_INTEGER,

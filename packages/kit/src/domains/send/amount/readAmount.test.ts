@@ -103,7 +103,7 @@ test.each([
   'करोड़',
   'ألف',
   'مليون',
-])('the symbol %j is not removed beside a number, as it could be a sign or a multiple', (name) => {
+])('beside a number, the symbol %j is not removed, as it could be a sign or a multiple', (name) => {
   for (const text of [`${name}5`, `${name} 5`, `5${name}`, `5 ${name}`])
     expect(read(text, name), text).toBe('refused')
 })

@@ -163,16 +163,19 @@ describe('tokens with unusual behaviour', () => {
     ['answersFalse', undefined],
     ['reverts', 'Transfers are paused'],
     ['revertsInItsOwnWords', undefined],
-  ] as const)('a token that %s is not sent, and its reason is shown', async (behaviour, reason) => {
-    const { kit, deployToken } = await startTestSend(devnet.chains)
-    const prepared = await prepareSend(kit, {
-      ...order,
-      token: await deployToken(behaviour),
-      amount: 1n,
-    })
-    expect(prepared.problems).toEqual(['fails'])
-    expect(prepared.simulation).toEqual({ status: 'fails', reason })
-  })
+  ] as const)(
+    'a token with the behaviour %s is not sent, and its reason is shown',
+    async (behaviour, reason) => {
+      const { kit, deployToken } = await startTestSend(devnet.chains)
+      const prepared = await prepareSend(kit, {
+        ...order,
+        token: await deployToken(behaviour),
+        amount: 1n,
+      })
+      expect(prepared.problems).toEqual(['fails'])
+      expect(prepared.simulation).toEqual({ status: 'fails', reason })
+    },
+  )
 
   test('the maximum amount of a token is the whole balance', async () => {
     const { kit, deployToken } = await startTestSend(devnet.chains)

@@ -444,7 +444,7 @@ describe('a cookie', () => {
   })
 })
 
-test('a secret from a function is read with the first request, not at build time', async () => {
+test('a secret given as a function is read at the first request, not at build time', async () => {
   let secrets: string | readonly string[] = ''
   const faults: unknown[] = []
   const { siwx, browser } = startTestSiwx({

@@ -48,7 +48,7 @@ describe('requests to a node', () => {
     expect((await send('/verify', await sign())).status).toBe(200)
   })
 
-  test('an account without code needs one request; a key’s signature needs none', async () => {
+  test('an account without code needs one request to the node; a key’s signature needs no request', async () => {
     const { requests, browser } = startWithNode()
     const { send, sign } = browser()
     await send('/verify', { ...(await sign()), signature: '0x12' })

@@ -66,7 +66,7 @@ async function start(lang: string) {
 }
 
 test.each(['en', 'tr', 'az', 'lt', 'el'])(
-  'on a page in %s the shown name equals the registered name',
+  'on a page in the language %s, the shown name equals the registered name',
   async (lang) => {
     const { write, held, input } = await start(lang)
     expect(await write('ISTANBUL')).toBe('istanbul')
