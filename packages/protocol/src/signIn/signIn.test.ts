@@ -210,7 +210,7 @@ describe('each field accepts only values of its form', () => {
       'text long',
     ],
     [{ scheme: 'https:' }, 'scheme malformed'],
-  ])('a malformed value is refused (%#)', (change, fault) => {
+  ])('a valid value is accepted, and a malformed one is refused (%#)', (change, fault) => {
     // code without types may pass such values
     expect(faultOf(() => formatSignIn({ ...values, ...change } as SignInMessage))).toBe(fault)
   })
