@@ -18,7 +18,7 @@ async function holdWallets(page: Page, api: string | undefined): Promise<() => v
 }
 
 test.describe('while the catalogue is loading', () => {
-  test('placeholders reserve its place, and nothing moves when it is loaded', async ({
+  test('placeholders reserve the rows’ place, and nothing moves when the catalogue is loaded', async ({
     page,
     devnet,
   }) => {

@@ -117,7 +117,7 @@ test('when a wallet disconnects by itself, a message says so and names the accou
   const notice = modal
     .getByRole('status')
     .filter({ hasText: 'Development wallet left. 0x70…dc79C8 is in use now.' })
-  await test.step('an open modal reports it at once, and a closed modal when it opens', async () => {
+  await test.step('an open modal reports the disconnect at once; a closed modal reports it when opened', async () => {
     await profileRowOf(modal, 'Development wallet').click()
     await expect(accountButtonOf(page)).toHaveText(everyday)
     await page.evaluate(() => window.latchkeyWallet.lock())
@@ -134,7 +134,7 @@ test('when a wallet disconnects by itself, a message says so and names the accou
     await openAccount(page)
     await expect(notice).toBeVisible()
   })
-  await test.step('the modal reports it also if it was not loaded yet', async () => {
+  await test.step('a modal that was not loaded yet reports the disconnect when it opens', async () => {
     await page.evaluate(() => window.latchkeyWallet.unlock())
     await modal.getByRole('button', { name: /^Wallet: / }).click()
     await profileRowOf(modal, 'Development wallet').click()

@@ -80,7 +80,7 @@ test('the visitor answers requests in the wallet’s window, also later, and sta
     await answer(page, 'Approve')
     await expect(page.getByText('We checked: it is yours')).toBeVisible()
   })
-  await test.step('a reload stays connected', async () => {
+  await test.step('the visitor stays connected after a reload', async () => {
     await page.reload()
     await expect(page.getByRole('button', { name: 'Disconnect', exact: true })).toBeVisible()
   })

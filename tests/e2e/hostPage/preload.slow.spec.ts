@@ -126,7 +126,7 @@ test.describe('the first screen is rendered in advance', () => {
   }) => {
     await open(page, devnet.demo)
     await expect(drawn(page).first()).toBeAttached()
-    await test.step('changes after it was rendered', async () => {
+    await test.step('the screen shows a wallet that announces itself later', async () => {
       await page.evaluate(() => {
         const detail = Object.freeze({
           info: { uuid: crypto.randomUUID(), name: 'Late wallet', rdns: 'example.late', icon: '' },
@@ -138,7 +138,7 @@ test.describe('the first screen is rendered in advance', () => {
       await expect(walletRowOf(modalOf(page), /^Late wallet/)).toBeVisible()
       await page.keyboard.press('Escape')
     })
-    await test.step('another button, while its own screen is loading', async () => {
+    await test.step('another button does not show the first screen while its own screen is loading', async () => {
       await expect(drawn(page).first()).toBeAttached()
       let release = () => {}
       const held = new Promise<void>((resolve) => (release = resolve))

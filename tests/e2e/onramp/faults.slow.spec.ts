@@ -181,7 +181,7 @@ test('wrong answers of the API are refused before they are shown or paid', async
     await expect(modal).toContainText('Nobody offers this now')
     await page.unrouteAll()
   })
-  await test.step('a double press is one order and one window; a state of another account is not shown', async () => {
+  await test.step('a double press creates one order and opens one window; an order of another account is not shown', async () => {
     await moneyOf(modal).fill('102')
     await expect(continueOf(modal)).toBeVisible()
     const [checkout] = await Promise.all([page.waitForEvent('popup'), continueOf(modal).dblclick()])

@@ -166,7 +166,7 @@ test('a connected phone keeps its sites and requests over a reload and while it 
     await sheetOf(page).getByRole('button', { name: 'Approve' }).tap()
     expect(await signature).toMatch(/^0x/)
   })
-  await test.step('a request while it is offline is shown when it is back', async () => {
+  await test.step('a request that arrives while the phone is offline is shown when the phone is online', async () => {
     await script(page, 'goOffline')
     await expect(page.getByText('Offline. Sites can not reach this phone.')).toBeVisible()
     const signature = dapp.request(session, 'personal_sign', ['0x00', first])

@@ -93,7 +93,7 @@ test('when the window becomes narrow and wide again, the wide modal keeps the ch
   await resize(page, 719)
   const modal = await openConnect(page, `${mailed.demo}/?wallet=two&theme=light&${wide}`)
   const email = modal.getByRole('textbox', { name: 'E-mail address' })
-  await test.step('in a narrow window it looks like other modals', async () => {
+  await test.step('in a narrow window the modal has one pane', async () => {
     await expect(modal.getByRole('region')).toHaveCount(0)
     await expect(modal.getByRole('button', { name: 'What is a wallet?' })).toBeVisible()
     expect(await widthOf(modal)).toBe(360)

@@ -170,7 +170,7 @@ test('if the API’s answers are broken, late or empty, no wrong balance is show
 }) => {
   await forget(page)
   for (const [name, answer] of Object.entries(broken))
-    await test.step(`it answers with ${name}`, async () => {
+    await test.step(`the API answers with ${name}`, async () => {
       await page.route(balances(devnet), (route) => route.fulfill(answer))
       await visitConnected(page, `${devnet.demo}/?wallet=approve`)
       const modal = await openAccount(page)

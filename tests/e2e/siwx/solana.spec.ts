@@ -101,7 +101,7 @@ const strange: Readonly<Record<string, Answer>> = {
   ],
 }
 
-test('installed wallets sign in in one step or in two; a refusal, and a sign-in that the site did not request, are handled', async ({
+test('installed wallets sign in in one step or in two; a refused or forged sign-in is reported, and another message than requested is not used', async ({
   page,
   devnet,
   solana: _chain,

@@ -72,7 +72,7 @@ test('if a wallet sends another payment than requested, the modal reports it and
     expect(await overflowing(modal)).toEqual([])
   })
   const row = modal.getByRole('listitem').filter({ hasText: `-${done.text} SOL` })
-  await test.step('the activity shows what the wallet sent, also once the API has it', async () => {
+  await test.step('the activity shows the payment that the wallet sent, also after the API lists it', async () => {
     await modal.getByRole('button', { name: 'Done' }).click()
     await modal.getByRole('tab', { name: 'Activity' }).click()
     await expect(row).toContainText('Not as reviewed')
@@ -85,7 +85,7 @@ test('if a wallet sends another payment than requested, the modal reports it and
     await expect(modal).toContainText(second.address.slice(0, 4))
     expect(await axe(page)).toEqual([])
   })
-  await test.step('after a reload the activity still shows what the wallet sent', async () => {
+  await test.step('after a reload the activity still shows that payment', async () => {
     await page.reload()
     await solanaAccountOf(page).click()
     await modalOf(page).getByRole('tab', { name: 'Activity' }).click()

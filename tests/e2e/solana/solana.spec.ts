@@ -36,7 +36,7 @@ test('an installed Solana wallet connects, shows its tokens, sends each kind of 
   const [plain, taxed] = [chain.mintOf('HARB'), chain.mintOf('TOLL')]
   const modal = await openConnect(page, `${devnet.demo}/?wallet=approve`)
 
-  await test.step('one row for both namespaces', async () => {
+  await test.step('a wallet of both namespaces has one row', async () => {
     await expect(walletRowOf(modal)).toHaveCount(1)
     await walletRowOf(modal).click()
     await expect(modal).toHaveAccessibleName('Which account?')
@@ -194,7 +194,7 @@ test('one code connects a phone with an account in each namespace; choosing a ne
   const phone = await startPhone(browser, withSolana(devnet, chain))
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
 
-  await test.step('one code requests both', async () => {
+  await test.step('one code requests accounts of both namespaces', async () => {
     await walletRowOf(modal, /^WalletConnect/).click()
     await script(phone, 'pair', await scan(page))
     await script(phone, 'approve')
@@ -202,7 +202,7 @@ test('one code connects a phone with an account in each namespace; choosing a ne
     await expect(kindOf(page, 'Ethereum')).toHaveText(['In use', 'Leave'])
     await expect(kindOf(page, 'Solana')).toHaveText(['Use', 'Leave'])
   })
-  await test.step('a network of the other namespace makes its account the current one', async () => {
+  await test.step('choosing a network of another namespace makes its account the current one', async () => {
     await page
       .getByRole('banner')
       .getByRole('button', { name: /^Network/ })
@@ -229,7 +229,7 @@ test('one code connects a phone with an account in each namespace; choosing a ne
     expect(await chain.balanceOf(other)).toBe(before + 100_000_000n)
     await page.keyboard.press('Escape')
   })
-  await test.step('both are connected after a reload', async () => {
+  await test.step('both accounts are connected after a reload', async () => {
     await page.reload()
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
     await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
@@ -268,7 +268,7 @@ test('when the visitor chooses a network of another namespace, its wallet connec
     await expect(kindOf(page, 'Solana')).toHaveText(['In use', 'Leave'])
     await expect(kindOf(page, 'Ethereum')).toHaveText(['Use', 'Leave'])
   })
-  await test.step('the accounts of both namespaces in the profile', async () => {
+  await test.step('the profile lists the accounts of both namespaces', async () => {
     await solanaAccountOf(page).click()
     await modal.getByRole('button', { name: /^Wallet: / }).click()
     await expect(modal.getByRole('tab')).toHaveText(['Ethereum', 'Solana'])

@@ -88,14 +88,14 @@ test('a phone swaps with a signature, with an approval first, or with one batch 
     await swapFromAccount(modal)
     await swapWrapped('This amount, by a transaction before')
   })
-  await test.step('a phone that supports both at once gets one request', async () => {
+  await test.step('a phone that supports batches gets one request', async () => {
     for (const { topic } of await script(phone, 'sessions'))
       await script(phone, 'disconnect', topic)
     await connect(true)
     await swapWrapped('This amount, confirmed together')
     expect((await titles()).slice(0, 2)).toEqual(['Send several calls', 'Connect'])
   })
-  await test.step('a phone that no longer supports them gets two requests', async () => {
+  await test.step('a phone that no longer supports batches gets two requests', async () => {
     await script(phone, 'setBatches', false)
     await swapFromAccount(modal)
     await swapWrapped('This amount, confirmed together')
@@ -162,7 +162,7 @@ test('the e-mail wallet swaps with a signature, and confirms both steps at once'
     expect(await allowed(devnet, 'USDC', address)).toBe(0n)
     await done(modal)
   })
-  await test.step('both at once', async () => {
+  await test.step('both steps are confirmed at once', async () => {
     await swapFromAccount(modal)
     await reviewSwap(modal, { pay: 'WETH', get: 'DAI', amount: '0.01' })
     await expect(modal).toContainText('This amount, confirmed together')

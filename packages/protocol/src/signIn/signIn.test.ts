@@ -104,7 +104,7 @@ describe('the three forms of a message are written and read', () => {
   })
 })
 
-describe('refused values of a field', () => {
+describe('each field accepts only values of its form', () => {
   test.each<[string, string]>([
     ['service.org', 'none'],
     ['127.0.0.1:8080', 'none'],
@@ -134,7 +134,7 @@ describe('refused values of a field', () => {
     ['shop.example\nevil.example', 'domain malformed'],
     ['', 'domain missing'],
     [`${'a.'.repeat(140)}a`, 'domain long'],
-  ])('a malformed domain is refused (%#)', (domain, fault) => {
+  ])('a valid domain is accepted, and a malformed one is refused (%#)', (domain, fault) => {
     expect(faultOf(() => formatSignIn({ ...values, domain }))).toBe(fault)
     expect(faultOf(() => parseSignIn(text.replace('shop.example', domain))) === 'none').toBe(
       fault === 'none',
@@ -210,7 +210,7 @@ describe('refused values of a field', () => {
       'text long',
     ],
     [{ scheme: 'https:' }, 'scheme malformed'],
-  ])('a malformed value is refused (%#)', (change, fault) => {
+  ])('a valid value is accepted, and a malformed one is refused (%#)', (change, fault) => {
     // code without types may pass such values
     expect(faultOf(() => formatSignIn({ ...values, ...change } as SignInMessage))).toBe(fault)
   })
