@@ -34,21 +34,22 @@ const seen = 0.5
  * leaves them out. Approvals are in the page only on the operator's own sites, so only the operator
  * could use them.
  */
-const undetectable: readonly { property: RegExp; because: string }[] = [
+const undetectable: readonly { property: RegExp; value?: RegExp; because: string }[] = [
   {
     property: /mask/,
     because: 'a mask is no cover and no effect to the observer, on the frame or on what holds it',
   },
   {
     property: /^clip-path$/,
+    value: /^path\(/,
     because:
       'the observer knows only the bounding box of the path: a thin diagonal covers the rest',
   },
   { property: /^zoom$/, because: 'the frame has its own pixels; they are drawn smaller' },
 ]
 
-const isUndetectable = ({ property }: Declaration) =>
-  undetectable.some((entry) => entry.property.test(property))
+const isUndetectable = ({ property, value }: Declaration) =>
+  undetectable.some((entry) => entry.property.test(property) && (entry.value?.test(value) ?? true))
 const textOf = (pair: readonly Declaration[]) =>
   pair.map(({ target, property, value }) => `${target} { ${property}: ${value} }`).join(' ')
 

@@ -3,15 +3,16 @@ import type { Devnet } from '../readDevnet.ts'
 import { isOfSolana } from './solana/solanaChains.ts'
 import type { SolanaChain } from './solana/solanaChains.ts'
 
-/** The running EVM chains. @throws Error when none runs */
+/** The running EVM chains. @throws Error when none runs, with what is wrong with `/devnet.json` */
 export function networksOf({
   networks,
-}: Pick<Devnet, 'networks'>): readonly [WalletChain, ...WalletChain[]] {
+  problems,
+}: Pick<Devnet, 'networks' | 'problems'>): readonly [WalletChain, ...WalletChain[]] {
   const [first, ...rest] = networks.flatMap(({ networkId, name, nativeCurrency, rpcUrl }) => {
     const id = Number(/^eip155:(\d+)$/.exec(networkId)?.[1])
     return id ? [{ id, name, nativeCurrency, rpcUrl }] : []
   })
-  if (!first) throw new Error('No chain is running.')
+  if (!first) throw new Error(['No chain is running.', ...problems].join(' '))
   return [first, ...rest]
 }
 

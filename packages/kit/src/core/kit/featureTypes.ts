@@ -1,7 +1,7 @@
 /**
  * The types that features of the modal declare: the names of their screens, options and texts. Code
  * below React knows no feature, so the features add their types here, by declaration merging
- * (`react/features/registry.ts`, `react/texts.ts`).
+ * (`react/features/registry.ts`, `react/texts.lazy.ts`).
  */
 // an interface, because a type can't be extended from another module
 export interface FeatureTypes {}
