@@ -41,7 +41,7 @@ function runsOffline({ source, literal }: { source: string; literal: string }): 
 
 /** Files whose queries wait for the network, with the reason. */
 const waiting: { readonly [file: string]: string } = {
-  'domains/wallets/catalogue/walletsQuery.lazy.ts':
+  'domains/wallets/walletsQuery.lazy.ts':
     'the screen of all wallets reads from the browser that it is offline, and the list comes with the network',
 }
 

@@ -53,6 +53,7 @@ export type { RemoteFacet, RemoteSession } from '../core/contracts/facets/remote
 export type {
   PastTransfer,
   ExtraCost,
+  FaultTexts,
   Fee,
   TransferPreview,
   Recipient,

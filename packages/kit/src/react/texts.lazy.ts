@@ -1,3 +1,6 @@
+import { contextOf } from '../core/kit/context.ts'
+import type { ChainTexts } from '../core/kit/featureTypes.ts'
+import type { Kit } from '../core/kit/kit.ts'
 import { sentenceOf } from '../core/errors/errors.ts'
 import type { ErrorCode } from '../core/errors/errors.ts'
 import type { words } from './button/words.ts'
@@ -16,9 +19,14 @@ type Errors = Catalogue<Record<ErrorCode, string>, 'error'>
 type NamesOf<catalogue> =
   catalogue extends Catalogue<infer texts, infer scope> ? `${scope}.${keyof texts & string}` : never
 
+type NamesOfChains = {
+  [scope in keyof ChainTexts & string]: `${scope}.${keyof ChainTexts[scope] & string}`
+}[keyof ChainTexts & string]
+
 /** The key of a text that a site may replace: `connect.title`. */
 export type TextKey =
   | NamesOf<(typeof base)[number] | FeatureWords | Buttons | Errors>
+  | NamesOfChains
   | `account.${ActionName}`
 
 /** A second name for `TextKey`: inside the block below, `TextKey` means the type of core. */
@@ -42,15 +50,20 @@ const buttons: Record<keyof Buttons['texts'], true> = {
 
 /**
  * Returns the keys of a site's own `texts` that do not exist. It loads the texts of all features,
- * including those that are switched off.
+ * including those that are switched off, and of the kit's chains.
  */
-export async function unknownTexts(names: readonly string[]): Promise<readonly string[]> {
+export async function unknownTexts(kit: Kit, names: readonly string[]): Promise<readonly string[]> {
   const known = new Set(Object.keys(buttons).map((key) => `button.${key}`))
   const features = await fetchFeatures()
   const words = await Promise.all(
     features.map(async ({ english }) => (await english?.())?.words ?? []),
   )
-  for (const { scope, texts } of [...base, ...words.flat()])
+  const chains = await Promise.all(
+    contextOf(kit).adapters.map(
+      async (adapter) => (await adapter.load('send'))?.faults?.messages ?? [],
+    ),
+  )
+  for (const { scope, texts } of [...base, ...words.flat(), ...chains.flat()])
     for (const key of Object.keys(texts)) known.add(`${scope}.${key}`)
   for (const { accountActions = [] } of features)
     for (const { name } of accountActions) known.add(`account.${name}`)

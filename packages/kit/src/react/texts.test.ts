@@ -1,6 +1,7 @@
 import { mainnet } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
 import { evm } from '../chains/evm/evm.ts'
+import { solana } from '../chains/solana/solana.ts'
 import { startTestClock } from '../core/testing/startTestClock.ts'
 import { memoryStorage } from '../core/storage/storage.ts'
 import { createKit } from '../createKit.ts'
@@ -12,7 +13,7 @@ import type { Catalogue } from '@latchkey/words/messages'
 const site = {
   metadata: { name: 'Shop', url: 'https://shop.example.org' },
   networks: [mainnet],
-  adapters: [evm()],
+  adapters: [evm(), solana()],
 } as const
 const start = async (debug: boolean, texts: { [name: string]: string }) => {
   const kit = createKit({
@@ -37,6 +38,7 @@ test('TextKey has the texts of screens, buttons and errors, and no others', asyn
     'account.send',
     'review.total',
     'connect.allTitle',
+    'solanaFaults.program',
   ]
   const none = [
     // @ts-expect-error no such text
@@ -49,8 +51,10 @@ test('TextKey has the texts of screens, buttons and errors, and no others', asyn
     'constructor.name' satisfies TextKey,
     // @ts-expect-error no such text
     'connect' satisfies TextKey,
+    // @ts-expect-error no such text
+    'solanaFaults.nonsense' satisfies TextKey,
   ]
-  expect(await unknownTexts([...known, ...none])).toEqual(none)
+  expect(await unknownTexts(createKit(site), [...known, ...none])).toEqual(none)
 })
 
 test('with `debug` an unknown text is reported in the modal', async () => {
@@ -74,14 +78,15 @@ test('without `debug` an unknown text is ignored', async () => {
 })
 
 test('every text of the kit has a key', async () => {
-  const files = import.meta.glob<{ [name: string]: unknown }>(['./**/*essages.ts', '!./i18n/**'], {
-    eager: true,
-  })
+  const files = import.meta.glob<{ [name: string]: unknown }>(
+    ['./**/*essages.ts', '../chains/**/messages.ts', '!./i18n/**'],
+    { eager: true },
+  )
   const isCatalogue = (value: unknown): value is Catalogue =>
     typeof value === 'object' && value !== null && 'scope' in value && 'texts' in value
   const names = Object.values(files)
     .flatMap((module) => Object.values(module).filter(isCatalogue))
     .flatMap(({ scope, texts }) => Object.keys(texts).map((key) => `${scope}.${key}`))
   expect(names.length).toBeGreaterThan(400)
-  expect(await unknownTexts(names)).toEqual([])
+  expect(await unknownTexts(createKit(site), names)).toEqual([])
 })

@@ -9,6 +9,13 @@ import { createInstalledSource } from './installed/createInstalledSource.ts'
 import { register } from './installed/register.ts'
 import { createKitWallet } from './kitWallet/createKitWallet.ts'
 import type { KitWallet } from './kitWallet/createKitWallet.ts'
+import type { messages } from './send/messages.ts'
+
+declare module '../../core/kit/featureTypes.ts' {
+  interface ChainTexts {
+    solanaFaults: typeof messages.texts
+  }
+}
 
 /** The options of `solana`. */
 export type SolanaOptions = {

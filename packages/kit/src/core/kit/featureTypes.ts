@@ -6,6 +6,10 @@
 // an interface, because a type can't be extended from another module
 export interface FeatureTypes {}
 
+/** The texts that chains declare, by scope. A chain adds its own, by declaration merging. */
+// an interface, because a type can't be extended from another module
+export interface ChainTexts {}
+
 /** The screens that a site may open without parameters. */
 export type OpenableView = FeatureTypes extends { openableView: infer name } ? name : string
 /** The parameters that a site may pass with the screens that take some. */

@@ -10,7 +10,7 @@ export async function reportUnknownTexts(kit: Kit): Promise<void> {
   if (names.length === 0) return
   // loaded here because only this check needs the texts of all screens
   const unknown = await import('../texts.lazy.ts')
-    .then(({ unknownTexts }) => unknownTexts(names))
+    .then(({ unknownTexts }) => unknownTexts(kit, names))
     .catch(() => []) // if the code fails to load, the check is left out
   const [name] = unknown
   if (name === undefined) return

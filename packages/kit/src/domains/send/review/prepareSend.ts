@@ -37,7 +37,7 @@ export type PreparedSend = Omit<SendOrder, 'amount'> & {
   balance: bigint
   simulation: Simulation
   /** The texts by which the chain explains why a simulated transfer fails. */
-  faults: FaultTexts | undefined
+  faults?: FaultTexts | undefined
   /**
    * The most serious warning first. The sender must confirm warnings for which `isSerious` is true.
    */

@@ -1,3 +1,4 @@
+import type { KitError } from '../../../../core/errors/KitError.ts'
 import { TransactionLink } from '../../../transaction/TransactionLink.tsx'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { messages as modalMessages } from '../../../modal/messages.ts'
@@ -12,6 +13,7 @@ import { useLabels } from '../../../recipient/useLabels.ts'
 import { useRouter } from '../../router.ts'
 import type { SendViews } from '../index.ts'
 import { messages as sendMessages } from '../messages.ts'
+import { hasText, noFaults } from '../review/faultTexts.ts'
 import { messages as reviewMessages } from '../review/messages.ts'
 import { messages } from './messages.ts'
 import { stageOf } from './stageOf.ts'
@@ -40,12 +42,13 @@ const rings: Record<Stage, RingStatus> = {
  * or has failed, was replaced or was dropped.
  */
 export default function SendProgressView({ params }: { params: SendViews['SendProgress'] }) {
-  const { token, networkId } = params.prepared
+  const { token, networkId, faults = noFaults } = params.prepared
   const tSend = useMessages(sendMessages)
   const tReview = useMessages(reviewMessages)
   const textsOf = useProgressTexts(params.prepared)
   const sending = useSending(params)
   const stage = stageOf(sending)
+  const hasNoText = ({ refusal }: KitError) => refusal !== undefined && !hasText(faults, refusal)
   const canRetry = stage === 'refused' || stage === 'failed'
   return (
     // No back button: the request may be open in the wallet, and a visitor who goes back could send
@@ -64,7 +67,7 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
         }
         {...textsOf(sending)}
       />
-      {stage === 'failed' && sending.status === 'failed' && sending.error.refusal === 'other' && (
+      {stage === 'failed' && sending.status === 'failed' && hasNoText(sending.error) && (
         <Details label={tReview('details')} text={sending.error.details} />
       )}
       <Ends prepared={params.prepared} sending={sending} />

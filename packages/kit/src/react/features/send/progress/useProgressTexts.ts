@@ -9,7 +9,7 @@ import { useMessages } from '../../../i18n/useMessages.ts'
 import { useLabels } from '../../../recipient/useLabels.ts'
 import { truncateAddress } from '@latchkey/ui/truncateAddress.ts'
 import { messages as reviewMessages } from '../review/messages.ts'
-import { noFaults } from '../review/noFaults.ts'
+import { hasText, noFaults } from '../review/faultTexts.ts'
 import { messages } from './messages.ts'
 import { stageOf } from './stageOf.ts'
 import type { Followed } from './useSending.ts'
@@ -53,6 +53,6 @@ export function useProgressTexts({ to, token, amount, faults = noFaults }: Prepa
   /** Returns why the network refused the transfer; undefined if the network did not refuse it. */
   function refusalOf({ refusal }: KitError): string | undefined {
     if (refusal === undefined) return undefined
-    return Object.hasOwn(faults.messages.texts, refusal) ? tFault(refusal) : t('failedText')
+    return hasText(faults, refusal) ? tFault(refusal) : t('failedText')
   }
 }

@@ -7,7 +7,7 @@ import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import { Details } from '@latchkey/ui/details/Details.tsx'
 import { useLabels } from '../../../recipient/useLabels.ts'
 import { messages } from './messages.ts'
-import { noFaults } from './noFaults.ts'
+import { hasText, noFaults } from './faultTexts.ts'
 
 type Props = { prepared: PreparedSend; isChecked: boolean; onCheck: (isChecked: boolean) => void }
 
@@ -32,7 +32,7 @@ export function Warnings({
 
   function faultOf(problem: Problem): string | undefined {
     if (problem === 'zeroAddress' || problem === 'tokenContract') return t(problem)
-    if (problem === 'fails' && fault && Object.hasOwn(texts.messages.texts, fault))
+    if (problem === 'fails' && hasText(texts, fault))
       return t('wouldFailAs', { reason: tFault(fault) })
     if (problem === 'fails') return t('wouldFail')
     return undefined
@@ -64,7 +64,7 @@ export function Warnings({
           </Tick>
         )}
       </Cautions>
-      {problems.includes('fails') && fault === undefined && (
+      {problems.includes('fails') && !hasText(texts, fault) && (
         <Details label={t('details')} text={reason} />
       )}
     </>
