@@ -9,7 +9,7 @@ test('a bucket allows `max` requests at once, and more as time passes', () => {
   expect(bucket.take(3, 100_000).allowed).toBe(true)
 })
 
-test('a request larger than the bucket is allowed when the bucket is full, and uses it up', () => {
+test('a request larger than the bucket is allowed when the bucket is full, and empties the bucket', () => {
   const bucket = new Bucket({ max: 3, refill: 1, everySeconds: 1 }, 0)
   expect(bucket.take(5, 0).allowed).toBe(true)
   expect(bucket.take(1, 2_000).allowed).toBe(false)

@@ -110,7 +110,7 @@ async function startDns() {
   return { queries, lookup }
 }
 
-test('the lookup finds the addresses of a public name, and of an alias for it', async () => {
+test('the lookup finds the addresses of a public name and of its alias', async () => {
   const { lookup } = await startDns()
   const two = [
     { address: '8.8.8.8', family: 4 },
@@ -136,7 +136,7 @@ test.each([
   'inside',
   '127.0.0.1',
   '::1',
-])('%s is refused, because it is not a name with public addresses only', async (name) => {
+])('the name %s is refused, because not all its addresses are public', async (name) => {
   const { lookup } = await startDns()
   await expect(lookup(name)).rejects.toMatchObject({ name: 'AddressError' })
   if (name === 'hidden.example')

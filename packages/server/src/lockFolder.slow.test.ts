@@ -128,7 +128,7 @@ const foreign = () => ({
   pid: process.pid,
 })
 
-test('the lock of a process on another machine is taken over when it is not renewed', async () => {
+test('the lock of a process on another machine is taken over when that process does not renew the lock', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), JSON.stringify(foreign()))
   const unlock = await lockFolder(folder, { life: quick })
@@ -139,7 +139,7 @@ test('the lock of a process on another machine is taken over when it is not rene
   await unlock()
 })
 
-test('the lock of a process on another machine is respected while it is renewed', async () => {
+test('the lock of a process on another machine is respected while that process renews the lock', async () => {
   const folder = await newFolder()
   await writeFile(join(folder, 'lock'), JSON.stringify(foreign()))
   let sign = 1_000

@@ -23,7 +23,7 @@ function openReading() {
   return { read, ...reading, isStopped: () => signal?.aborted }
 }
 
-test('one read serves all callers that wait for it', async () => {
+test('one read serves all callers that wait for the same key', async () => {
   const { cache } = setUp()
   const reading = openReading()
   const first = cache.get('a', reading.read, here)

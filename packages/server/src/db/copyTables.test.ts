@@ -86,7 +86,7 @@ test('equal rows that exist already are accepted, and different rows are refused
   expect(await all(to)).toEqual(before)
 })
 
-test('when the target database refuses a row, it keeps none of the copied rows', async () => {
+test('when the target database refuses a row, no row is copied', async () => {
   const [from, to] = [await filled(), await openAt(await postgres.create())]
   await to.execute(
     sql`alter table entries add constraint small check (amount < 1000000000000000000000000000000)`,

@@ -11,7 +11,7 @@ let database: Database
 beforeAll(async () => void (database = await openPglite({ migrations })), 60_000)
 afterAll(() => database.close())
 
-test('the store reports a fault while its database cannot be opened, and none when it is open', async () => {
+test('the store reports a fault while its database cannot be opened, and no fault when the database is open', async () => {
   let isThere = false
   const store = createStore(async () => (isThere ? database : Promise.reject(new Error('secret'))))
   expect(await store.fault()).toBeUndefined()

@@ -92,7 +92,7 @@ test.each(damages)(
   },
 )
 
-test('database files without the file `complete` are not overwritten, and open again when it is back', {
+test('database files without the file `complete` are not overwritten, and open again with the file', {
   timeout: 60_000,
 }, async () => {
   const folder = join(root, 'unmarked')

@@ -71,7 +71,7 @@ test('when another process takes the folder, the database writes no more files i
   expect([await control(), await readFile(join(taken, 'lock'), 'utf8')]).toEqual([before, lock])
 })
 
-test('a long statement is not a fault, but a folder that refuses writes meanwhile is one', {
+test('a long statement is not a fault, but a folder that refuses writes is a fault during the statement', {
   timeout: 60_000,
 }, async () => {
   const own = join(folder, 'long')

@@ -37,7 +37,7 @@ const mayMount =
   ).status === 0
 
 test.skipIf(!mayMount)(
-  'a full disk causes a named error until it has room again (skipped where nothing can be mounted)',
+  'a full disk causes a named error until the disk has room (skipped where nothing can be mounted)',
   { timeout: 120_000 },
   () => {
     expect(onSmallDisk('full')).toEqual({
@@ -67,7 +67,7 @@ test.skipIf(!mayMount)(
 )
 
 test.skipIf(!mayMount)(
-  'a read-only disk causes a named error until it is writable again (skipped where nothing can be mounted)',
+  'a read-only disk causes a named error until the disk is writable (skipped where nothing can be mounted)',
   { timeout: 120_000 },
   () => {
     expect(onSmallDisk('readOnly')).toEqual({

@@ -155,7 +155,7 @@ function testAccounts(start: Start): void {
       expect(await ask(text)).toMatchObject({ status: 400 })
   })
 
-  test('the API lists NFTs, or answers 400 if the chain has none', async () => {
+  test('the API lists the NFTs of an account, or answers 400 if the chain has no NFTs', async () => {
     const chain = await start()
     const { status } = await request(chain, `${chain.account[0]}/nfts`)
     expect(status).toBe(chain.hasNfts ? 200 : 400)

@@ -29,7 +29,7 @@ test.each([
   expect(isLure(name, name)).toBe(false)
 })
 
-test('the name of an NFT may be a domain name, but a promise or a link makes it a lure', () => {
+test('the name of an NFT may be a domain name, but a name with a promise or a link is a lure', () => {
   expect(isNftLure('alice.eth')).toBe(false)
   expect(isNftLure('5,000 USDC reward')).toBe(true)
   expect(isNftLure('see https://a.example')).toBe(true)

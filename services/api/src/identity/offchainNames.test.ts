@@ -107,7 +107,7 @@ test('while the server of a name is down, the API answers 503', async () => {
   })
 })
 
-test('a name has no owner if its server does not have it, or signs with another key', async () => {
+test('a name that its server does not know, or signs with another key, has no owner', async () => {
   for (const body of [{ status: 404 }, { data: '0x1234' }]) {
     const { host } = await startServer((_, response) =>
       sendJson(response, body, 'status' in body ? 404 : 200),

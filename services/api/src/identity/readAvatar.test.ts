@@ -13,7 +13,7 @@ const read = (record: string, gateways: AvatarOptions['gateways'] = {}) =>
 
 const ipfs = `ipfs://bafybei${'a'.repeat(52)}`
 
-test('a picture inside the record itself is the avatar', async () => {
+test('a picture inside the record is the avatar', async () => {
   expect(await read('data:image/png;base64,AAAA')).toMatch(/^data:image\/png/)
 })
 

@@ -296,7 +296,7 @@ test('a process with a lower first block waits for the leading process to end, a
   expect(await (await indexOf(earlier)).hashAt(begin)).toBeDefined()
 })
 
-test('the indexer requests a failing node again, and meanwhile no index counts as complete', {
+test('the indexer requests a failing node again, and until the node answers no index counts as complete', {
   timeout: 120_000,
 }, async () => {
   let isUp = false

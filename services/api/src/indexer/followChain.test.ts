@@ -218,7 +218,7 @@ test('while the node reports the indexed head, the database is read only every f
   expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
 })
 
-test('when all blocks are replaced, the index rolls back all of them', async () => {
+test('when all blocks are replaced, the index rolls back all its blocks', async () => {
   const { state, taken, settle, hashes } = world(2)
   state.chain = chainOf([0, 0, 0, 0, 0])
   await settle()

@@ -75,7 +75,7 @@ async function indexUntilKilled(database: string, batches: number): Promise<bool
 }
 
 test.each(['a folder', 'PostgreSQL'])(
-  'an index whose process is killed repeatedly while it writes into %s equals an index whose process is not',
+  'an index whose process is killed repeatedly while the process writes into %s equals an index without kills',
   { timeout: 240_000 },
   async (kind) => {
     const database = kind === 'PostgreSQL' ? await server.create() : join(folder, 'killed')

@@ -31,14 +31,14 @@ test('the identity of an account has its name, and the picture of an NFT that th
   expect(response.headers.get('cache-control')).toBe('max-age=300')
 })
 
-test('a picture inside the record itself is the avatar', async () => {
+test('a picture inside the record is the avatar', async () => {
   expect(await (await start())(addressOf('whale').toLowerCase())).toMatchObject({
     name: 'moby.eth',
     avatar: expect.stringMatching(/^data:image\/svg\+xml;base64,/),
   })
 })
 
-test('an account that claims the name of another account, claims none, or is on another network has no name', async () => {
+test('an account has no name if it claims the name of another account, claims no name, or is on another network', async () => {
   const request = await start()
   for (const account of [
     addressOf('trader'),

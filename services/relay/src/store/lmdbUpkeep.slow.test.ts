@@ -256,7 +256,7 @@ test('a full store refuses the client with the most data first, and the folder s
   ).toBe('stored')
   expect(await store.subscribe(newClient(), [newTopic()], '10.0.0.4')).toEqual([])
   expect(await textsFor(store, wallet, topic)).toEqual(['before', 'after'])
-  // When small messages have filled the store, everything else still works.
+  // When small messages have filled the store, all other requests still work.
   let last = await fill('10.0.1.0', [300])
   for (let index = 1; index < 100 && last.stored > 0; index += 1)
     last = await fill(`10.0.1.${index}`, [300])

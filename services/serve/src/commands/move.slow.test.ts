@@ -132,7 +132,7 @@ async function readHistories(
   }
 }
 
-test('all data moves from a folder to PostgreSQL and Redis while clients run, and nothing is lost', {
+test('all data moves from a folder to PostgreSQL and Redis while clients run, and no data is lost', {
   timeout: 240_000,
 }, async () => {
   const after = await world.write('after.json', {

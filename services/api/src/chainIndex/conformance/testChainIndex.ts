@@ -192,7 +192,7 @@ function testWriters(openWithPool: OpenWithPool): void {
 
 /** Tests that only the operator can lower the highest head. */
 function testHighest(open: () => Queries, openWithPool: OpenWithPool): void {
-  test('the index remembers its highest head until the operator rolls it back', async () => {
+  test('the index remembers its highest head until the operator rolls back the index', async () => {
     const network = newNetwork()
     const index = await openWithPool(network)
     const reopened = async () => (await openChainIndex(open(), network, 7)).highest()

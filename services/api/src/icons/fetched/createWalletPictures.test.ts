@@ -129,7 +129,7 @@ const hostile: readonly [string, string, RequestListener][] = [
   ['no picture', 'It answered with status 404', (_, response) => response.writeHead(404).end(png)],
 ]
 test.each(hostile)(
-  '%s counts as no picture, and the API requests it again only after hours',
+  '%s does not count as a picture, and the API sends the next request only after hours',
   async (_, why, answer) => {
     const { host, requests } = await serve(answer)
     const { read, failures, wait } = picturesOf(host)
@@ -154,7 +154,7 @@ const broken: readonly [string, RequestListener][] = [
   ['a connection that is cut', (_, response) => response.socket?.destroy()],
 ]
 test.each(broken)(
-  '%s leaves the picture pending, and the API requests it again a minute later',
+  '%s leaves the picture pending, and the API sends the next request a minute later',
   async (_, answer) => {
     let isWell = false
     const { host, requests } = await serve((request, response) =>

@@ -109,7 +109,7 @@ test('a quote has the amount that the pools pay, the route, the price impact, th
   expect(Number(quotes[0]?.gas)).toBeGreaterThan(150_000)
 })
 
-test('an approval is for the given amount, without one for an unlimited amount, and 0 revokes it', async () => {
+test('an approval is for the given amount, or unlimited without an amount, and the amount 0 revokes the approval', async () => {
   const url = await start()
   const approve = async (more: object) =>
     v.parse(

@@ -699,7 +699,7 @@ test('a message is accepted once, only from the checkout, and only if the order 
   expect(await api.order(orderId)).toMatchObject({ state: 'failed', reason: 'declined' })
 })
 
-test('the history has arrived purchases for every client, and others only for a client that sends their ids', {
+test('the history has arrived purchases for every client, and other purchases only for a client that sends their ids', {
   timeout: 60_000,
 }, async () => {
   const api = await startOnramp({

@@ -15,7 +15,7 @@ export function testWatch(open: OpenStore): void {
 }
 
 function testEvents(world: World): void {
-  test('the store keeps the first key, and returns it for every later one', async () => {
+  test('the store returns the first key for every later key', async () => {
     const { store } = world
     const key = await store.watch.key('ab'.repeat(32))
     expect(await store.watch.key('cd'.repeat(32))).toBe(key)

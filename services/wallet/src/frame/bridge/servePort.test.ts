@@ -89,7 +89,7 @@ test('an unknown request is rejected with -32601', async () => {
   close()
 })
 
-test('a request of another version is rejected with -32006, whatever else it contains', async () => {
+test('a request of another version is rejected with -32006, whatever its other contents', async () => {
   const { answers, post, close } = serve(echo)
   post({ ...request('ECHO', 'same', 1), v: frameVersion })
   post({ ...request('ECHO', 'later', 1), v: frameVersion + 1 })

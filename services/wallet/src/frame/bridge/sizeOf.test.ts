@@ -44,7 +44,7 @@ test.each<[string, unknown]>([
     expect(sizeOf(message)).toBe(Infinity)
 })
 
-test('members without a value count, although JSON omits them', () => {
+test('members with the value undefined count towards the size, although JSON omits these members', () => {
   expect(
     sizeOf(
       Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`name${index}`, undefined])),

@@ -32,7 +32,7 @@ test('a login on a site lasts across reloads', async () => {
   ])
 })
 
-test('after a login, the wallet signs the site’s own sign-in once without the visitor, but no other one, and none after a reload', async () => {
+test('after a login, the wallet signs the site’s own sign-in once, but no other sign-in, and none after a reload', async () => {
   const { openFrame, state } = await startTestLogins()
   const siwxMessage = {
     chainId: 1,

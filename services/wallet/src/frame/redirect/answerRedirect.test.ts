@@ -75,7 +75,7 @@ test('the login screen shows a sign-in when `user` has a `siwxMessage`, whatever
   }
 })
 
-test('when the visitor declines, the answer reveals nothing about the visitor', async () => {
+test('when the visitor declines, the answer contains no data of the visitor', async () => {
   const { wallet } = await start(() => Promise.reject(fault('userRejected')))
   const answer = await answerRedirect(wallet, requestWith({}), now)
   expect(answer).toMatchObject({ id, error: { code: 4001 } })

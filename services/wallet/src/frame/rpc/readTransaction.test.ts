@@ -18,7 +18,7 @@ function read(value: unknown): RequestedTransaction | undefined {
   }
 }
 
-/** A number in the forms that sites write, or a text that is no number. */
+/** A number in the forms that sites write, or a text that is not a number. */
 const hexOf = fc
   .bigInt({ min: 0n, max: 2n ** 64n })
   .chain((value) =>

@@ -100,7 +100,7 @@ const signIn = (changes: { host?: string; chain?: number; more?: string; at?: st
   return `${host} wants you to sign in with your Ethereum account:\n${at}\n\n\nURI: https://${host}\nVersion: 1\nChain ID: ${chain}\nNonce: abcdefgh1234\nIssued At: ${new Date().toISOString()}${more}`
 }
 
-test('the frame answers reads itself, and opens no window', async () => {
+test('the frame answers reads without the window', async () => {
   const { rpc, send, inPage, inWindow } = await start()
   expect([
     await rpc('eth_chainId'),
@@ -220,7 +220,7 @@ test('the settings open in the window, at the place that the site names', async 
   expect(await send('OPEN_SETTINGS', { place: 'export' })).toBe(-32602)
 })
 
-test('a request that the frame itself rejects opens no window', async () => {
+test('a request that the frame rejects opens no window', async () => {
   const { rpc, send, inWindow } = await start()
   expect([
     await rpc('eth_sign'),

@@ -368,7 +368,7 @@ test('closing the card rejects all pending requests', async () => {
   expect([openScenes(stage.scenes()), client.isOpen()]).toEqual([0, false])
 })
 
-test('when a request is aborted, the window aborts it, and other requests continue', async () => {
+test('a request that the site aborts is aborted in the window, and other requests continue', async () => {
   const { ask, connect, stage } = start()
   const [first, second] = [ask(), ask()]
   const other = await connect()

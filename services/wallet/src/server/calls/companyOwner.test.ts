@@ -91,7 +91,7 @@ test('the owner of a company login deletes the account with a code to the addres
   expect(await device.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
 })
 
-test('an account without an address gets one with a code to it, only from a device that knows the phrase, and later changes need that address', async () => {
+test('an account without an address gets an address with a code, only from a device that knows the phrase, and later changes need that address', async () => {
   const device = await withCompany('x', 'nobody@example.org')
   const attacker = await wallet.device()
   await enter(attacker, 'x', 'nobody@example.org')

@@ -128,7 +128,7 @@ test('wrong codes are counted, at most five are compared even at once, and codes
   expect(await device.ask(getSession, {})).toMatchObject({ email: 'cat@example.com' })
 })
 
-test('a repeated request sends no second mail, and after 30 s the first code sends another mail to the new address', async () => {
+test('a repeated request sends no second mail, and the first code mails a new code to the new address when it is entered again after 30 s', async () => {
   const device = await owner('dan@example.com')
   await device.ask(startEmailChange, { email: 'dan@example.org' })
   await device.ask(startEmailChange, { email: 'dan@example.org' })

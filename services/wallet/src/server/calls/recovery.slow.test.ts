@@ -327,7 +327,7 @@ test('a second method of recovery does not replace the first one', async () => {
   })
 })
 
-test('the owner gets a mail about each changed recovery, at most once an hour, and none for the account’s first one', async () => {
+test('the owner gets a mail about a changed recovery, for each method at most once an hour, and none for the account’s first one', async () => {
   const email = 'fay@example.com'
   const device = await wallet.device()
   await wallet.logIn(device, email)

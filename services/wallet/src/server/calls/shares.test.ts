@@ -244,7 +244,7 @@ test('a device that signs out during its removal stays removed', { timeout: 60_0
 })
 
 test.each(['signed out', 'expired'])(
-  'a device that is %s still has its share, so it is listed and can be removed',
+  'a device that is %s is listed and can be removed, because the device still has its share',
   async (how) => {
     const email = `gus-${how.slice(0, 3)}@example.com`
     const { first, second, made, recoverOn } = await twoDevices(email)

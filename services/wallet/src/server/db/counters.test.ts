@@ -26,7 +26,7 @@ describe.each([
   const take = (name: string, at: number, max = 5) =>
     takePlace(database.queries, { name, max, milliseconds: hour }, at)
 
-  test('no hour has more places than the maximum, wherever it begins', async () => {
+  test('any period of one hour has at most the maximum number of places', async () => {
     const edge = start + hour
     const places = []
     for (const at of [-2, -2, -1, -1, 0, 0, 1, 2])
@@ -63,7 +63,7 @@ describe.each([
     ).toHaveLength(2)
   })
 
-  test('takePlaces takes a place of every allowance, or none at all', async () => {
+  test('takePlaces takes a place of every allowance, or no place at all', async () => {
     const both = () =>
       takePlaces(
         database.queries,

@@ -123,7 +123,7 @@ test('any other text, and a missing proof, are refused', async () => {
   )
 })
 
-test('a proof is remembered as long as it could be used again, and refused when there is no room for it', () => {
+test('a used proof is remembered as long as it is valid, and a proof is refused when it cannot be remembered', () => {
   let time = 0
   const replays = createReplays(() => time, 60_000, 3)
   const note = (proof: string) => replays.note(proof, `network of ${proof}`)

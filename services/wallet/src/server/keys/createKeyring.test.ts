@@ -31,7 +31,7 @@ test('a secret with any byte changed or cut does not open', () => {
   }
 })
 
-test('the index of an address exists under every key, and a code is valid under the key that hashed it', () => {
+test('an address can be found under every key, and a code is valid only under the key that hashed the code', () => {
   const [old, fresh] = [key(), key()]
   const [before, after] = [createKeyring([old]), createKeyring([fresh, old])]
   expect(after.indexesOf('ann@example.com')).toContainEqual(before.indexesOf('ann@example.com')[0])

@@ -37,7 +37,7 @@ test('a mail that the mail server refuses is sent three times, and then dropped'
   expect(metrics.text()).toContain('latchkey_wallet_mails_total{kind="code",result="failed"} 1')
 })
 
-test('the number of waiting mails is limited, and closing drops them', async () => {
+test('the number of waiting mails is limited, and `close` drops the waiting mails', async () => {
   const { outbox, failures } = start(async () => {
     throw new Error('busy')
   })

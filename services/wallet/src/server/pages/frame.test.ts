@@ -80,7 +80,7 @@ test('the settings contain the origins of the operator’s own sites, and no oth
   expect(await ownOf(open, '/frame', '')).toEqual(['https://demo.example'])
 })
 
-test('no site can embed the wallet’s window, the window keeps access to its opener, and it loads only from the wallet’s origin', async () => {
+test('no site can embed the wallet’s window, and the window keeps its opener and loads only from the wallet’s origin', async () => {
   const page = await fetch(`${wallet.url}/window?projectId=shop&id=${crypto.randomUUID()}`)
   expect(page.headers.get('content-security-policy')).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -173,7 +173,7 @@ test('a file is compressed for browsers that accept gzip, with the same content'
   expect(await packed.text()).toBe(await plain.text())
 })
 
-test('when the page is not built, it gets status 503, and the rest of the server answers', async () => {
+test('a page that is not built gets status 503, and the rest of the server answers', async () => {
   const other = await startTestWallet({ pages: join(folder, 'assets'), projects: 'any' })
   const response = await fetch(`${other.url}/frame`)
   expect([response.status, await response.text()]).toEqual([

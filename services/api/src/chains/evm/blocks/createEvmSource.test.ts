@@ -167,7 +167,7 @@ test.each<[string, (response: ServerResponse) => void]>([
     (response) =>
       sendJson(response, { jsonrpc: '2.0', id: 1, result: [{ ...outermost, blockHash: hash(8) }] }),
   ],
-])('a block whose trace %s is read without it after a second attempt', async (_, answer) => {
+])('a block whose trace %s is read without the trace after a second attempt', async (_, answer) => {
   const node = await startFakeNode((body, response) => {
     const { id, method } = JSON.parse(body) as { id: number; method: string }
     if (method === 'trace_block') answer(response)
@@ -219,7 +219,7 @@ test('when the block is replaced before its traces arrive, their hash causes an 
   await expect(source.block(7, never)).rejects.toThrow(SourceError)
 })
 
-test('the source reports whether a node has the body of the newest block, and whether it syncs', async () => {
+test('the source reports whether a node has the body of the newest block, and whether the node syncs', async () => {
   const tipOf = async (answers: Record<string, unknown>) =>
     (await sourceOf({ ...whole, eth_syncing: false, ...answers })).source.tip(never)
   expect(await tipOf({})).toEqual({ hash: hash(7), hasBody: true, isSyncing: false })

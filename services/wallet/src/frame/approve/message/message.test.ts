@@ -111,7 +111,7 @@ test('the pieces of a text together contain all its characters', () => {
   )
 })
 
-test('a sign-in for the site itself has no fault', () => {
+test('a sign-in for the domain of the site has no fault', () => {
   const read = readSignIn(signIn('shop.example'))
   expect(read).toMatchObject({
     domain: 'shop.example',

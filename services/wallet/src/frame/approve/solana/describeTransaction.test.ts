@@ -767,7 +767,7 @@ test('the payer and the other signers are named, and `isOnlyPayer` is true when 
   })
 })
 
-test('steps that only set the fee are hidden, unless there are no others', () => {
+test('steps that only set the fee are hidden if the transaction has other steps', () => {
   const limit = ComputeBudgetProgram.setComputeUnitLimit({ units: 5 })
   expect(describe([limit, pay]).steps).toHaveLength(1)
   expect(describe([limit]).steps).toMatchObject([{ title: 'Limit or raise the fee' }])

@@ -249,7 +249,7 @@ test('when the site sets a nonce, the estimate has the account’s next nonce', 
   expect(await estimateOf({})).not.toHaveProperty('next')
 })
 
-test('a fee is large when it far exceeds the usual fee and is high for the value', () => {
+test('a fee is large when it far exceeds the usual fee and is high in relation to the value', () => {
   const isLarge = (fee: bigint, usual: bigint, value: bigint) =>
     isLargeFee({ fee, usual, value, decimals: 18 })
   const usual = coin / 1_000n
