@@ -123,11 +123,7 @@ async function check(
     const logged = entries.filter(
       (entry) => entry.kind === 'recovered' && entry.detail === method && !entry.isThis,
     )
-<<<<<<< HEAD
-    // the log has every release of a share, and nothing else
-=======
     // the log has every release, and no other entries
->>>>>>> h-t2
     expect([step, logged.length]).toEqual([step, isDone(step) ? 1 : 0])
     for (const over of ['deviceRemoved', 'vaultRefused'])
       if (indexOf(over) >= 0 && logged[0])

@@ -120,11 +120,7 @@ test('a login by e-mail is joined to the account whose address a company has ver
   await makeAccount(old)
   const { userId } = await old.ask(getSession, {})
   expect(await enterByCode(device, email)).toEqual(joinable(['apple']))
-<<<<<<< HEAD
-  // an address that a company has verified for an account is joined through that company
-=======
   // as if the first answer was lost
->>>>>>> h-t2
   expect(await device.ask(checkOtp, { otp: '000000' })).toEqual(joinable(['apple']))
   expect(await device.ask(answerJoin, { join: true })).toEqual({ action: 'social' })
   wallet.mails.length = 0
