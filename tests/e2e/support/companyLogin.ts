@@ -85,3 +85,26 @@ export async function approveBrowser(
   await mailPage.getByRole('button', { name: /Approve|Yes/ }).click()
   await mailPage.close()
 }
+
+/**
+ * Companies that report no verified e-mail address. Their accounts cannot use the vault, because it
+ * warns the owner by mail.
+ */
+const withoutEmail = ['X', 'Facebook']
+
+/** Logs in as a new visitor and reloads the page: the account is the same. */
+export async function logInAndReload(
+  page: Page,
+  mailed: { demo: string },
+  company: string,
+): Promise<void> {
+  const login = await press(page, mailed, company)
+  const closed = login.waitForEvent('close')
+  await agree(login, `${company.toLowerCase()}@example.org`)
+  await closed
+  if (withoutEmail.includes(company)) await choosePassword(page)
+  const address = await addressOn(page)
+  expect(address).not.toBe('')
+  await page.reload()
+  expect(await addressOn(page)).toBe(address)
+}
