@@ -29,11 +29,18 @@ test('`readNetworks` returns each network of /devnet.json with its name, token a
 
 test('`readNetworks` reports each network that it leaves out, with the reason', () => {
   const { networks, problems } = readNetworks(
-    { 'eip155:1': url, 'eip155:2': 7, 'eip155:3': url, 'eip155:4': url, 'bip122:5': url },
+    {
+      'eip155:1': url,
+      'eip155:2': 'javascript:1',
+      'eip155:3': url,
+      'eip155:4': url,
+      'bip122:5': url,
+      'eip155:99999999999999999999': url,
+    },
     {
       'eip155:1': { name: 'First', nativeCurrency: ether },
       'eip155:2': { name: 'Second', nativeCurrency: ether },
-      'eip155:4': { name: 'Fourth', nativeCurrency: { ...ether, decimals: '18' } },
+      'eip155:4': { name: 'Fourth', nativeCurrency: { ...ether, decimals: -1 } },
       'bip122:5': { name: 'Fifth', nativeCurrency: ether },
       'eip155:6': { name: 'Sixth', nativeCurrency: ether },
     },
@@ -45,6 +52,7 @@ test('`readNetworks` reports each network that it leaves out, with the reason', 
       "The network eip155:3 is left out: /devnet.json has no name or no native token for it.",
       "The network eip155:4 is left out: /devnet.json has no name or no native token for it.",
       "The network bip122:5 is left out: this page has no adapter for it.",
+      "The network eip155:99999999999999999999 is left out: this page has no adapter for it.",
       "The network eip155:6 is left out: /devnet.json has no URL for it.",
     ]
   `)

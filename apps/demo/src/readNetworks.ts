@@ -28,10 +28,9 @@ export function readNetworks(
   for (const networkId of new Set([...Object.keys(chains), ...Object.keys(infos)])) {
     const url = chains[networkId]
     const info = infos[networkId]
-    if (!/^(eip155:[1-9]\d*|solana:.+)$/.test(networkId))
+    if (!/^(eip155:[1-9]\d{0,14}|solana:\w{1,32})$/.test(networkId))
       leaveOut(networkId, 'this page has no adapter for it')
-    else if (typeof url !== 'string' || !URL.canParse(url))
-      leaveOut(networkId, '/devnet.json has no URL for it')
+    else if (!isWebUrl(url)) leaveOut(networkId, '/devnet.json has no URL for it')
     else if (!isInfo(info))
       leaveOut(networkId, '/devnet.json has no name or no native token for it')
     else networks.push({ ...info, networkId, url })
@@ -44,14 +43,15 @@ function isInfo(value: unknown): value is NetworkInfo {
   const { name, symbol, decimals } = value['nativeCurrency']
   const { icon } = value
   return (
-    isText(name) &&
-    isText(symbol) &&
-    Number.isInteger(decimals) &&
-    (icon === undefined || isText(icon))
+    isText(name) && isText(symbol) && isDecimals(decimals) && (icon === undefined || isText(icon))
   )
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isWebUrl = (value: unknown): value is string =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+const isDecimals = (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 36
 
 /** Whether a value is an object with named fields. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

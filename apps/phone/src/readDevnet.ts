@@ -44,10 +44,9 @@ export function devnetOf(content: unknown): Devnet {
   for (const networkId of new Set([...Object.keys(chains), ...Object.keys(infos)])) {
     const rpcUrl = chains[networkId]
     const info = infos[networkId]
-    if (!/^(eip155:[1-9]\d*|solana:.+)$/.test(networkId))
+    if (!/^(eip155:[1-9]\d{0,14}|solana:\w{1,32})$/.test(networkId))
       leaveOut(networkId, 'this phone has no account for it')
-    else if (typeof rpcUrl !== 'string' || !URL.canParse(rpcUrl))
-      leaveOut(networkId, '/devnet.json has no URL for it')
+    else if (!isWebUrl(rpcUrl)) leaveOut(networkId, '/devnet.json has no URL for it')
     else if (!isInfo(info))
       leaveOut(networkId, '/devnet.json has no name or no native token for it')
     else networks.push({ ...info, networkId, rpcUrl })
@@ -58,10 +57,14 @@ export function devnetOf(content: unknown): Devnet {
 function isInfo(value: unknown): value is NetworkInfo {
   if (!isRecord(value) || !isText(value['name']) || !isRecord(value['nativeCurrency'])) return false
   const { name, symbol, decimals } = value['nativeCurrency']
-  return isText(name) && isText(symbol) && Number.isInteger(decimals)
+  return isText(name) && isText(symbol) && isDecimals(decimals)
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isWebUrl = (value: unknown): value is string =>
+  typeof value === 'string' && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+const isDecimals = (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 36
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -38,6 +38,7 @@ test('`readBase64` reads only padded text of the given length, and returns undef
   for (const value of ['', 'ab', 'ab-_', 'ab==\n', ' ab==', 7, null, undefined, ['ab==']])
     expect(readBase64(value)).toBeUndefined()
   expect(readBase64('AAAA', 3)).toEqual(new Uint8Array(3))
+  expect([readBase64('AAAA', 2), readBase64('AA==', 1)]).toEqual([undefined, new Uint8Array(1)])
   expect(readBase64('AAAAAAAA', 3)).toBeUndefined()
 })
 

@@ -12,7 +12,7 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes base64 or base64url, with or without padding.
+ * Decodes base64 or base64url, with or without padding. White space is ignored.
  * @throws DOMException `InvalidCharacterError` for any other text
  */
 export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
@@ -21,19 +21,21 @@ export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
   )
 
 /**
- * Decodes base64 with padding; undefined for any other value.
+ * Decodes base64 with padding; undefined for any other value, and for an empty text.
  * @param maxBytes the maximum length of the result @default no limit
  */
 export const readBase64 = (
   text: unknown,
   maxBytes = Infinity,
-): Uint8Array<ArrayBuffer> | undefined =>
-  typeof text === 'string' &&
-  text.length <= Math.ceil(maxBytes / 3) * 4 &&
-  text.length % 4 === 0 &&
-  /^[A-Za-z\d+/]+={0,2}$/.test(text)
-    ? fromBase64(text)
-    : undefined
+): Uint8Array<ArrayBuffer> | undefined => {
+  const isBase64 =
+    typeof text === 'string' &&
+    text.length <= Math.ceil(maxBytes / 3) * 4 &&
+    text.length % 4 === 0 &&
+    /^[A-Za-z\d+/]+={0,2}$/.test(text)
+  const bytes = isBase64 ? fromBase64(text) : undefined
+  return bytes && bytes.length <= maxBytes ? bytes : undefined
+}
 
 /** Encodes bytes in base64url without padding. RFC 4648, 5 */
 export const toBase64url = (bytes: Uint8Array): string =>

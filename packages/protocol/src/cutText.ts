@@ -14,7 +14,8 @@ export function cutText(text: string, max: number): string {
 }
 
 /** Returns the graphemes of a text. A browser without `Intl.Segmenter` gets the code points. */
-const signsOf = (text: string): Iterable<string> =>
-  'Segmenter' in Intl
-    ? Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
-    : text
+function* signsOf(text: string): Iterable<string> {
+  if (!('Segmenter' in Intl)) return yield* text
+  // one after another: a long text is segmented only up to the cut
+  for (const { segment } of new Intl.Segmenter('en').segment(text)) yield segment
+}

@@ -7,11 +7,21 @@ import * as v from 'valibot'
 import { post } from './api.ts'
 import { isEvmAddress } from './chains/evm.ts'
 import { counts } from './limits.ts'
+import { isPageLink } from './links.ts'
 import { listOf } from './listOf.ts'
 import { onrampOptions, orderFailures } from './onramp.ts'
 
-const text = (max: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(max))
+/** Text that a database can store: PostgreSQL has no NUL, and UTF-8 has no half of a character. */
+const text = (max: number) =>
+  v.pipe(
+    v.string(),
+    v.minLength(1),
+    v.maxLength(max),
+    v.check((value) => !/[\0\p{Cs}]/u.test(value), 'Invalid text'),
+  )
 const label = text(64)
+/** ISO 4217. */
+const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'Invalid currency'))
 const amount = v.pipe(
   v.string(),
   v.regex(/^\d{1,78}$/, 'Invalid amount'),
@@ -28,7 +38,7 @@ const none = v.object({})
 /** The terms of an offer. `token` is 0xeeee… for the native coin. */
 const terms = {
   method: label,
-  currency: label,
+  currency,
   cents: amount,
   transactionFee: amount,
   networkFee: amount,
@@ -76,7 +86,12 @@ export const sellerOrders = post(
     id: text(128),
     wallet: address,
     networkName: label,
-    redirectUrl: v.optional(text(8_192)),
+    redirectUrl: v.optional(
+      v.pipe(
+        text(8_192),
+        v.check((value) => isPageLink(value), 'Invalid address'),
+      ),
+    ),
     expiresAt: at,
   }),
   v.object({ url: text(8_192) }),

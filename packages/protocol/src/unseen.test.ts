@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { cutText } from './cutText.ts'
 import { trimUnseen } from './trimUnseen.ts'
 import { withoutUnseen } from './unseen.ts'
@@ -49,6 +49,8 @@ test.each([
   ['a non-joiner between letters', 'le\u200cna', 'lena'],
   ['a joiner at the end of the text', '👩\u200d', '👩'],
   ['a joiner before an emoji', 'a\u200d🚀', 'a🚀'],
+  ['variation selectors of Mongolian alone', 'USD\u180b\u180bC', 'USDC'],
+  ['characters that Unicode reserves for invisible ones', 'a\u2065b\ufff0c\u{e0fff}d', 'abcd'],
   ['two joiners', '👩\u200d\u200d🚀', '👩🚀'],
   ['a joiner at the end of a word', 'نامه\u200c', 'نامه'],
   ['tags without a flag', 'a\u{e0067}\u{e0062}', 'a'],
@@ -110,6 +112,23 @@ test('`trimUnseen` removes invisible characters only at both ends', () => {
   ]).toEqual(['0xab', '', '', 'a', 'a\u200bb'])
   const long = 'a'.concat('\u200b'.repeat(200_000), 'b')
   expect(trimUnseen(long)).toBe(long)
+})
+
+test('`cutText` reads a long text only up to the cut', () => {
+  const long = 'a'.repeat(1_000_000)
+  const segments = Reflect.get(Intl.Segmenter.prototype, 'segment') as Intl.Segmenter['segment']
+  let read = 0
+  Intl.Segmenter.prototype.segment = function (text) {
+    const all = segments.call(this, text)
+    return Object.assign(Object.create(all) as typeof all, {
+      *[Symbol.iterator]() {
+        for (const segment of all) yield (read++, segment)
+      },
+    })
+  }
+  onTestFinished(() => void (Intl.Segmenter.prototype.segment = segments))
+  expect(cutText(long, 20)).toHaveLength(20)
+  expect(read).toBeLessThan(30)
 })
 
 test('`cutText` does not cut inside a character sequence', () => {

@@ -19,12 +19,13 @@ const joining = `(?![${blank}${choice}])[\\p{Lo}\\p{Mn}\\p{Mc}]`
  * Mongolian letters.
  */
 const chosen =
-  '\\p{Extended_Pictographic}\\ufe0f|[\\d#*]\\ufe0f\\u20e3|\\p{Script=Han}[\\u{e0100}-\\u{e01ef}]|\\p{Script=Mongolian}[\\u180b-\\u180f]'
+  '\\p{Extended_Pictographic}\\ufe0f|[\\d#*]\\ufe0f\\u20e3|\\p{Script=Han}[\\u{e0100}-\\u{e01ef}]|(?![\\u180b-\\u180f])\\p{Script=Mongolian}[\\u180b-\\u180f]'
 const picture = '\\p{Extended_Pictographic}[\\ufe0f\\u{1f3fb}-\\u{1f3ff}]*'
 /** The flags of England, Scotland and Wales. Fonts have no other flags of tag characters. */
 const flag =
   '\\u{1f3f4}\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}'
-const unseen = `\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cs}${blank}${choice}`
+/** `DI`: also characters that Unicode keeps free for invisible ones, which fonts draw as nothing. */
+const unseen = `\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Co}\\p{Cs}\\p{DI}${blank}${choice}`
 
 const parts = /* @__PURE__ */ new RegExp(
   `(${picture}(?:\u200d${picture})+|${flag}|${chosen}|${joining}[\u200c\u200d](?=${joining}))|[${unseen}]`,

@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { chainOf } from './chains/registry.ts'
 import { signInFormsOf } from './chains/signInForms.ts'
-import { isRecord } from './isObject.ts'
 import { defaultNamespace, embeddedNamespaces } from './namespace.ts'
 import type { EmbeddedNamespace } from './namespace.ts'
 
@@ -23,12 +22,18 @@ const entries = Object.fromEntries(
   }),
 )
 
-/** The schema of a record. Namespaces that are unknown to this version are ignored. */
-// it has an entry for each namespace of the wallet
-export const walletAddresses = v.object(entries) as unknown as v.GenericSchema<WalletAddresses>
-
-/** The layout of the stored records that this version reads and writes. */
+/** The layout of the records that this version reads and writes. */
 const layout = 1
+
+/**
+ * The schema of a record. Namespaces that are unknown to this version are ignored; a record of a
+ * later layout is refused.
+ */
+// it has an entry for each namespace of the wallet
+export const walletAddresses = v.pipe(
+  v.object({ ...entries, version: v.optional(v.literal(layout)) }),
+  v.transform(({ version: _, ...addresses }) => addresses),
+) as unknown as v.GenericSchema<WalletAddresses>
 
 /**
  * Reads a stored record. A record without `version` has the first layout, whose keys are the
@@ -36,7 +41,6 @@ const layout = 1
  * @returns undefined for a later layout, and for any other value
  */
 export function readAddresses(stored: unknown): WalletAddresses | undefined {
-  if (!isRecord(stored) || (stored['version'] ?? layout) !== layout) return undefined
   const read = v.safeParse(walletAddresses, stored)
   return read.success ? read.output : undefined
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Call } from './env.ts'
 
 /** The client closed the connection before it had its answer. */
@@ -11,6 +12,7 @@ export class ClientLeftError extends Error {
  */
 export function clientSignal(call: Call): AbortSignal {
   const aborted = new AbortController()
+  setMaxListeners(0, aborted.signal) // each request to a node adds a listener
   const { signal } = call.req.raw
   const leave = () => aborted.abort(new ClientLeftError('The client left'))
   if (signal.aborted) leave()

@@ -44,14 +44,17 @@ export function validAccounts(
   accounts: readonly SharedAccount[],
   namespace: Namespace,
 ): readonly SharedAccount[] {
-  return accounts
-    .filter(({ address }) => isAddress(address, namespace))
-    .map(({ address, publicKey, purpose, type }) => ({
-      address,
-      ...(isHex(publicKey) && { publicKey }),
-      ...(purposes.includes(purpose) && { purpose }),
-      ...(types.includes(type) && { type }),
-    }))
+  // each property is read once: a hostile one could give another value the second time
+  return accounts.flatMap(({ address, publicKey, purpose, type }) =>
+    isAddress(address, namespace)
+      ? {
+          address,
+          ...(isHex(publicKey) && { publicKey }),
+          ...(purposes.includes(purpose) && { purpose }),
+          ...(types.includes(type) && { type }),
+        }
+      : [],
+  )
 }
 
 const isHex = (value: unknown): value is string =>

@@ -3,9 +3,12 @@ import { cleanLine } from '@latchkey/protocol/cleanLine'
 /** Maximum of characters of a stored name. */
 const maxLength = 64
 
-// in the composed form of Unicode (NFC), because the name is stored
+/**
+ * Removes everything that is drawn as nothing: also `DI`, which Unicode calls default ignorable,
+ * and the blank of Braille. The result is in the composed form (NFC), because it is stored.
+ */
 const withoutInvisible = (text: string) =>
-  text.normalize('NFC').replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '')
+  text.replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]/gu, '').normalize('NFC')
 
 /**
  * A name that a stranger chose, as one line without invisible characters and direction marks; null
