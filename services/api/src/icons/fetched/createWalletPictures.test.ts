@@ -160,7 +160,7 @@ test.each(broken)(
     const { host, requests } = await serve((request, response) =>
       isWell ? response.end(png) : answer(request, response),
     )
-    const times = { ...pictureTimes, fetch: 50 }
+    const times = { ...pictureTimes, fetch: 500 } // long enough for the request to arrive
     const { read, failures, wait } = picturesOf(host, { times })
     expect(await read({ id: 'a' })).toEqual({ status: 'pending' })
     expect(failures).toEqual(['Its server did not answer'])
