@@ -199,8 +199,9 @@ test('a bundler gives no warning for a site with one page or with several pages'
     buildSite({ own, button, tests }, { format: 'es' }),
   ])
   const warnings = sites.flatMap((site) => site.warnings)
-  // 'use client' is for servers
-  expect(warnings.filter((code) => code !== 'MODULE_LEVEL_DIRECTIVE')).toEqual([])
+  // 'use client' is for servers, and the time that a plugin takes depends on the machine
+  const ofElse = ['MODULE_LEVEL_DIRECTIVE', 'PLUGIN_TIMINGS']
+  expect(warnings.filter((code) => !ofElse.includes(code))).toEqual([])
 })
 
 test('no chunk imports a module only for its side effects', () => {

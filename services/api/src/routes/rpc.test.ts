@@ -290,7 +290,7 @@ test('the API requests the next node when one takes too long', async () => {
   const good = await node((_, response) =>
     sendJson(response, { jsonrpc: '2.0', id: 'abc', result: '0x1' }),
   )
-  const url = await start({ chains: [chainAt(silent.url, good.url)], nodeTimeLimit: 50 })
+  const url = await start({ chains: [chainAt(silent.url, good.url)], nodeTimeLimit: 500 })
   expect((await post(`${url}/v1?chainId=eip155:77`, blockNumber)).body).toMatchObject({
     result: '0x1',
   })
