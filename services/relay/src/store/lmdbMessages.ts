@@ -289,7 +289,10 @@ export class LmdbMessages {
     return this.#arriving.has(client, seq) || this.#acknowledged.doesExist([seq, client])
   }
 
-  /** Whether every subscriber has acknowledged the message, and how many lookups this took. */
+  /**
+   * Whether all subscribers except the publisher have acknowledged the message (false if there are
+   * none), and how many lookups this took.
+   */
   #isReadByAll(
     { subscribers }: Topic,
     seq: number,
