@@ -175,8 +175,8 @@ export class LmdbMessages {
   }
 
   /**
-   * Whether a client may acknowledge a message. Nobody may if the number is old and has no message.
-   * Otherwise a subscriber may. Another client may until the message has twice as many
+   * Whether a client may acknowledge a message. No client may if the number is old and has no
+   * message. Otherwise a subscriber may. Another client may until the message has twice as many
    * acknowledgements as a topic may have subscribers.
    */
   mayAcknowledge(client: ClientId, topic: string, seq: number): boolean {

@@ -75,7 +75,11 @@ export type WalletConnect = {
    *   ends meanwhile, the wallet's errors, and the relay client's errors
    */
   request(parameters: RequestParameters): Promise<unknown>
-  /** Resolves when the wallet has answered. @throws KitError walletTimeout, alertSessionExpired */
+  /**
+   * Resolves when the wallet has answered.
+   * @throws KitError walletTimeout, alertSessionExpired, requestAborted, providerDisconnected, and
+   *   the relay client's errors
+   */
   ping(parameters: { topic: string; signal?: AbortSignal }): Promise<void>
   /**
    * Ends a session here first, then notifies the wallet.
