@@ -24,10 +24,10 @@ const registryAbi = parseAbi([
 ])
 
 /**
- * Makes an API the gateway of the registered names on a chain. With `zone`, it also adds this zone.
- * Does nothing if both are already set, or on a chain without names.
+ * Makes an API the only gateway of a chain's off-chain resolver, and registers `zone` with this
+ * resolver. What is already set is left as it is. Does nothing on a chain without names.
  * @param api the URL by which all clients of the chain reach the API
- * @param zone two labels, neither of which has to exist on the chain yet
+ * @param zone a name of two labels, neither of which has to exist on the chain yet
  */
 export async function setNameGateway(
   {

@@ -1,8 +1,9 @@
 import { parseUnits } from 'viem'
 
 /**
- * Reads a typed amount in the smallest unit. It is undefined if the text is no number, is zero, or
- * has more decimals than the token. A comma counts as a decimal point.
+ * Converts a typed amount to the token's smallest unit. Undefined if the text is not a positive
+ * number, or has more than 30 digits before the decimal point or more decimals than the token. A
+ * comma counts as a decimal point.
  */
 export function readAmount(text: string, decimals: number): bigint | undefined {
   const plain = text.trim().replace(',', '.')
@@ -14,7 +15,7 @@ export function readAmount(text: string, decimals: number): bigint | undefined {
 
 /**
  * Formats a decimal string for display: at most `digits` decimals, cut and not rounded, so that it
- * never shows more than the account has.
+ * never shows more than the account has. A smaller amount than it can show is `<0.0001`.
  */
 export function showAmount(quantity: string, digits = 4): string {
   const [whole = '0', fraction = ''] = quantity.split('.')

@@ -11,7 +11,7 @@ export type Devnet = {
   wallet?: string
   /** The URL of the inbox that receives all mails. */
   inbox?: string
-  /** The URL of the phone, a page in its own tab. It opens a pairing like the link of an app. */
+  /** The URL of a page that stands for a phone. The kit gets it as the `link_mode` of a wallet. */
   phone?: string
   networks: readonly DevnetNetwork[]
   /** A sentence for each network that is left out. */
@@ -20,7 +20,7 @@ export type Devnet = {
 
 /**
  * Requests the devnet's parts from the page's own server.
- * @throws Error when no devnet runs, or after 5 s
+ * @throws Error when no devnet answers within 5 s, its answer has no chains, or `signal` aborts
  */
 export async function readDevnet(signal: AbortSignal): Promise<Devnet> {
   const response = await fetch('/devnet.json', {

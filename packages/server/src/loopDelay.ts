@@ -11,12 +11,16 @@ export type LoopDelay = {
   close(): void
 }
 
-/** In milliseconds: the time between two measurements, and how long a late one counts. */
+/**
+ * In milliseconds: the time between two measurements, and how long the process counts as overloaded
+ * after two late measurements in a row.
+ */
 const times = { checkInterval: 50, remembered: 1_000 }
 
 /**
- * Measures how late timers run. Every client waits at least that long.
- * @param limit from this delay on, in milliseconds, the process counts as overloaded
+ * Measures how late a timer runs. Other work of the process waits about as long.
+ * @param limit in milliseconds; the process counts as overloaded after two longer delays in a row
+ * @param onLook is called with the delay of every measurement
  * @param now a clock in milliseconds that never jumps; tests pass their own
  */
 export function watchLoopDelay(

@@ -3,15 +3,15 @@ import { useStyles } from './styles/useStyles.ts'
 import css from './mark.css?inline'
 
 type Props = {
-  /** An icon. */
+  /** An icon, or a short sign such as that of a currency. */
   children: ReactNode
-  /** Whether the background is neutral, as that of a missing picture. */
+  /** Whether the background is neutral, and not in the accent colour. */
   isQuiet?: boolean
   /** Whether it is 64 px wide instead of 36. */
   isLarge?: boolean
 }
 
-/** An icon on a surface, where otherwise a picture stands. */
+/** An icon on a coloured square, for a place where a picture would be. */
 export function Mark({ children, isQuiet = false, isLarge = false }: Props) {
   useStyles(css)
   return (

@@ -32,12 +32,13 @@ const file = v.pipe(
 )
 
 /**
- * Prices that a job of the operator writes into a file: a JSON object of US dollars by CAIP-10 id.
- * A price is a number, or a list of `{ "at", "price" }` in ascending order. The last entry of a
- * list is the present price. The price at a past time is that of the last entry that is not later.
- * A single number is only the present price.
+ * Reads prices from a file that a job of the operator writes: a JSON object whose keys are CAIP-10
+ * ids of tokens. A value is the present price in US dollars, or a list of `{ "at", "price" }`,
+ * where `at` is an ISO timestamp and the times ascend. The last entry of a list is the present
+ * price. The price at a past time is that of the last entry that is not later; it is unknown if the
+ * value is a single number.
  * @param readText reads the file
- * @param now milliseconds
+ * @param now a clock in milliseconds
  */
 export function pricesFile(
   readText: () => Promise<string>,

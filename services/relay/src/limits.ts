@@ -82,7 +82,7 @@ export const limits = {
   entering: 16,
   /** Maximum of time and bytes for the closing handshake of a refused client. */
   refusal: { time: 2_000, bytes: 64 * 1024 },
-  /** Delay of the event loop at which new clients are refused. */
+  /** New clients are refused after the event loop was later than this twice in a row. */
   overload: 200,
   /** Limits of watches. */
   watch: {

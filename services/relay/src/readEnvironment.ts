@@ -62,8 +62,8 @@ export const variables = {
 } as const
 
 /**
- * Reads a comma-separated list. An empty list is an error, because with it the relay would admit no
- * client.
+ * Reads a comma-separated list; undefined if there is no text. A text without an entry, such as
+ * `,`, is an error, because with an empty list the relay would admit no client.
  */
 function readList(name: string, text: string | undefined): string[] | undefined {
   if (!text) return undefined

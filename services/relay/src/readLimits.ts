@@ -18,8 +18,8 @@ export const settable: Readonly<Record<Scope, Readonly<Record<string, number>>>>
 }
 
 /**
- * Reads limits as an operator writes them, such as `address.sockets=5000,client.requests=600`; `0`
- * means no limit.
+ * Reads limits as an operator writes them, such as `address.sockets=5000,client.requests=600`. The
+ * text `0` alone means that nothing is limited.
  * @throws OptionError that names the wrong part
  */
 export function readLimits(

@@ -168,7 +168,7 @@ function createRate(perSecond: number | undefined, seconds: number, now: () => n
 
 /**
  * Replaces the number of bytes that an address has under way.
- * @returns whether the limit is exceeded
+ * @returns whether they have grown beyond the limit
  */
 export function recount(underWay: Counts, address: string, before: number, bytes: number): boolean {
   if (bytes < before) underWay.give(address, before - bytes)

@@ -29,7 +29,10 @@ const alter = (page: Page, path: string, change: (json: never, route: Route) => 
     await route.fulfill({ response: answer, json: change((await answer.json()) as never, route) })
   })
 
-/** Returns to the API's real answers. An answer that is being changed may have ended already. */
+/**
+ * Stops changing the API's answers. Errors of answers that are just being changed are ignored: the
+ * page may have cancelled their requests.
+ */
 const untwist = (page: Page) => page.unrouteAll({ behavior: 'ignoreErrors' })
 
 test('with a hostile API a changed swap is refused before the wallet gets it, a new price has to be accepted, and an outage is not shown as missing liquidity', async ({
@@ -50,13 +53,16 @@ test('with a hostile API a changed swap is refused before the wallet gets it, a 
   for (const [title, change] of [
     ['another router', (json: { tx: object }) => ({ tx: { ...json.tx, to: attacker } })],
     [
-      'calldata that spends another token',
+      'a transfer of the tokens to an attacker',
       (json: { tx: object }) => ({
         tx: { ...json.tx, to: `${networkId}:${tokenOf('USDC')}`, data: steal },
       }),
     ],
     // a call of refundETH()
-    ['nothing comes', (json: { tx: object }) => ({ tx: { ...json.tx, data: '0x12210e8a' } })],
+    [
+      'calldata that swaps nothing',
+      (json: { tx: object }) => ({ tx: { ...json.tx, data: '0x12210e8a' } }),
+    ],
   ] as const)
     await test.step(title, async () => {
       await alter(page, 'build-transaction', change as never)
@@ -69,7 +75,7 @@ test('with a hostile API a changed swap is refused before the wallet gets it, a 
       await back.click()
       await untwist(page)
     })
-  await test.step('absurd amounts are left out', async () => {
+  await test.step('a quote of a thousand times the amount is refused at the review', async () => {
     await alter(page, 'quotes', (json: { quotes: { toAmount: string }[] }) => ({
       quotes: json.quotes.map((quote) => ({ ...quote, toAmount: `${quote.toAmount}000` })),
     }))

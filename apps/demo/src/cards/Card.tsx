@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
-/** One part of the page. Below it, the calls of the kit that it uses are shown. */
+/** One part of the page. Its last line shows the calls of the kit that this part uses. */
 export function Card({
   title,
   lead,

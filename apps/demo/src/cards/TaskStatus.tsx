@@ -35,7 +35,7 @@ function sentenceOf(error: unknown, refusal: string): string {
   return error instanceof Error ? firstLine(error.message) : 'Something went wrong.'
 }
 
-/** Returns the message of an error, which is its first line: viem's errors are pages long. */
+/** Returns the first line of a message: the messages of viem's errors are pages long. */
 function firstLine(text: string): string {
   return text.split('\n', 1)[0] ?? text
 }

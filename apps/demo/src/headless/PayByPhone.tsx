@@ -8,8 +8,8 @@ import { useCatalogue } from './useCatalogue.ts'
 import { WalletSearch } from './WalletSearch.tsx'
 
 /**
- * Lets the visitor find a wallet in the catalogue. Then it shows a QR code and the link that opens
- * the wallet, for the connection and for every later request.
+ * Connects a wallet on a phone. The visitor chooses a wallet of the catalogue, or none. Then a QR
+ * code is shown, and, for a chosen wallet, also the link that opens it.
  */
 export function PayByPhone() {
   const [search, setSearch] = useState('')

@@ -3,7 +3,10 @@ import type { ScreenState } from './screenState.ts'
 /** The real `window.open`. A screen may replace it. */
 const { open } = window
 
-/** Replaces `window.open`: the new window is blocked, shown or closed, but none really opens. */
+/**
+ * Replaces `window.open`: the new window seems blocked, open or closed, but none really opens.
+ * Undefined restores the real `window.open`.
+ */
 export function pretendWindow(opening: ScreenState['window']): void {
   const fakeTransport = {
     closed: opening === 'closed',

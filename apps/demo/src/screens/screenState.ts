@@ -14,11 +14,11 @@ export type ScreenState = {
   api?: ApiBehaviour
   /** Further options of the site. */
   options?: Partial<KitOptions>
-  /** Milliseconds that pass once the screen is shown. */
+  /** Milliseconds by which the kit's clock advances after all that is typed and pressed. */
   later?: number
   /**
-   * Afterwards the clock advances in steps of `every` milliseconds, in which requests can finish,
-   * until the modal contains an element that matches the selector `until`.
+   * After `later`, the clock advances in steps of `every` milliseconds, until the modal contains an
+   * element that matches the selector `until`. Between the steps, requests have time to finish.
    */
   passes?: { every: number; until: string }
   /**
@@ -29,7 +29,7 @@ export type ScreenState = {
   /** Which user agent the browser reports. */
   agent?: keyof typeof agents
   recents?: readonly Wallet[]
-  /** Whether the link to the app is pressed. No app is installed. */
+  /** Whether the link that opens the wallet's app is pressed. The browser does not follow it. */
   opened?: boolean
   /** The text that is typed into the first field. */
   typed?: string

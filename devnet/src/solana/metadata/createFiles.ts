@@ -27,8 +27,8 @@ type Kind = {
 }
 
 /**
- * The metadata and pictures of the baked tokens and collectibles, by path. `origin` is the address
- * at which the chain serves them.
+ * Creates the metadata (JSON) and the pictures (SVG) of the deployed tokens and collectibles, by
+ * path. `origin` is the address at which the chain serves them.
  */
 export function createFiles(
   { tokens, nfts }: SolanaDeployment,

@@ -56,7 +56,7 @@ test('a network switch returns the new chain', async () => {
   expect(answer).toEqual({ result: null, chain: second, chains: [first, second] })
 })
 
-test('a refusal of the user rejects with 4001', async () => {
+test('if the user refuses, the request rejects with 4001', async () => {
   const { wallet, mine, site } = startWallet()
   const request = wallet.request({
     ...site,

@@ -51,7 +51,7 @@ export class IndexedChainWorker {
     return this.#status.health()
   }
 
-  /** Polls the chain now. Resolves when all its present blocks are indexed. */
+  /** Polls the chain now, and resolves when no more blocks of the node can be indexed. */
   settled(): Promise<void> {
     return this.#pollPause.end()
   }

@@ -19,7 +19,7 @@ export type Indexer = {
   isBehind(networkId: string): boolean
   /** The condition of each chain's index, as this process knows it. */
   health(): Readonly<Record<string, ChainHealth>>
-  /** Polls the chain now, and resolves when all its present blocks are indexed. */
+  /** Polls the chain now, and resolves when no more blocks of the node can be indexed. */
   settled(networkId: string): Promise<void>
   /** Stops all work and closes the database. */
   close(): Promise<void>
@@ -55,7 +55,7 @@ const silence = { min: 60_000, pauses: 3 }
 
 /**
  * Makes the status of a chain.
- * @param options.lag number of missing blocks from which an index counts as behind
+ * @param options.lag an index counts as behind if it lacks more blocks than this
  * @param options.pollEvery milliseconds between two steps
  */
 export function createChainStatus({

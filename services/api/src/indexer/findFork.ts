@@ -28,8 +28,8 @@ export async function findFork(
   let different = newest + 1
   let found: Head | undefined
   /**
-   * Up to this number both chains are equal. The numbers between it and `different` may have no
-   * block.
+   * When a block is found, both chains are equal up to this number. The numbers between it and
+   * `different` are still to be searched.
    */
   let equal = startBlock
   for (let step = 1; !found && different > startBlock; step *= 2) {

@@ -89,8 +89,8 @@ export class Follower {
   }
 
   /**
-   * Adds a batch of blocks to the index, or rolls it back. If an error occurs, the blocks before it
-   * are stored.
+   * Adds a batch of blocks to the index, rolls it back, or finds that nothing is to be done now. If
+   * an error occurs while blocks are read, the blocks before it are stored.
    */
   async step(signal: AbortSignal): Promise<Step> {
     const { index, source, startBlock, progress, now } = this.#options
@@ -141,7 +141,7 @@ export class Follower {
 
   /**
    * Rolls the index back to the last block that both chains have.
-   * @throws SourceError when the node does have the head
+   * @throws SourceError when the node does have the head, or lacks a block below its newest block
    */
   async #fork(head: Head, signal: AbortSignal): Promise<Step> {
     const { index, source, startBlock } = this.#options
@@ -152,7 +152,8 @@ export class Follower {
 
   /**
    * Waits for a node that has fewer blocks than the index, as long as it gets more blocks or
-   * reports that it is syncing. After `behindLimit` the chain itself counts as shortened.
+   * reports that it is syncing. After `behindLimit` the chain itself counts as shortened. If the
+   * node's newest block is not in the index, the index is rolled back at once.
    */
   async #waitBehind(head: Head, newest: SourceHeader, signal: AbortSignal): Promise<Step> {
     const { index, source, now } = this.#options
@@ -188,8 +189,9 @@ export class Follower {
   }
 
   /**
-   * Reads the blocks after the head into the batch, as long as each follows the previous one.
-   * @throws SourceError; then the batch has the blocks before the error
+   * Reads the blocks after the head into the batch, up to its limits, as long as each follows the
+   * previous one.
+   * @throws the errors of the source; then the batch has the blocks before the error
    */
   async #readBatch(
     batch: ReadBatch,

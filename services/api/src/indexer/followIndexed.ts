@@ -26,7 +26,7 @@ export type IndexerOptions = {
   now: () => number
   batch?: Batch
   metrics: Metrics
-  /** Called at the first of several failures in a row. */
+  /** Called at the first of several failures in a row, and when an alarm begins. */
   onFailure: (error: Error) => void
 }
 
@@ -124,7 +124,7 @@ async function storeBehind(following: FollowState, options: Options): Promise<vo
     await storeState({ isConfirmed: false }, following, options)
 }
 
-/** Stores how the index's state has changed after a step. */
+/** Stores how the index's state has changed after a step, and maintains the database when due. */
 async function conclude(
   step: Step,
   following: FollowState,

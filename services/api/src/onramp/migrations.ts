@@ -33,8 +33,8 @@ const versions: Migrations['versions'] = [
     "create unique index onramp_payouts_nonce on onramp_payouts (sender, network_id, nonce) where state not in ('displaced', 'outbid')",
     "create unique index onramp_payouts_order on onramp_payouts (order_id) where state not in ('displaced', 'outbid')",
   ],
-  // the sandbox became a service with a database of its own; payouts that it still owed here are
-  // dropped
+  // The sandbox became a service with a database of its own, so its tables are dropped here.
+  // Purchases that were still open then end as failed.
   [
     'drop table onramp_payouts',
     'drop table checkout_sessions',
@@ -43,5 +43,8 @@ const versions: Migrations['versions'] = [
   ],
 ]
 
-/** The versions of the tables of purchases. The tables of the index have versions of their own. */
+/**
+ * The migrations of the tables of purchases. `table` stores their version; the tables of the index
+ * have a version of their own.
+ */
 export const onrampMigrations: Migrations = { table: 'latchkey_onramp', versions }

@@ -8,7 +8,11 @@ import { createSellerRequest } from './requestSeller.ts'
 const key = Buffer.alloc(32, 7)
 const { signal } = new AbortController()
 
-/** Makes the requests to a seller that always gives the same answer. */
+/**
+ * Starts a seller that always gives the same answer.
+ * @returns `request` sends it a request; `seen` has the requests that it got, and what is wrong
+ *   with their signature
+ */
 async function sellerWith(status: number, answer: string) {
   const seen: { path: string; body: string; fault: string | undefined }[] = []
   const server = createServer((request, response) => {

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A fake node whose answers the test decides. `requests` collects the bodies of its requests. */
+/** A fake node whose answers the test decides. `requests`: the bodies that `answer` got. */
 export type FakeNode = { url: string; requests: string[]; close: () => Promise<void> }
 
 /**
- * Starts a fake node. `answer` gets the body of every request. A request for the chain id is
- * answered with the expected id, and is not in `requests`.
- * @param options.receivesChainId whether `answer` also gets requests for the chain id
+ * Starts a fake node. `answer` answers its requests. But the fake node itself answers the API's
+ * requests for the chain id, with the id that the API expects; they are not in `requests`.
+ * @param options.receivesChainId whether `answer` and `requests` get these requests, too
  */
 export async function startFakeNode(
   answer: (body: string, response: ServerResponse, request: IncomingMessage) => void,

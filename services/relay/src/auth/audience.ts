@@ -35,7 +35,7 @@ function oneOf(hosts: readonly (string | undefined)[]): (audience: string) => bo
   }
 }
 
-/** Host and port of an address. The scheme's default port is left out. */
+/** Host and port of an address. The ports 80 and 443 are left out. Undefined if it is no URL. */
 function hostIn(address: string): string | undefined {
   const url = /^(?:wss?|https?):\/\//i.test(address) ? readUrl(address) : undefined
   if (!url) return undefined

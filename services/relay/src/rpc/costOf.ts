@@ -17,9 +17,9 @@ const lists = [
 ] as const
 
 /**
- * The cost of a frame, counted in requests. A frame costs at least one. Each published message
- * costs one more, and so do every ten topics, subscriptions or receipts, and every 16 KiB. The
- * acknowledgement of a push that the relay has sent is free.
+ * The cost of a frame, counted in requests. A frame costs at least one. A list costs one for each
+ * message, and one for every ten topics, subscriptions or receipts. Every 16 KiB of the frame cost
+ * one more. The acknowledgement of a push that the relay has sent costs only its bytes.
  */
 export function costOf(
   frame: Frame,

@@ -30,8 +30,8 @@ export type Call = Caller & {
  */
 export type InTurn = { inTurn<result>(work: () => Promise<result>): Promise<result> }
 /**
- * A method of the relay. `answer` resolves to the result. @throws RpcError, synchronously or as a
- * rejection
+ * A method of the relay. `answer` resolves to the result. @throws RpcError, or an error of the
+ * store, synchronously or as a rejection
  */
 export type Method = { name: string; answer: (params: unknown, call: Call) => Promise<unknown> }
 

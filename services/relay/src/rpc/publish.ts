@@ -15,7 +15,7 @@ type Message = {
  * Publishes a message of the caller. A ttl (in seconds) outside the limits becomes the nearer
  * limit.
  * @param part the message's place among the messages of the same request
- * @throws RpcError
+ * @throws RpcError, ShareError, StoreError
  */
 export async function publish(
   { service, client, address, request }: Call,

@@ -92,7 +92,10 @@ export class Connection implements Owner, InTurn {
     this.#cut('underWay')
   }
 
-  /** Sends due pings, repeats due pushes, and disconnects a client that does not read. */
+  /**
+   * Sends due pings and repeats due pushes. Disconnects a client that does not read, or does not
+   * answer pings.
+   */
   tend(): void {
     const now = this.#service.now()
     const { heartbeat, slow } = this.#service.options
@@ -330,8 +333,8 @@ export class Connection implements Owner, InTurn {
   }
 
   /**
-   * Runs after the first answer. Pushes the waiting messages of topics to which this client
-   * subscribed on an earlier socket.
+   * Runs after the first answer. Starts to listen for new messages, and pushes the waiting messages
+   * of all topics to which this client is subscribed. If the store fails, `tend` tries again.
    */
   async #begin(): Promise<void> {
     this.#begun = true

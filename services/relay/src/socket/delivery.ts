@@ -6,8 +6,9 @@ import type { Outlet } from './outlet.ts'
 import type { ClientId } from '../auth/didKey.ts'
 
 /**
- * The position up to which a topic's messages were pushed on this socket. `isResumed`: the client
- * subscribed on an earlier socket, and not again on this one.
+ * The position up to which a topic's messages were pushed on this socket. `isResumed`: `catchUp`
+ * has pushed the topic because of an earlier subscription, and the client has not subscribed again
+ * on this socket. `subscription`: the id that the pushes of the topic have.
  */
 type Cursor = { seq: number; isResumed: boolean; subscription: string }
 type Pushed = { topic: string; seq: number; at: number; times: number }
@@ -16,9 +17,10 @@ type Pushed = { topic: string; seq: number; at: number; times: number }
 const pageSize = 16
 
 /**
- * Pushes the messages of a client's mailboxes to one of its sockets, in order. A message is pushed
- * again when the client subscribes again, or when it is not acknowledged in time. Maps are created
- * when needed and dropped when empty, because most sockets are idle.
+ * Pushes the messages of a client's mailboxes to one of its sockets. The first pushes of a topic
+ * are in the order of its messages. A message that is not acknowledged in time is pushed again, a
+ * limited number of times; it is also pushed again when the client subscribes again. Maps are
+ * created when needed and most are dropped when empty, because most sockets are idle.
  */
 export class Delivery {
   readonly #service: Service
@@ -28,8 +30,8 @@ export class Delivery {
   #cursors: Map<string, Cursor> | undefined
   #pushed: Map<number, Pushed> | undefined
   /**
-   * Topics that subscribe requests hold back. `count`: the number of these requests. `hasNew`:
-   * whether messages wait.
+   * Topics whose pushes wait until a subscribe request is answered. `count`: the number of these
+   * requests. `hasNew`: whether messages wait.
    */
   #held: Map<string, { count: number; hasNew: boolean }> | undefined
   /**
@@ -59,6 +61,7 @@ export class Delivery {
   /**
    * Starts to listen for new messages. This is called after the first request of a socket, because
    * nothing may be pushed before.
+   * @throws the store's error
    */
   async start(): Promise<void> {
     if (this.#closed) return
@@ -100,8 +103,9 @@ export class Delivery {
   }
 
   /**
-   * Ends {@link hold}. Then pushes every message that the client has not acknowledged, even if it
-   * was pushed before.
+   * Ends one {@link hold} of each topic. A topic that is no longer held, and in which messages
+   * wait, is then pushed: from its first unacknowledged message on, even if that was pushed before.
+   * But after `catchUp`, the first subscription on this socket repeats nothing.
    */
   open(topics: readonly string[]): void {
     for (const topic of topics) {
@@ -129,7 +133,7 @@ export class Delivery {
   }
 
   /**
-   * Whether the relay has pushed a message with this id, and the client has not acknowledged it.
+   * Whether a push with this id was sent on this socket and still waits for its acknowledgement.
    */
   isPushed(id: number): boolean {
     return this.#pushed?.has(id) ?? false
@@ -149,7 +153,10 @@ export class Delivery {
     return true
   }
 
-  /** Repeats pushes that were not acknowledged in time, and reads postponed topics. */
+  /**
+   * Repeats pushes that were not acknowledged in time, and resumes postponed topics if there is
+   * room. A push that was repeated often enough is forgotten; its message stays stored.
+   */
   async repeat(): Promise<void> {
     const due = this.#service.now() - this.#service.options.redelivery
     for (const [id, pushed] of this.#pushed ?? []) {
@@ -170,7 +177,9 @@ export class Delivery {
   }
 
   /**
-   * Pushes the messages of a topic that may have new ones, now or when the topic is no longer held.
+   * Lets the new messages of a topic be pushed. For a held topic, {@link open} does it later. A
+   * topic that is just being read is read on. Otherwise `message` is pushed at once if all earlier
+   * messages were pushed, or else the topic is queued.
    */
   #onMessage(
     topic: string,
@@ -254,8 +263,8 @@ export class Delivery {
   }
 
   /**
-   * Postpones a topic, and all queued topics, because the store cannot be read. The next {@link
-   * repeat} reads them.
+   * Postpones a topic, and all queued topics, because the store cannot be read. They are read at
+   * the next acknowledgement or {@link repeat}.
    */
   #putOff(topic: string): void {
     this.#stalled ??= new Set()
@@ -265,8 +274,8 @@ export class Delivery {
   }
 
   /**
-   * Reads and pushes some messages of a topic.
-   * @returns whether there are more
+   * Reads and pushes some messages of a topic, unless there is no room or the topic is held.
+   * @returns whether the next messages can be read now
    */
   async #drainPage(topic: string, isResumed: boolean): Promise<boolean> {
     const cursor = this.#cursorOf(topic, isResumed)
@@ -313,7 +322,7 @@ export class Delivery {
   /**
    * Pushes messages. Messages that do not fit are dropped from memory, and read again when there is
    * room.
-   * @returns whether all fitted
+   * @returns whether all were pushed
    */
   #pushAll(topic: string, messages: readonly StoredMessage[]): boolean {
     for (const message of messages) {

@@ -67,7 +67,8 @@ export class Outlet {
 
   /**
    * Sends a text if it fits. The caller can read the text again from the store.
-   * @returns whether it was sent; if not, {@link room} resolves when there is room
+   * @returns whether it was sent, or the socket is gone; if not, {@link room} resolves when there
+   * is   room
    */
   offer(text: string): boolean {
     if (this.#isGone) return true

@@ -27,7 +27,8 @@ export class LmdbAdmission {
   }
 
   /**
-   * Checks that the limits allow more data. The caller then writes and counts the data.
+   * Checks that the limits allow more data, and counts its bytes for the size of the store. The
+   * caller then writes the data, and counts it for the client and the address.
    * @throws ShareError; StoreError while nothing can be stored
    */
   admit(client: ClientId, holder: string, more: Partial<Held>, isLarge = false): void {

@@ -22,7 +22,8 @@ describe.skipIf(!canMount)(
     }
 
     /**
-     * Publishes until the store fails. Returns the messages whose storing the store has confirmed.
+     * Publishes at most 1,000 messages, until the store refuses one.
+     * @returns `answered`: the texts of the stored messages; `error`: the error of the refused one
      */
     async function publishAll(
       store: MailboxStore,

@@ -52,8 +52,10 @@ export class LmdbEvents {
   }
 
   /**
-   * Stores those of the events for which there is room, in the same transaction as the other writes
-   * of this turn of the event loop.
+   * Stores those of a message's events for which there is room, up to a maximum, in the same
+   * transaction as the other writes of this turn of the event loop.
+   * @returns the number of stored events
+   * @throws StoreError
    */
   async add(wanted: readonly WatchEvent[]): Promise<number> {
     const noted: WatchEvent[] = []

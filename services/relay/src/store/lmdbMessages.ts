@@ -175,8 +175,9 @@ export class LmdbMessages {
   }
 
   /**
-   * Whether a client may acknowledge a message. A subscriber always may. Another client may until
-   * the message has twice as many acknowledgements as a topic may have subscribers.
+   * Whether a client may acknowledge a message. No client may if the number is old and has no
+   * message. Otherwise a subscriber may. Another client may until the message has twice as many
+   * acknowledgements as a topic may have subscribers.
    */
   mayAcknowledge(client: ClientId, topic: string, seq: number): boolean {
     // An old number without a message: nothing would ever remove its acknowledgement.
@@ -196,7 +197,7 @@ export class LmdbMessages {
     )
   }
 
-  /** Stores an acknowledgement. @throws StoreError */
+  /** Stores an acknowledgement, if the client may acknowledge the message. @throws StoreError */
   async acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
     this.#spend(2)
     if (!this.mayAcknowledge(client, topic, seq)) return
@@ -288,7 +289,10 @@ export class LmdbMessages {
     return this.#arriving.has(client, seq) || this.#acknowledged.doesExist([seq, client])
   }
 
-  /** Whether every subscriber has acknowledged the message, and how many lookups this took. */
+  /**
+   * Whether all subscribers except the publisher have acknowledged the message (false if there are
+   * none), and how many lookups this took.
+   */
   #isReadByAll(
     { subscribers }: Topic,
     seq: number,
@@ -303,7 +307,11 @@ export class LmdbMessages {
     return { lookups, isRead: lookups > 0 }
   }
 
-  /** Removes messages that no subscriber needs, until `fits` returns true. */
+  /**
+   * Removes messages that no subscriber needs, until `fits` returns true or a limit of the search
+   * is reached.
+   * @returns whether it fits
+   */
   #search(name: string, topic: Topic, fits: () => boolean): boolean {
     let [lookups, characters] = [0, 0]
     for (const { seq, row } of this.#entriesOf(name)) {

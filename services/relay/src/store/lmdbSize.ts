@@ -2,11 +2,11 @@ import { statfs } from 'node:fs/promises'
 import type { Tables } from './lmdbTables.ts'
 
 /**
- * The part of the maximum size that stays free, for acknowledgements, for data that has expired,
- * and for pages that are not free yet.
+ * The part of the maximum size that new data may not use. It is kept for acknowledgements, for
+ * expired data that is not removed yet, and for pages that are not free yet.
  */
 const reserve = 0.1
-/** Number of written bytes after which the used size is measured again. */
+/** Counted bytes after which the used size is measured again. */
 const step = 1024 * 1024
 
 type Stats = {
@@ -18,8 +18,9 @@ type Stats = {
 type RootStats = Stats & { lastPageNumber: number; free: Stats }
 
 /**
- * Measures the size of the folder. It measures after every written MiB, and when {@link look} is
- * called.
+ * Keeps account of the database's used and free bytes. It measures the used bytes at the start,
+ * after every MiB that `add` counts, and in `look`. `look` also reads the disk's free bytes; until
+ * its first call the disk does not limit `free`.
  */
 export function createSize(folder: string, { root, ...tables }: Tables, max: number) {
   let used = 0
@@ -49,20 +50,21 @@ export function createSize(folder: string, { root, ...tables }: Tables, max: num
   measure()
   return {
     max,
-    /** Where the database ends in its file. */
+    /** The byte of the file at which the database ends. */
     // the library's env.cpp returns these fields
     end: () => ((root.getStats() as RootStats).lastPageNumber + 1) * pageSize,
-    /** Bytes in use. Bytes written since the last measurement are estimated. */
+    /** Used bytes: those of the last measurement, and those that were counted since. */
     used: () => used + since,
     /**
-     * Bytes that may still be written. A large message needs adjacent pages. When the file has its
-     * full size and is half used, 0 is returned for such data.
+     * Bytes of new data for which the maximum size and the disk still have room. A large message
+     * needs adjacent pages. For a large message the result is 0 when the file has its maximum size
+     * and more than half of that is used.
      */
     free(isLarge = false): number {
       const inFile = Math.min(max * (1 - reserve) - used, file - used + disk) - since
       return isLarge && file >= max && used > max / 2 ? 0 : Math.max(0, inFile)
     },
-    /** Counts bytes that the writer has received. */
+    /** Counts bytes that are about to be written. */
     add(bytes: number): void {
       since += bytes
       if (since >= step) measure()
@@ -75,8 +77,9 @@ export function createSize(folder: string, { root, ...tables }: Tables, max: num
 }
 
 /**
- * The maximum size of a store if the operator sets none: half of the disk's free bytes, at most 16
- * GiB.
+ * The maximum size of a store if the operator sets none: half of the bytes that the store's file
+ * and the disk's free space have together, at most 16 GiB.
+ * @param taken the present size of the file in bytes
  */
 export async function defaultSize(folder: string, taken: number): Promise<number> {
   return Math.min(16 * 1024 ** 3, (taken + (await freeBytes(folder))) / 2)

@@ -37,7 +37,10 @@ export type LmdbStoreOptions = {
   mailbox?: { messages: number; bytes: number }
   /** Limits of each client and of each address. @default limits.shares */
   shares?: Shares
-  /** Maximum size of the folder in bytes. @default half of the disk's free bytes, at most 16 GiB */
+  /**
+   * Maximum size of the folder in bytes. @default half of the bytes that its file and the disk's
+   * free space have together, at most 16 GiB
+   */
   bytes?: number
   /** Is called with errors that the store cannot return to a caller. They contain no secret. */
   onError?: (error: Error) => void

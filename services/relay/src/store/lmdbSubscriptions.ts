@@ -72,7 +72,7 @@ export class LmdbSubscriptions {
   /**
    * Subscribes a client to topics.
    * @param admit throws if this number of subscriptions may not be added
-   * @throws SubscriberLimitError
+   * @throws SubscriberLimitError, StoreError, the error of `admit`
    */
   async add(
     client: ClientId,

@@ -30,8 +30,8 @@ const interval = 2_000
 /** Milliseconds for which a sweep works without a break. */
 const slice = 5
 /**
- * Number of unfinished writes at which the sweep waits. It is high enough that the disk writes many
- * pages at once, and low enough that other writes need not wait long.
+ * The sweep waits while more writes than this are unfinished. The number is high enough that the
+ * disk writes many pages at once, and low enough that other writes need not wait long.
  */
 const maxWaiting = 10_000
 /** Number of keys that one step reads, and of accounts that one step writes. */
@@ -129,7 +129,7 @@ export class LmdbSweep {
       yield* this.#messages.expire(name)
       return
     }
-    const client = name as ClientId // only ids of clients are stored there
+    const client = name as ClientId // rows of the kinds `watch` and `client` have a client's id
     if (kind === 'watch') this.#watch.expire(client).catch(this.#onError)
     else if (kind === 'usage') this.#usage.expire(name)
     else if (kind === 'client') yield* this.#subscriptions.expire(client, this.#onError)

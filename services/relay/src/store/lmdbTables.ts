@@ -22,8 +22,8 @@ export type MessageRow = [
  */
 export type SubscriptionRow = [end: number, holder: string]
 /**
- * Says that at this minute (since 1970) something of a topic or a client has to be removed:
- * messages of a topic, or subscriptions, watches or counts of a client.
+ * Says that at this minute (since 1970) something has to be removed: messages of a topic,
+ * subscriptions or watches of a client, or counts of a client or an address.
  */
 export type Due = [minute: number, kind: 'client' | 'topic' | 'watch' | 'usage', name: string]
 

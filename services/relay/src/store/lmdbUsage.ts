@@ -4,8 +4,9 @@ import { type Held } from './storeUsage.ts'
 
 type Kind = 'message' | 'subscription'
 /**
- * What is counted until the time `end`. `end` is in minutes since 1970, because small integers take
- * less memory: every idle client has an account.
+ * The messages or subscriptions of an account that are counted until the same `end`. `end` is in
+ * minutes since 1970, because small integers take less memory and there may be thousands of
+ * accounts. `isNew`: the database has no row for it. `isChanged`: a change is not written yet.
  */
 type Bucket = {
   kind: Kind
@@ -15,7 +16,10 @@ type Bucket = {
   isNew: boolean
   isChanged: boolean
 }
-/** What a client or an address uses. `isChanged`: whether a change is not written yet. */
+/**
+ * What a client or an address uses. `firstEnd`: the time at which the first bucket may end.
+ * `isChanged`: whether a change is not written yet.
+ */
 type Account = Held & { buckets: Bucket[]; firstEnd: number; isChanged: boolean }
 
 /**
@@ -55,8 +59,9 @@ export class LmdbUsage {
   }
 
   /**
-   * Adds numbers, which may be negative, to the bucket with this end. An unknown holder has the
-   * empty name, and is not counted.
+   * Adds `count` and `bytes`, which may be negative, to the owner's bucket of this kind and end.
+   * The bucket's numbers never become negative. Nothing is added if the end has passed, or if the
+   * owner is empty: then the address is unknown.
    * @param until the end in milliseconds since 1970, a whole minute
    */
   add(owner: string, kind: Kind, until: number, count: number, bytes: number): void {
@@ -101,7 +106,7 @@ export class LmdbUsage {
     this.#remembered = new Map()
   }
 
-  /** Removes the stored buckets of an account that have expired. */
+  /** Removes the expired buckets of an account from the database. */
   expire(owner: string): void {
     for (const key of this.#usage.getKeys({ start: [owner], end: [owner, afterAll] }))
       if (key[2] <= this.#now()) this.#writer.remove(this.#usage, key)

@@ -14,7 +14,7 @@ type Batch = {
    */
   after: ((isStored: boolean) => void)[]
   begun: number
-  /** Settles when the batch is stored or has failed, within {@link timeLimit}. */
+  /** Settles when the batch is stored or has failed, or takes longer than {@link timeLimit}. */
   answered: Promise<void>
   answer: (error?: StoreError) => void
 }
@@ -46,7 +46,7 @@ export type Writer = {
    * @throws StoreError when they are not stored, or not in time
    */
   stored(decided?: (isStored: boolean) => void): Promise<void>
-  /** Resolves when no write is pending. @throws StoreError */
+  /** Resolves when all writes that are pending now are stored. @throws StoreError */
   settled(): Promise<void>
   /** Number of writes that are neither stored nor failed. */
   readonly waiting: number

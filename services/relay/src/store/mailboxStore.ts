@@ -59,7 +59,8 @@ export type MailboxStore = {
    */
   publish(message: NewMessage): Promise<Published>
   /**
-   * Subscribes a client to topics until it unsubscribes. If it throws, no topic was added.
+   * Subscribes a client to topics until it unsubscribes, at most for `limits.subscription`; a
+   * further call renews the subscriptions. If it throws, no topic was added.
    * @returns the topics that have messages
    * @param address as in {@link NewMessage}
    * @throws SubscriberLimitError when a topic has its maximum of subscribers

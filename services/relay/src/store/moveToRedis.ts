@@ -21,7 +21,10 @@ export type Moved = {
 /** `known`: the same contents were moved before, and nothing was written now. */
 export type MoveOutcome = { outcome: 'moved'; moved: Moved } | { outcome: 'known' }
 
-/** The Redis already has mailboxes, or has not stored the written data. */
+/**
+ * The mailboxes cannot be moved: the Redis already has others or has not stored the written data,
+ * or no relay has used the folder. The message states the reason.
+ */
 export class MoveError extends Error {
   override readonly name = 'MoveError'
 }

@@ -20,8 +20,8 @@ const maxConcurrent = 16
 
 /**
  * Notifies all connected clients of messages that arrived while this process received no
- * notifications from Redis. If this fails for a client, it is tried again later. If notifications
- * are missed again, a new run starts.
+ * notifications from Redis. If this fails for a client, it is tried again later, until `times.max`
+ * is over. If notifications are missed again, a new run replaces the present one.
  */
 export function createCatchUp({
   clients,

@@ -208,7 +208,7 @@ export class RedisMailboxes {
   /**
    * Adds topics to the client's list, if its limits allow it.
    * @returns the topics that were not in the list
-   * @throws ShareError
+   * @throws ShareError, StoreError
    */
   async #remember(client: ClientId, holder: string, topics: string[]): Promise<string[]> {
     const room = await this.#admission.roomFor(client, holder)

@@ -1,6 +1,6 @@
 import type { RedisLink } from './redisLink.ts'
 
-/** The part of the memory that stays free for acknowledgements and removals. */
+/** The part of the memory that new data may not use, but acknowledgements and removals may. */
 const reserve = 0.1
 /** Milliseconds between two measurements. */
 const interval = 1_000

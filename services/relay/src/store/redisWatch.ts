@@ -154,7 +154,7 @@ export class RedisWatch implements WatchStore {
     return this.#watched.has(client)
   }
 
-  /** Stores the events that the updates of a message cause. */
+  /** Stores the events that the updates of a message cause, as far as there is room. */
   async note(updates: readonly MessageUpdate[]): Promise<void> {
     const { found, missed } = await eventsOfAll(updates, (client) => this.#hooksOf(client))
     const dropped =

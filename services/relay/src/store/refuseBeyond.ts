@@ -18,9 +18,9 @@ type ShareRequest = {
 
 /**
  * Throws if a client or its address would store more than its limit. The fuller the store is, the
- * less each of them may store: at most as many bytes as are still free. So those that store most
- * are refused first. Shared-memory switches use the same threshold (Choudhury and Hahne, "Dynamic
- * Queue Length Thresholds", 1998, with α = 1).
+ * less each of them may store: at most as many bytes as are still free, but always a MiB while any
+ * are free. So those that store most are refused first. Shared-memory switches use the same
+ * threshold (Choudhury and Hahne, "Dynamic Queue Length Thresholds", 1998, with α = 1).
  * @throws ShareError
  */
 export function refuseBeyond(shares: Shares, { client, address, more, free }: ShareRequest): void {

@@ -62,7 +62,8 @@ export type WatchStore = {
    */
   start(onEvent: () => void, onDropped?: (events: number) => void): Promise<void>
   /**
-   * Registers a webhook. Resolves to false if the client already has its maximum of webhooks.
+   * Registers a webhook. Resolves to false if the client already has its maximum of webhooks, or if
+   * the webhook has more tags than the store accepts.
    * @param address of the client that registers, in the form of `address` of NewMessage
    * @throws ShareError when the client, its address or the store has no room
    */
@@ -70,8 +71,8 @@ export type WatchStore = {
   /** Ends a registration. An unknown registration is ignored. */
   unregister(client: ClientId, id: string): Promise<void>
   /**
-   * Returns at most `limit` events that are due, with at most `bytes` bytes of messages. For a
-   * while no other caller gets these events.
+   * Returns at most `limit` events that are due, with at most `bytes` bytes of messages; the first
+   * event may have more. For a while no other caller gets these events.
    */
   claim(limit: number, bytes?: number): Promise<readonly WatchEvent[]>
   /** Makes a claimed event due again in this many milliseconds. */

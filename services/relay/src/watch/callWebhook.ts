@@ -3,7 +3,10 @@ import { sendRequest } from '@latchkey/server/sendRequest'
 import { withLimit } from '@latchkey/server/waiting'
 import { limits } from '../limits.ts'
 
-/** The result of a call. After `failed` the call is repeated. */
+/**
+ * The result of a call. After `failed` the call is repeated. `refused`: the webhook has an address
+ * that may not be called.
+ */
 export type Outcome = 'taken' | 'failed' | 'refused'
 
 /**

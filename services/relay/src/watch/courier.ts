@@ -26,8 +26,9 @@ const lanesOf = (max: number, now: () => number): Lanes =>
   createLanes({ max, pause: limits.watch.look, now })
 
 /**
- * Delivers events to webhooks. Each event is delivered at least once; several calls run
- * concurrently, in no particular order.
+ * Delivers events to webhooks. Each event is delivered at least once, unless its webhook may not be
+ * called or fails until the time for repetitions is over. Several calls run concurrently, in no
+ * particular order.
  */
 export class Courier {
   readonly #watch: WatchStore

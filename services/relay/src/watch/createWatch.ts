@@ -27,7 +27,7 @@ export type Watch = {
    * @throws RpcError, ShareError, StoreError
    */
   register(token: string, requester: Requester & { address: string }): Promise<{ relayId: string }>
-  /** Ends a registration. @throws RpcError */
+  /** Ends a registration. @throws RpcError, StoreError */
   unregister(token: string, requester: Requester): Promise<void>
   /** Aborts running calls. They are repeated later. */
   close(): Promise<void>

@@ -22,7 +22,7 @@ async function send(path: string, body: string, headers: Record<string, string> 
   })
   return { status: response.status, ...(await response.json()) }
 }
-/** All calls of the frame: the exports of the protocol's module that have a path and parameters. */
+/** Whether an export of the protocol's module is a call of the frame: calls have a path. */
 const isCall = (value: unknown): value is WalletCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'params' in value
 const exported: readonly unknown[] = Object.values(protocol)
@@ -74,7 +74,7 @@ test.each(others)('the path %s refuses unknown fields', async (path) => {
   expect(await send(path, '{"unknown":true}')).toEqual({ status: 400, error: 'invalidRequest' })
 })
 
-test('a body that is too long, too deep or not UTF-8 is refused', async () => {
+test('a body that is too long or too deep is refused, and so is a body that is not UTF-8 and has no proof', async () => {
   const [path = ''] = others
   expect(await send(path, ' '.repeat(64 * 1024 + 1))).toEqual({ status: 413, error: 'tooLarge' })
   expect(await send(path, `{"email":${'['.repeat(20)}${']'.repeat(20)}}`)).toEqual({
@@ -83,7 +83,7 @@ test('a body that is too long, too deep or not UTF-8 is refused', async () => {
   })
   const bytes = Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])
   const response = await fetch(`${wallet.url}${path}`, { method: 'POST', body: bytes })
-  expect(response.status).toBe(401) // the proof can only have the hash of a text
+  expect(response.status).toBe(401) // it has no proof, because `prove` takes only texts
 })
 
 test.each([

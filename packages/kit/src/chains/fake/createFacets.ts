@@ -105,7 +105,8 @@ function createSend(ledger: Ledger): SendFacet {
       try {
         ledger.dryRun(transfer.from, made)
       } catch (error) {
-        // too small a balance is not reported here: the kit itself compares amount and balance
+        // With too small a balance, the transfer still counts as working: the kit itself compares
+        // amount and balance.
         const isPoor =
           ledger.balanceOf(transfer.from, coin) <
           fee.maxTotal + (transfer.token.address === undefined ? transfer.amount : 0n)
@@ -129,8 +130,8 @@ function createSend(ledger: Ledger): SendFacet {
 
 function createTransactions(ledger: Ledger): TransactionsFacet {
   /**
-   * The coins that a transaction spends, as a key: a transaction that spends the same coins
-   * replaces it.
+   * The replacement key of a transaction: the coins that it spends. Another transaction that spends
+   * the same coins replaces it. Undefined for an unknown transaction.
    */
   const keyOf = (hash: string) => ledger.find(hash)?.spent.join()
   return {

@@ -6,7 +6,7 @@ import type { Device } from './device.ts'
 
 type Browser = { agent: string; touch?: number; globals?: readonly string[] }
 
-/** Reads the device as in a browser of this kind, until the test ends. */
+/** Returns what `readDevice` detects in this browser. Its globals stay until the test ends. */
 function readIn({ agent, touch = 0, globals = [] }: Browser): Device {
   for (const [name, value] of Object.entries({
     navigator: { userAgent: agent, maxTouchPoints: touch },
@@ -298,7 +298,7 @@ test.for<[string, Browser, Partial<Device>, typeof native]>([
   },
 )
 
-test('a wallet with only one link gets that link in any browser; a wallet with an unsafe link gets no link', () => {
+test('a wallet with only one link gets that link even where the other kind is preferred; an unsafe link is not used', () => {
   const device = readIn({ agent: `${view} Instagram 405.0.0.0 Android` })
   expect(appLink({ mobile_link: 'fox://' }, 'wc:1', device)).toEqual(native)
   expect(appLink({ link_mode: 'https://fox.example' }, 'wc:1', { isInApp: false })).toEqual(

@@ -30,12 +30,12 @@ type BalanceParameters = {
 
 /**
  * Returns the balances of an account on its network. The source is:
- * - the wallet, if it lists assets
+ * - the wallet, if it lists assets and the currency is the US dollar
  * - else the API, if the site has one that serves the network
  * - else the node: the native token and the site's `tokens`, without prices
  *
- * Rows of quantity "0" and rows without decimals are dropped. The native token's row stays even if
- * it is zero while other balances are unknown.
+ * Rows with the quantity "0" and rows with 0 decimals are dropped. But while some balances are
+ * unknown, the native token's row stays even if its quantity is "0".
  * @param parameters.currency the currency of prices and values
  * @default 'usd'
  * @param parameters.forceUpdate CAIP-10 ids of tokens that the API must not answer from its cache
@@ -43,7 +43,7 @@ type BalanceParameters = {
  *   called before `onOutage`
  * @param parameters.onOutage lets the network's node answer if the API fails. The node reads the
  *   native token and the site's `tokens`, and `onOutage` is called with the API's error. Without
- *   `onOutage` the API's error is thrown
+ *   `onOutage`, getBalances throws if the API fails
  * @throws KitError tokenBalanceUnavailable; requestAborted; httpFailed with status 400 for a
  *   currency that the API does not know
  */
@@ -201,7 +201,8 @@ async function requestBalances(
 
 /**
  * Reads a balance from a row of the API. If the API does not report whether the token is listed, a
- * token with a value counts as listed. A token of the site's own list always counts as listed.
+ * token with a value counts as listed. The native token and tokens of the site's own list always
+ * count as listed.
  */
 function readRow(
   kit: Kit,

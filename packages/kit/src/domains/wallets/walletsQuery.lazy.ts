@@ -7,12 +7,18 @@ import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
 import { identityOfWallet, isSameWallet } from './walletIdentity.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Loads its code with the first request: other code needs only the keys of these queries. */
+/**
+ * Calls `listCatalogue`. Its code is loaded at the first call, because some code needs only the
+ * keys of these queries.
+ */
 const listCatalogue = async (kit: Kit, parameters: WalletListParameters) =>
   (await import('./listWallets.lazy.ts')).listCatalogue(kit, parameters)
 
 type Signal = { signal: AbortSignal }
-/** `listed` is how many wallets of the catalogue the page has, without the site's own wallets. */
+/**
+ * A page of wallets. `count` is the number of all wallets; `listed` is the number of those in the
+ * catalogue.
+ */
 type WalletPage = WalletList & { listed: number }
 
 /**
@@ -22,8 +28,9 @@ type WalletPage = WalletList & { listed: number }
 const cacheTimes = { staleTime: times.walletList, gcTime: times.walletList }
 
 /**
- * The infinite query of all wallets, 40 a page: first wallets that the site features, then the
- * site's own wallets, then the catalogue. {@link joinPages} removes duplicates between pages.
+ * The infinite query of all wallets. A page has 40 wallets of the catalogue. On the first page, the
+ * wallets that the site features and then the site's own wallets come before these. {@link
+ * joinPages} removes duplicates between pages.
  */
 export function walletPagesQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
@@ -57,7 +64,10 @@ export function joinPages(pages: readonly WalletList[]): readonly Wallet[] {
   return unique(pages.flatMap(({ wallets }) => wallets))
 }
 
-/** The query of at most 100 wallets whose name contains a text, the best match first. */
+/**
+ * The query of wallets whose name contains a text: first the site's own wallets, then at most 100
+ * of the catalogue. Each part begins with its best match.
+ */
 export function walletSearchQuery(kit: Kit, search: string) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
   const text = search.trim().toLowerCase()
@@ -97,7 +107,7 @@ export function featuredWalletsQuery(kit: Kit) {
   }
 }
 
-/** The query of the catalogue's first four wallets that the site does not feature already. */
+/** The query of the catalogue's first four wallets that the site neither features nor excludes. */
 export function recommendedWalletsQuery(kit: Kit) {
   const {
     includeWalletIds: include,
@@ -119,7 +129,10 @@ export function recommendedWalletsQuery(kit: Kit) {
   }
 }
 
-/** The query of the number of available wallets. Its request is that of the first page of all. */
+/**
+ * The query of the number of all wallets. It sends the same request as the first page of {@link
+ * walletPagesQuery}.
+ */
 export function walletCountQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
   return {
@@ -154,7 +167,7 @@ export function walletQuery(kit: Kit, walletId: string) {
   }
 }
 
-/** The wallets in the cached result of any query of this file. */
+/** The wallets in the cached result of a query for several wallets; none for any other result. */
 function walletsIn(data: unknown): readonly Wallet[] {
   // the result of a search, or of featured or recommended wallets
   if (Array.isArray(data)) return data as readonly Wallet[]

@@ -56,7 +56,8 @@ export function useWords(): (
     const translated = loaded?.['button']?.[name]
     const text =
       texts?.[`button.${name}`] ??
-      // a text with plural forms is not a string; buttons do without, to keep the first load small
+      // A text with plural forms is not a string, and is not used. The code that selects a form
+      // would make the first load larger.
       (typeof translated === 'string' ? translated : { ...words, connect, lost }[name])
     return text.replace('{value}', value)
   }

@@ -11,12 +11,13 @@ type FocusReturn = {
 /**
  * Marks the pressed control of a list while the screen that it opened is shown. When that screen is
  * left, the control gets the focus again.
+ * @param isLeft whether the screen that the control opened was left
  */
 export function useFocusReturn(isLeft: boolean): FocusReturn {
   const pressed = useRef<HTMLElement>(undefined)
   const chosen = useRef<HTMLElement>(undefined)
-  // Runs after the effects of the list's screen, which takes the focus. The pressed control may be
-  // removed or inert by now.
+  // This effect runs after the effects of the list's screen, which take the focus. If the control
+  // was removed or became inert meanwhile, the focus stays there.
   useEffect(() => {
     if (!isLeft) return
     chosen.current?.focus({ preventScroll: true })

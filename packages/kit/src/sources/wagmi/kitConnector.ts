@@ -9,7 +9,7 @@ import type { KitProvider } from '../../chains/evm/kitProvider/kitProvider.lazy.
 import { toQuantity } from '../../chains/evm/provider/quantity.ts'
 import { showWallet } from './showWallet.ts'
 
-/** The part of the parameters that wagmi passes to a maker of connectors which is used here. */
+/** The parameters of wagmi's connector function that are used here. */
 type Host = {
   chains: readonly { id: number }[]
   emitter: { emit(event: string, data?: unknown): void }
@@ -138,8 +138,8 @@ function passEvents({ provider, getAccounts, getChainId }: Reader, emitter: Host
 }
 
 /**
- * Throws viem's error for an EIP-1193 code, as wagmi's own connectors do.
- * @throws `FallbackError` for any other code
+ * Throws viem's error for the codes 4001 and -32002, as wagmi's own connectors do.
+ * @throws `FallbackError`, if given, for any other code; otherwise the error itself
  */
 function throwAsViem(error: unknown, FallbackError?: new (cause: Error) => Error): never {
   if (!(error instanceof Error) || !('code' in error)) throw error

@@ -73,7 +73,7 @@ test('connectors are listed after the wallets of the page; a wallet in both is l
   expect(ids()).toEqual(['two', 'one'])
 })
 
-test('the next visit restores a connection of these connectors', async () => {
+test('the next visit restores the connection to a wagmi connector', async () => {
   const visit = start([made('one')])
   visit.prepare()
   await visit.until(({ connectors }) => connectors.length > 0)
@@ -243,7 +243,7 @@ test('an abort while the wallet decides on the network disconnects the wallet', 
   expect(session()).toEqual({ status: 'disconnected' })
 })
 
-test('a wallet that disconnects during the network request is not connected', async () => {
+test('if a wallet disconnects and refuses the network, the connection fails with `answerInvalid`', async () => {
   let refuse: (error: Error) => void = () => {}
   let accounts = [first]
   const switchChain = vi.fn<() => Promise<never>>(

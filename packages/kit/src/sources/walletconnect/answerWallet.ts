@@ -53,8 +53,8 @@ export function answerWallet(
 }
 
 /**
- * Extends a session to `expiry` (unix seconds), at most to seven days from now. Refuses to shorten
- * it.
+ * Extends a session to `expiry` (unix seconds); 0 means seven days from now. Refuses a later time,
+ * with a tolerance of a minute, and refuses to shorten the session.
  */
 function extend(book: SessionBook, session: Session, expiry = 0, now: number): true {
   const until = expiry || now + sessionLife

@@ -64,8 +64,9 @@ type Result = { result: unknown; senderPublicKey?: string }
 export type Channel = {
   /**
    * Sends a request and resolves to its result.
-   * @throws KitError requestAborted, walletTimeout after `ms`; the other side's error as `cause`
-   *   with its `code`; the relay client's errors
+   * @throws KitError requestAborted, walletTimeout after `ms`, providerDisconnected by `forget`,
+   *   alertSessionExpired when the topic has no key; the other side's error as `cause` with its
+   *   `code`; the relay client's errors
    */
   request(request: ChannelRequest): Promise<Result>
   /** An id that was not used before. */
@@ -73,8 +74,9 @@ export type Channel = {
   /** Sends a request without waiting for the answer. */
   notify(request: { topic: string; method: SignMethod; params: object }): Promise<void>
   /**
-   * Handles a message from the relay. `answered` settles when its answer was sent, or could not be
-   * sent.
+   * Handles a message from the relay. `answered` resolves when its answer was sent, and rejects if
+   * it could not be sent.
+   * @throws when the message cannot be decrypted
    */
   receive(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
   /**

@@ -72,10 +72,14 @@ export type WalletConnect = {
    * earlier page is continued.
    * @throws KitError alertSessionExpired, chainDisconnected and unauthorized where the wallet has
    *   not granted the request, walletTimeout, requestAborted, providerDisconnected when the session
-   *   ends meanwhile, and the wallet's errors
+   *   ends meanwhile, the wallet's errors, and the relay client's errors
    */
   request(parameters: RequestParameters): Promise<unknown>
-  /** Resolves when the wallet has answered. @throws KitError walletTimeout, alertSessionExpired */
+  /**
+   * Resolves when the wallet has answered.
+   * @throws KitError walletTimeout, alertSessionExpired, requestAborted, providerDisconnected, and
+   *   the relay client's errors
+   */
   ping(parameters: { topic: string; signal?: AbortSignal }): Promise<void>
   /**
    * Ends a session here first, then notifies the wallet.

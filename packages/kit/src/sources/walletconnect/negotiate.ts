@@ -73,7 +73,8 @@ export type Negotiated = { session: Session; cacaos: readonly Cacao[] }
  * Proposes and waits for the settlement, or continues the negotiation of an earlier page. If the
  * record has a sign-in, also requests the wallet to connect and sign in at once.
  * @throws KitError unauthorized when the wallet grants too little, signatureDeclined when it signed
- *   another message, and the errors of `channel.request`
+ *   another message, pairingExpired when it does not settle in time, and the errors of
+ *   `channel.request`
  */
 export async function negotiate(
   parts: Parts,

@@ -22,10 +22,10 @@ import type { ShownCode } from './showCode.ts'
 /**
  * An open proposal. Show `uri` until `expiresAt` (milliseconds, by the visitor's clock), a minute
  * before the pairing ends.
- * - `approval` settles at that time at the latest. It rejects with pairingExpired at once if the
- *   relay's time shows that the visitor's clock is wrong; the next proposal then has the right
- *   time. A phone that has read the code before still finds this page, and its session is reported
- *   by the event `added`
+ * - `approval` settles at that time at the latest, unless a wallet has just answered: then it waits
+ *   for the settlement. It rejects with pairingExpired at once if the relay's time shows that the
+ *   visitor's clock is wrong; the next proposal then has the right time. A phone that has read the
+ *   code before still finds this page, and its session is reported by the event `added`
  * - `isResumed`: an earlier page made the proposal
  * - `ready` resolves once the relay is reached; before that, a phone that reads the code does not
  *   find this page. It rejects when `approval` does

@@ -61,7 +61,7 @@ export type Requests = {
   /**
    * Sends a request.
    * @throws KitError alertSessionExpired, chainDisconnected, unauthorized, walletTimeout,
-   *   requestAborted, providerDisconnected, the wallet's errors
+   *   requestAborted, providerDisconnected, the wallet's errors, the relay client's errors
    */
   ask(parameters: RequestParameters): Promise<unknown>
   /** Handles an answer to a request that this page does not wait for. */

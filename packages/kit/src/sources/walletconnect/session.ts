@@ -111,11 +111,12 @@ export type SessionNamespaces = Session['namespaces']
 
 /**
  * An open proposal.
+ * - `tab`: the tab to which it belongs
  * - `uri`: the URI of its code
- * - `asked`: the request, as JSON
+ * - `asked`: the requested and the required namespaces, as JSON
  * - `secretKey`, `publicKey`: the site's own X25519 keys
  * - `id`, `isSent`: the JSON-RPC id, and whether the relay has the request
- * - `responder`: the wallet that answered
+ * - `responder`: the public key of the wallet that answered
  * - `signIn`: the sign-in that is also requested, as JSON (`data`), and the id of that request
  * - `expiry`: unix seconds
  */

@@ -38,8 +38,8 @@ export type SessionBook = {
   sessions(): readonly Session[]
   find(topic: string): Session | undefined
   /**
-   * The session of a topic.
-   * @throws KitError alertSessionExpired
+   * The session of a topic. A session that has expired is forgotten.
+   * @throws KitError alertSessionExpired if there is no session that is still valid
    */
   expect(topic: string): Session
   save(session: Session): void

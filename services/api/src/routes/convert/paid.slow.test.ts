@@ -146,7 +146,7 @@ test('the chain pays exactly the quoted amount, for every token and amount', asy
         amount,
         more: hasUser ? { userAddress: `eip155:31337:${swapper.address}` } : {},
       })
-      // one cent may be worth less than one unit of the other token
+      // less than a dollar may be worth less than the smallest unit of the other token
       if (quoted.status === 400 && dollars < 1) return
       expect(quoted.status, JSON.stringify(quoted.body)).toBe(200)
       const { best } = quoted
@@ -154,7 +154,7 @@ test('the chain pays exactly the quoted amount, for every token and amount', asy
       const tx = await build(url, swapper, { from, to, amount })
       expect(tx.amount).toBe(best?.toAmount)
       expect(`eip155:31337:${addressIn(tx.to)}`).toBe(best?.spender)
-      // the smallest amount in the transaction is 1 % below the quoted amount
+      // the calldata has the minimum that the swap must pay: the quoted amount less 1 %
       if (best?.provider?.id !== 'wrap')
         expect(tx.data).toContain(
           (BigInt(tx.amount) - BigInt(tx.amount) / 100n).toString(16).padStart(64, '0'),
@@ -199,13 +199,13 @@ test('a swap fails when the price changes beyond the slippage, and succeeds afte
   }
 }, 120_000)
 
-test('after any price change before its block, a swap pays at least its minimum or takes no tokens', async () => {
+test('whatever the price does before a swap is mined, the swap pays at least its minimum or takes no tokens', async () => {
   const url = await start()
   const [swapper, other] = [swapperOn(first()), swapperOn(first())]
   const { client } = swapper
   const ends = { paid: 0, undone: 0 }
-  // Amounts that move the pools' price by up to a tenth. The other swap goes in the same direction,
-  // or in the opposite one.
+  // `power` gives the amount of another swap, which moves the pools' price by up to a tenth.
+  // `isSameWay`: whether it goes in the same direction.
   const moves = fc.record({
     power: fc
       .constantFrom(18, 20.5, 21.6, 22.3, 22.8)
@@ -282,7 +282,7 @@ test('concurrent quotes are equal, and send few requests to the node', async () 
   await swapper.client.mine({ blocks: 1 })
   methods.length = 0
   await quote(url, swapper, quoted)
-  // at the next block it takes one request for the block's number, and one for all pools
+  // after a new block, a quote needs two requests: one for the block, and one that reads all pools
   expect(methods).toEqual(['eth_getBlockByNumber', 'eth_call'])
 })
 

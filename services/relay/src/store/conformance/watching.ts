@@ -2,7 +2,7 @@ import type { MailboxStore } from '../mailboxStore.ts'
 import type { NewHook, WatchEvent } from '../watchStore.ts'
 
 let hooks = 0
-/** Makes a new registration. */
+/** Returns the data of a webhook's registration. It has a new id unless `more` has one. */
 export const newHook = (more: Partial<NewHook> = {}): NewHook => ({
   id: `hook ${(hooks += 1)}`,
   type: 'publisher',
@@ -15,8 +15,8 @@ export const newHook = (more: Partial<NewHook> = {}): NewHook => ({
 })
 
 /**
- * Waits until events can be claimed, and returns them. Where tests share a store, events of other
- * tests may be among them.
+ * Claims the events that are due, at most 1,000, and returns those that `isOurs` accepts. Where
+ * tests share a store, events of other tests are claimed, too.
  */
 export async function claimOf(
   store: MailboxStore,

@@ -5,8 +5,8 @@ import { fault } from '../bridge/Fault.ts'
 import { isHexBytes } from './hex.ts'
 
 /**
- * A transaction as the site requests it. The wallet fills in absent numbers. Wei, and units of
- * gas.
+ * A transaction as the site requests it. The wallet fills in absent numbers. `gas` is in units of
+ * gas; `value` and the prices are in wei.
  */
 export type RequestedTransaction = {
   /** Absent: a contract is created. */
@@ -21,12 +21,12 @@ export type RequestedTransaction = {
   maxPriorityFeePerGas?: bigint
 }
 
-/** Maximum units of gas: more than a block of any large network has. */
+/** Maximum units of gas that a site may request: more than transactions need. */
 const maxGas = 100_000_000n
 
 /**
- * Members that a site may send. Others would be part of the transaction without being shown:
- * authorisations (EIP-7702), blobs, access lists.
+ * Members that a site may send. The wallet refuses others, such as authorisations (EIP-7702), blobs
+ * and access lists, because its screens do not show them.
  */
 const known = new Set([
   'from',
@@ -46,8 +46,9 @@ const known = new Set([
 
 /**
  * Reads the parameters of `eth_sendTransaction`. EIP-1474
- * @throws Fault -32602 for a member that the wallet does not show, or another chain than the
- *   request's
+ * @throws Fault -32602 for a member that the wallet does not show, an invalid value, another chain
+ *   than the request's, a type other than 0 and 2, prices that contradict each other or the type,
+ *   too much gas, `data` and `input` that differ, and a transaction without recipient and data
  */
 export function readTransaction(value: unknown, chainId: number): RequestedTransaction {
   if (
@@ -89,8 +90,9 @@ export function readTransaction(value: unknown, chainId: number): RequestedTrans
 }
 
 /**
- * Whether there is exactly one price, of the transaction's type. Of two prices, only one would
- * be paid. EIP-1559
+ * Whether the prices fit together and fit the type. A transaction has either `gasPrice` (not with
+ * type 2), or one or both of the fees of EIP-1559 (not with type 0), or neither. The priority fee
+ * may not exceed the maximum fee. EIP-1559
  */
 function isOnePrice(
   {
@@ -115,8 +117,9 @@ function readNumber(value: unknown): bigint {
 }
 
 /**
- * An address in lower case, in upper case, or with the mixed case of its checksum. Any other mix is
- * a typing error, and assets sent to that address would be lost. EIP-55
+ * Reads the recipient, and returns it in lower case; undefined if it is absent or `0x`. The site
+ * may send it in lower case, in upper case, or with the mixed case of its checksum. Any other mix
+ * is probably a typing error, and assets sent to that address would be lost. EIP-55
  */
 function readTo(value: unknown): Address | undefined {
   if (value === undefined || value === null || value === '0x') return undefined
@@ -138,7 +141,7 @@ function readData(value: unknown, input: unknown): `0x${string}` {
   return value
 }
 
-/** A transaction without the members that are absent. */
+/** Removes the members whose value is undefined. */
 function without(
   transaction: { [name in keyof RequestedTransaction]: RequestedTransaction[name] | undefined },
 ): RequestedTransaction {

@@ -31,8 +31,8 @@ const idle = 250
 export async function openWindow(root: HTMLElement, settings: FrameSettings): Promise<void> {
   document.title = settings.operator
   const id = new URLSearchParams(location.search).get('id') ?? ''
-  // The browser has cut this window off from the opener's page. The card in that page shows the
-  // next step, and this window has nothing to do.
+  // A page opened this window, but the browser has cut it off from that page. The card in that page
+  // shows the next step. A browser that does not let this window close shows a text.
   if (id !== '' && !window.opener) {
     window.close()
     return showPlainPage(root, 'cutOff')
@@ -48,7 +48,7 @@ export async function openWindow(root: HTMLElement, settings: FrameSettings): Pr
   try {
     await serve(root, settings, handshake, await store)
   } catch {
-    await showPlainPage(root, 'broken') // the browser stores nothing for any page of the wallet
+    await showPlainPage(root, 'broken') // usually the browser lets the wallet store nothing
   }
 }
 
@@ -86,8 +86,10 @@ async function serve(
 }
 
 /**
- * Sends the changes to the frame, before the answer that depends on them. A site that the
- * visitor has not allowed gets nothing. A site that has just been allowed gets the login.
+ * Creates the function that sends changed entries of the store to the frame. It runs before each
+ * answer, because the answer may depend on them. For a site that the visitor has not allowed, it
+ * sends nothing. For a site that has just been allowed, it sends all that the frame may have, and
+ * so the login.
  */
 function createShare(
   wallet: Wallet,

@@ -16,7 +16,7 @@ import { loginMethodsOf } from './identities.ts'
 import { identityRow, openIdentity, subjectOf, type Provider } from './identity.ts'
 import { findJoin, notifyJoined } from './joins.ts'
 
-/** The data of a new login. `secrets`: JSON, sealed. */
+/** The data of a new attempt. `secrets` is stored as sealed JSON. */
 type Begun = {
   id?: string
   provider: Provider
@@ -29,8 +29,9 @@ type Begun = {
 }
 
 /**
- * Stores this device's attempt at a company, and replaces an earlier one.
- * @returns its id
+ * Stores the attempt of this device to log in with a company or with Farcaster. It replaces an
+ * earlier attempt of the device.
+ * @returns the attempt's id
  */
 export async function beginSocial(
   { service, device, userAgent }: RequestContext,
@@ -62,13 +63,13 @@ export async function beginSocial(
 }
 
 /**
- * Whether a login was begun for a site, if the frame names the site that ends it. The frames of
- * several sites may share one device.
+ * Whether a login was begun for the site `origin`, which wants to end it: the frames of several
+ * sites may share one device. Always true if the frame does not name its site.
  */
 export const isBegunFor = (attempt: { origin: string }, origin: string | undefined): boolean =>
   origin === undefined || attempt.origin === origin
 
-/** This device's attempt, until it expires. */
+/** This device's attempt; undefined if there is none or it has expired. */
 export async function findAttempt(
   tx: Queries,
   device: string,
@@ -85,8 +86,9 @@ export async function findAttempt(
  * Ends an attempt with a proved identity: logs its device in, once. After a lost answer, the same
  * call gets the same answer.
  * @param isRight whether the device may end the attempt
- * @throws Refusal `codeExpired` for an attempt that does not exist or has expired, `socialRefused`,
- *   or a refusal of `enter`
+ * @throws Refusal `codeExpired` for an attempt that does not exist, has expired, is not proved or
+ *   may not be ended by this device, and if the answer of an ended attempt is no longer valid;
+ *   `socialRefused`; a refusal of `enter`
  */
 export async function endSocial(
   context: RequestContext,
@@ -147,7 +149,10 @@ async function lockProved(
   })
 }
 
-/** The current outcome of an attempt that has ended before. */
+/**
+ * The current outcome of an attempt that has ended before.
+ * @throws Refusal `codeExpired` if nothing of the outcome is valid any more
+ */
 async function outcomeAgain(
   tx: Queries,
   { keyring, now }: Service,

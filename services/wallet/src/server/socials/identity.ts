@@ -4,14 +4,15 @@ import { parseEmail } from '../logins/parseEmail.ts'
 import { cleanName } from './cleanName.ts'
 import type { ReportedUser } from './companies.ts'
 
-/** Companies whose accounts log in, and Farcaster. */
+/** Companies with whose accounts a person can log in, and Farcaster. */
 export const providers = [...walletSocials, 'farcaster'] as const
 /** A company, or Farcaster. */
 export type Provider = (typeof providers)[number]
 
 /**
- * A proved account of a company. `email`: an address that the company has verified, in the
- * form of `parseEmail`. `userName` was chosen by its owner.
+ * A proved account of a company or of Farcaster. `email`: an address that the company has verified,
+ * in the form of `parseEmail`; null if there is none. `userName`: a name that the person chose
+ * there and that proves nothing.
  */
 export type Identity = {
   provider: Provider
@@ -21,7 +22,8 @@ export type Identity = {
 }
 
 /**
- * The identity for a company's facts, without an address that this service does not support.
+ * Makes an identity from what a company reports. `email` is null if `parseEmail` refuses the
+ * address.
  */
 export function identityOf(
   provider: Provider,
@@ -43,7 +45,10 @@ function addressOf(text: string): string | null {
   }
 }
 
-/** The contexts for which identities are sealed. */
+/**
+ * The contexts for which identities, the secrets of attempts and pending logins are sealed. A
+ * sealed value can be opened only with its own context.
+ */
 export const identityRow = {
   profile: (id: string) => `identities ${id} profile`,
   attempt: (id: string) => `social attempts ${id} identity`,
@@ -52,12 +57,12 @@ export const identityRow = {
 }
 
 /**
- * The name of an identity for lookups and locks. It contains a space, so it never equals an
- * address.
+ * The name of an identity for lookups and locks. It contains a space, so it never equals an e-mail
+ * address, which is also used as such a name.
  */
 export const subjectOf = ({ provider, subject }: Pick<Identity, 'provider' | 'subject'>): string =>
   `${provider} ${subject}`
 
-/** Decrypts the identity of a sealed column. */
+/** Opens a sealed identity. `row`: its context, from {@link identityRow}. */
 export const openIdentity = (keyring: Keyring, sealed: Uint8Array, row: string): Identity =>
   JSON.parse(keyring.open(sealed, row).toString()) as Identity // this service has written it

@@ -37,8 +37,8 @@ export async function sendRequest(
 }
 
 /**
- * Listens to a provider until the returned function is called. A wallet that throws when a listener
- * is added is ignored here: it can be connected without events.
+ * Listens to a provider until the returned function is called. Errors of the wallet when a listener
+ * is added or removed are ignored: the wallet can be connected without events.
  */
 export function listen(
   provider: Provider,
@@ -60,8 +60,8 @@ function attempt(run: () => unknown): void {
 }
 
 /**
- * The result of reading an untrusted value, or `fallback` if reading throws. It is in this folder
- * and not in `core/requests`, so that the code for phones loads without it.
+ * The result of reading an untrusted value; `fallback` if reading it throws. It is the same as in
+ * `core/requests`. This copy lets the code for phones load without it.
  */
 export function readSafely<value>(task: () => value, fallback: value): value {
   try {

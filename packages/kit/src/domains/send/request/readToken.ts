@@ -8,8 +8,10 @@ import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * Reads the symbol and the decimals of a token. Without an address it is the native token. For a
- * token of the site's `tokens` they come from there, else from the token's contract.
- * @throws KitError networkNotFound; actionNotAllowed if the address is no token; the node's error
+ * token of the site's `tokens` they come from there, as does its icon; else they come from the
+ * token's contract.
+ * @throws KitError networkNotFound; actionNotAllowed if the network has no tokens, or the address
+ *   is invalid or no token; the node's error
  */
 export async function readToken(
   kit: Kit,

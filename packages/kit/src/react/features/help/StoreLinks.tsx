@@ -7,7 +7,10 @@ import { messages } from './messages.ts'
 import { StoreLink } from './StoreLink.tsx'
 import { storesOf } from './storesOf.ts'
 
-/** What a phone shows: its own store, and the link to the wallet's in-app browser if it has one. */
+/**
+ * What a phone shows: links to the wallet in the phone's store and to this page in the wallet's
+ * in-app browser, as far as the wallet has them. If it has neither, its homepage.
+ */
 export function StoreLinks({ wallet }: { wallet: Wallet }) {
   const t = useMessages(messages)
   const { name } = wallet

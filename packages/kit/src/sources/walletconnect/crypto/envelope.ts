@@ -43,7 +43,7 @@ export async function sealText(
   return toBase64(concat(head, nonce, sealed))
 }
 
-/** Parses an envelope. @throws TypeError for a text that is no envelope */
+/** Parses an envelope. @throws TypeError or DOMException for a text that is no envelope */
 export function readEnvelope(message: string): Envelope {
   const bytes = fromBase64(message)
   const [type] = bytes
@@ -63,7 +63,7 @@ export function readEnvelope(message: string): Envelope {
  * and link mode needs no relay. If type 2 were accepted, any party that knows a topic, for example
  * the relay, could write on it without the topic's key. A type 1 envelope needs `secretKey` (hex):
  * with the sender's public key, it gives the shared key.
- * @throws TypeError for type 2, for a text that is no envelope, and for an envelope that these keys
+ * @throws an error for type 2, for a text that is no envelope, and for an envelope that these keys
  *   do not open
  */
 export async function openText(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { push, startSubscribed } from '../testing/startSubscribed.ts'
 
-test('a message that needs an answer is acknowledged after the answer; if the answer fails, it is delivered again', async () => {
+test('a message that needs an answer is acknowledged after the answer; if the answer fails, a copy that arrives later is handled again', async () => {
   const answers: { resolve: () => void; reject: (error: Error) => void }[] = []
   const answer = () => new Promise<void>((resolve, reject) => answers.push({ resolve, reject }))
   const { relay, socket, receivedCount } = await startSubscribed({ answer })

@@ -10,11 +10,14 @@ type Options = {
   use: Pick<Primitives, 'sha256'>
   /** Whether a topic is followed. */
   isFollowed(topic: string): boolean
-  /** Handles a message. `answered` settles when its answer was sent, or could not be sent. */
+  /** Handles a message. `answered` resolves when its answer was sent, or rejects if it could not. */
   onMessage(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
 }
 
-/** The messages of the followed topics. Each is handled once, in the order of arrival. */
+/**
+ * The messages of the followed topics, handled in the order of arrival. A copy of a message is
+ * handled again only if the answer to that message could not be sent.
+ */
 export class Inbox {
   readonly #options: Options
   readonly #seen = new Map<string, Map<string, HandledMessage>>()

@@ -28,8 +28,9 @@ export type RelayOptions = {
   time: RelayTime
   WebSocket: typeof WebSocket
   /**
-   * Called once for every message, in the order of arrival. `answered` settles when the answer to
-   * it was sent, or could not be sent.
+   * Called for every message, in the order of arrival. It is called again for a copy of a message
+   * only if the answer to that message could not be sent. `answered` resolves when the answer was
+   * sent, and rejects if it could not be sent.
    */
   onMessage(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
   /**
@@ -68,7 +69,8 @@ export type RelayClient = {
   unsubscribe(topic: string): Promise<void>
   /**
    * Sends a message. Repeats it under the same id, also over new sockets, for at most a minute.
-   * @throws KitError offline, relayUnreachable, httpTimeout, requestAborted
+   * @throws KitError offline, relayUnreachable, httpTimeout, requestAborted; httpFailed,
+   *   socketClosedAbnormally when the relay refuses the message or the client; socketUrlInvalid
    */
   publish(publication: Publication): Promise<void>
   /** Disconnects from the relay. After that, the client sends and receives nothing. */

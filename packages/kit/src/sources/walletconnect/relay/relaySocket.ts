@@ -17,13 +17,14 @@ type RelayRequest = {
 export type RelaySocket = {
   /**
    * Sends a JSON-RPC request and resolves to its result.
-   * @throws KitError httpFailed when the relay answers an error; requestAborted; httpTimeout
+   * @throws KitError httpFailed when the relay answers an error; requestAborted; httpTimeout;
+   *   relayUnreachable or socketClosedAbnormally when the socket is closed before the answer
    */
   request(request: RelayRequest): Promise<unknown>
   close(): void
   /** The time of the last received frame, or of the opening. Milliseconds since 1970. */
   lastFrameAt(): number
-  /** Resolves when the socket is closed, with the code and reason of the close frame. */
+  /** Resolves when the socket is closed. After `close`, the code is 1000. */
   closed: Promise<Closure>
 }
 
@@ -36,9 +37,9 @@ type Options = {
   signal?: AbortSignal
   WebSocket: typeof WebSocket
   /**
-   * Handles a message to a topic. Resolves to whether it is fully handled: only then it is
-   * acknowledged, and the relay sends unacknowledged messages again. Undefined for a topic that is
-   * not followed here, so that the message stays for another tab of the same client.
+   * Handles a message to a topic. If the promise resolves to true, the message is acknowledged;
+   * else the relay may send it again. Returns undefined for a topic that this tab does not follow:
+   * the message is then not acknowledged, and stays for another tab of the same client.
    */
   onMessage(topic: string, message: string): Promise<boolean> | undefined
 }
@@ -53,7 +54,8 @@ const maxFrameLength = 2 * 1024 * 1024
 
 /**
  * Opens a socket to the relay within 15 s.
- * @throws KitError relayUnreachable when it does not open; requestAborted; socketUrlInvalid
+ * @throws KitError relayUnreachable when it does not open; socketClosedAbnormally when the relay
+ *   closes it with code 3000 before; requestAborted; socketUrlInvalid
  */
 export async function openRelaySocket(options: Options): Promise<RelaySocket> {
   const { url, clock, signal, WebSocket: Socket } = options
@@ -202,7 +204,7 @@ function opened(socket: WebSocket, closed: RelaySocket['closed']): Promise<void>
   })
 }
 
-/** The message of an error, if it is a text. */
+/** The message of an error; empty if it is not a text. */
 function messageOf(error: unknown): string {
   const { message } = partsOf(error)
   return typeof message === 'string' ? message : ''

@@ -1,6 +1,6 @@
 import type { Peer } from './startPeer.ts'
 
-/** The account that the test wallets grant. */
+/** The address of the account that the test wallets grant. */
 export const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 /** The default grant of the test wallets. */
 export const granted = {
@@ -12,7 +12,8 @@ export const granted = {
 }
 
 /**
- * Reads a code and approves it.
+ * Reads a code (a pairing URI), and approves the proposal that arrives. Waits for the site's
+ * answer.
  * @returns the topic of the session
  */
 export async function approve(
@@ -23,7 +24,10 @@ export async function approve(
   return settleBy(peer, await peer.pair(uri), namespaces)
 }
 
-/** Approves a proposal that the peer has read. @returns the topic of the session */
+/**
+ * Approves a proposal that the peer has read, and waits for the site's answer.
+ * @returns the topic of the session
+ */
 export async function settleBy(
   peer: Peer,
   { id, pairingTopic, topic, publicKey }: Awaited<ReturnType<Peer['pair']>>,

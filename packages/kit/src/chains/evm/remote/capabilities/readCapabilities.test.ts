@@ -48,7 +48,7 @@ test('scoped properties apply to their network, with exceptions for single accou
   ])
 })
 
-test('invalid capabilities are ignored, and do not end the session', () => {
+test('invalid or too large capabilities are ignored, and at most 200 are read', () => {
   const own = JSON.parse(
     '{"__proto__":{"atomic":{"status":"supported"}},"constructor":{"atomic":{"status":"supported"}}}',
   ) as object // the text is that of an object

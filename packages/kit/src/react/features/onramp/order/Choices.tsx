@@ -121,7 +121,11 @@ function ProviderLink({
   )
 }
 
-/** The buttons if the provider's window is closed: open its page again, or forget the purchase. */
+/**
+ * The button that opens the provider's page again, and the button that forgets a purchase which
+ * is not paid. They are shown at stages without the provider's window; when answers are slow, the
+ * second one is shown at every stage.
+ */
 function Unfinished({
   stage,
   order,
