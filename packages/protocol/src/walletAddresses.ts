@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { chainOf } from './chains/registry.ts'
 import { signInFormsOf } from './chains/signInForms.ts'
+import { isRecord } from './isObject.ts'
 import { defaultNamespace, embeddedNamespaces } from './namespace.ts'
 import type { EmbeddedNamespace } from './namespace.ts'
 
@@ -31,8 +32,9 @@ const layout = 1
  */
 // it has an entry for each namespace of the wallet
 export const walletAddresses = v.pipe(
-  v.object({ ...entries, version: v.optional(v.literal(layout)) }),
-  v.transform(({ version: _, ...addresses }) => addresses),
+  v.unknown(),
+  v.check((record) => !isRecord(record) || (record['version'] ?? layout) === layout),
+  v.object(entries),
 ) as unknown as v.GenericSchema<WalletAddresses>
 
 /**
