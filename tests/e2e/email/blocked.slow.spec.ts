@@ -8,6 +8,7 @@ import {
   allowWindows,
   beginForeign,
   blockWindows,
+  pressSeen,
   readToEnd,
   attacker,
 } from '../support/approvals.ts'
@@ -72,7 +73,9 @@ test('a request is declined when the visitor closes the window or the card', asy
   await expect(first).rejects.toThrow(/4001/)
 
   const second = sign(site, address, 'rejected')
-  await site.frame.getByRole('button', { name: 'Reject' }).click()
+  // the first card has buttons of the same names until the second one replaces it
+  await expect(site.frame.getByRole('button', { name: go })).toBeFocused()
+  await pressSeen(site.frame.getByRole('button', { name: 'Reject' }))
   await expect(second).rejects.toThrow(/4001/)
 
   const third = sign(site, address, 'escaped')
