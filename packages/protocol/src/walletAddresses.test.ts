@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isComplete, isSameRecord, readAddresses } from './walletAddresses.ts'
+import { safeParse } from 'valibot'
+import { isComplete, isSameRecord, readAddresses, walletAddresses } from './walletAddresses.ts'
 
 const eip155 = '0x932Ab6A1D3CF43E3BDc2d039B31762B37D30103D'
 const solana = 'HHGkTxYcMh9rG2qmwtQ5yzhVGWj2top4MSKH5EZF9NMT'
@@ -28,4 +29,10 @@ test('two records are the same if each namespace that both have has the same add
   expect(isSameRecord({ eip155, solana }, { eip155: eip155.toLowerCase() })).toBe(true)
   expect(isSameRecord({ eip155, solana }, { eip155, solana: solana.toLowerCase() })).toBe(false)
   expect(isSameRecord({ eip155 }, { eip155: `0x${'1'.repeat(40)}`, solana })).toBe(false)
+})
+
+test('a record of a later version is refused on the wire, too', () => {
+  const isValid = (record: unknown) => safeParse(walletAddresses, record).success
+  expect([isValid({ eip155 }), isValid({ version: 1, eip155, solana })]).toEqual([true, true])
+  for (const version of [0, 2, '1', {}]) expect(isValid({ version, eip155, solana })).toBe(false)
 })

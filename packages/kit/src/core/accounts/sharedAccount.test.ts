@@ -40,3 +40,14 @@ test('the accounts of the requested purpose are first, in the order of the walle
     }),
   )
 })
+
+test('an account whose address changes between two reads keeps the one that was checked', () => {
+  const valid = `0x${'1'.repeat(40)}`
+  let reads = 0
+  const account = {
+    get address() {
+      return reads++ === 0 ? valid : 'not an address'
+    },
+  }
+  expect(validAccounts([account], 'eip155')).toEqual([{ address: valid }])
+})

@@ -200,8 +200,25 @@ test('a cleaned name is one short line of visible characters', () => {
       null,
       undefined,
       '👩‍👩‍👧'.repeat(100),
+      '\u3164',
+      '\u2800',
+      'A\u1160n\u2065n\ufe0f',
+      'a\u200d\u0301',
     ].map((name) => cleanName(name)),
-  ).toEqual(['Ann', 'Ann', 'A n', null, null, null, null, expect.any(String)])
+  ).toEqual([
+    'Ann',
+    'Ann',
+    'A n',
+    null,
+    null,
+    null,
+    null,
+    expect.any(String),
+    null,
+    null,
+    'Ann',
+    '\u00e1',
+  ])
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 2_000 }), (name) => {
       const clean = cleanName(name)
@@ -210,7 +227,8 @@ test('a cleaned name is one short line of visible characters', () => {
           ([...clean].length <= 64 &&
             clean === clean.trim() &&
             clean !== '' &&
-            !/[\p{C}\p{Zl}\p{Zp}]/u.test(clean)),
+            !/[\p{C}\p{Zl}\p{Zp}\p{DI}\u2800]/u.test(clean) &&
+            cleanName(clean) === clean),
       ).toBe(true)
     }),
   )
