@@ -6,6 +6,7 @@ const kit = new URL('.', import.meta.url).pathname
 /** What a page with a button imports. */
 const firstEntries = [
   'createKit.ts',
+  'core/options/optionChecks.production.ts', // a site's bundler chooses between this and the other
   'exports/ens.ts',
   'exports/evm.ts',
   'exports/solana.ts',

@@ -16,10 +16,13 @@ const entries = readdirSync(folder).filter(
 )
 
 /**
- * Modules for servers alone. Browsers get another file, which the site's bundler chooses
- * (package.json, "imports").
+ * Modules of which the site's bundler chooses one file: for a server or a browser, for development
+ * or production (package.json, "imports").
  */
-const perPlatform = ['serverHtml', 'serverHtml.browser']
+const chosen = {
+  serverHtml: ['react/button/serverHtml.ts', 'react/button/serverHtml.browser.ts'],
+  optionChecks: ['core/options/optionChecks.ts', 'core/options/optionChecks.production.ts'],
+}
 
 /** The options by which code that is not needed is dropped. */
 const rolldownOptions = {
@@ -68,12 +71,12 @@ export default defineConfig({
       },
     },
     {
-      name: 'per-platform',
+      name: 'chosen-by-the-site',
       enforce: 'pre',
-      resolveId: (source, importer) =>
-        importer && source.endsWith('/serverHtml.ts')
-          ? { id: '#serverHtml', external: true }
-          : null,
+      resolveId(source, importer) {
+        const name = basename(source, '.ts')
+        return importer && Object.hasOwn(chosen, name) ? { id: `#${name}`, external: true } : null
+      },
     },
   ],
   build: {
@@ -88,10 +91,9 @@ export default defineConfig({
     lib: {
       entry: Object.fromEntries([
         ...entries.map((file) => [basename(file, extname(file)), new URL(file, folder).pathname]),
-        ...perPlatform.map((name) => [
-          name,
-          new URL(`src/react/button/${name}.ts`, import.meta.url).pathname,
-        ]),
+        ...Object.values(chosen)
+          .flat()
+          .map((path) => [basename(path, '.ts'), new URL(`src/${path}`, import.meta.url).pathname]),
       ]),
       formats: ['es'],
     },

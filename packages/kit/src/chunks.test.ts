@@ -18,6 +18,12 @@ type Built = {
 
 const files: Built[] = []
 
+/** What the bundler of a site takes for a name under "imports" in package.json. */
+const chosen: { readonly [name: string]: string } = {
+  '#serverHtml': 'latchkey/serverHtml.browser',
+  '#optionChecks': 'latchkey/optionChecks.production',
+}
+
 beforeAll(() =>
   build({
     configFile: `${kit}vite.config.ts`,
@@ -72,9 +78,7 @@ async function buildSite(
         resolveId(source, importer) {
           const path = source.startsWith('.')
             ? join(importer?.startsWith(kit) ? dirname(importer.slice(kit.length)) : '', source)
-            : source === '#serverHtml' // package.json has it under "imports", for a built kit
-              ? 'latchkey/serverHtml.browser'
-              : source
+            : (chosen[source] ?? source)
           const id = [path, `${path}/index.js`, `${path}.js`].find((name) => sources.has(name))
           // in the kit's folder, whose packages it uses
           return id ? { id: kit + id, moduleSideEffects: id in modules } : null
@@ -180,6 +184,20 @@ test('a bundler builds a site into one script, without the parts that the site d
     createDevelopmentWallet: expect.any(Function),
     storage: { getItem: expect.any(Function) },
   })
+})
+
+test('a site built for production loads no checks of options at first', async () => {
+  const site = `
+    import { createKit } from 'latchkey'
+    import { evm } from 'latchkey/evm'
+    globalThis.used = [createKit, evm]`
+  const { scripts } = await buildSite({ site }, { format: 'es' })
+  const [first, ...later] = scripts.map((script) => ({
+    makesKits: script.includes('new KitError("optionInvalid"'),
+    checksOptions: script.includes('Pass a whole http(s) URL'),
+  }))
+  expect(first).toEqual({ makesKits: true, checksOptions: false })
+  expect(later.some(({ checksOptions }) => checksOptions)).toBe(true)
 })
 
 test('a bundler gives no warning for a site with one page or with several pages', {

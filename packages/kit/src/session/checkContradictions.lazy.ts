@@ -1,10 +1,11 @@
 import { showAlert } from '../core/kit/alert.ts'
 import { defaultFeatures } from '../core/kit/features.ts'
 import type { Kit } from '../core/kit/kit.ts'
-import type { KitError } from '../core/errors/KitError.ts'
+import { KitError } from '../core/errors/KitError.ts'
 import { nearest } from '../core/options/nearest.ts'
 import type { Network } from '../core/contracts/network.ts'
 import type { SiteMetadata, TokenOption } from '../core/options/options.ts'
+import { checkOptions } from '../core/options/checkOptions.ts'
 import { optionInvalid } from '../core/options/optionInvalid.ts'
 import { perKit } from '../core/kit/perKit.ts'
 import type { Wallet } from '../core/contracts/wallet.ts'
@@ -94,10 +95,11 @@ const networkParts: Record<keyof Network, true> = {
 const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
 
 /**
- * Reports two kinds of faults to the site's developer, once: valid options that contradict each
- * other, and unknown parts of options. It runs when the modal first opens, so the page does not
- * load its code before. The kit works in spite of these faults: it uses the first of two equal
- * networks, adapters or wallets, and hides a checkbox without terms.
+ * Reports three kinds of faults to the site's developer, once: invalid options, which only a site
+ * built for production can have (`optionChecks.production.ts`), valid options that contradict each
+ * other, and unknown parts of options. It runs when the modal first opens, so the page does not load
+ * its code before. The kit works in spite of contradictions and unknown parts: it uses the first of
+ * two equal networks, adapters or wallets, and hides a checkbox without terms.
  */
 export function checkContradictions(kit: Kit): void {
   const { screens } = contextOf(kit)
@@ -111,7 +113,9 @@ export function checkContradictions(kit: Kit): void {
     return
   }
   check(kit).isDone = true
-  const faults = faultChecks.flatMap((faultOf) => faultOf(kit) ?? [])
+  const invalid = invalidOption(kit)
+  // the other checks need options of the right types
+  const faults = invalid ? [invalid] : faultChecks.flatMap((faultOf) => faultOf(kit) ?? [])
   for (const fault of faults) globalThis.reportError?.(fault)
   if (faults.length > 0)
     showAlert(kit, {
@@ -121,6 +125,16 @@ export function checkContradictions(kit: Kit): void {
 }
 
 type FaultCheck = (kit: Kit) => KitError | undefined
+
+const invalidOption: FaultCheck = (kit) => {
+  try {
+    checkOptions(contextOf(kit).options)
+    return undefined
+  } catch (error) {
+    if (error instanceof KitError) return error
+    throw error
+  }
+}
 
 /** The error about a switch in `features` that neither the kit nor a feature's manifest has. */
 const unknownFeature: FaultCheck = (kit) => {

@@ -1,7 +1,7 @@
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/contracts/adapter.ts'
 import { loadCode } from '../../core/page/loadCode.ts'
 import { lazily } from '../../core/page/lazily.ts'
-import { refuseOptions } from '../../core/options/checkOptions.ts'
+import { refuseOptions } from '../../core/options/optionChecks.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { createFacets } from './createFacets.ts'

@@ -397,3 +397,19 @@ test('duplicates in the options are reported once, when the modal first opens', 
     { code: 'optionInvalid' },
   ])
 })
+
+test('a site built for production gets the error of an invalid option when the modal opens', async () => {
+  const reported = hearErrors()
+  const started = startTestKit({ debug: true })
+  // a bundler leaves out the check of `createKit`, so that such options get here
+  Object.assign(contextOf(started.kit).options, { customWallets: 'own', modalSize: 'huge' })
+  const flow = started.kit.open()
+  started.kit.close()
+  await flow
+  started.clock.advance(times.rowsSettled)
+  const message = 'Option "customWallets" is not valid. Pass a list of { id, name }.'
+  await expect
+    .poll(() => shown(started))
+    .toMatchObject({ code: 'alertInvalidConfiguration', text: message })
+  expect(reported).toMatchObject([{ code: 'optionInvalid', message }])
+})
