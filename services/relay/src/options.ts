@@ -47,8 +47,8 @@ export const optionsSchema = v.strictObject({
    */
   trustProxy: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(16)), 0),
   /**
-   * Milliseconds. After the event loop was later than this twice in a row, new clients are refused
-   * for a second. `false`: new clients are never refused for this reason. @default 200
+   * Milliseconds. If the event loop is delayed by more than this twice in a row, new clients are
+   * refused for a second. `false`: new clients are never refused for this reason. @default 200
    */
   overload: v.optional(v.union([v.literal(false), milliseconds]), limits.overload),
   /** Milliseconds within which a client has to read its waiting bytes. @default 30000 */

@@ -22,8 +22,8 @@ export type Service = {
 }
 
 /**
- * The lowest id of a push. It is higher than the number of every message, so that an
- * acknowledgement can name either without ambiguity.
+ * The lowest id of a push. The store numbers messages below it, so that an acknowledgement can
+ * contain the id of a push or the number of a message without ambiguity.
  */
 const firstPush = 2 ** 52
 

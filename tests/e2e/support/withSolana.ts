@@ -1,7 +1,7 @@
 import { infoOf, solanaChain } from '../../../devnet/src/chains.ts'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
 
-/** The addresses of a devnet, with a Solana chain of its own process added. */
+/** Adds a Solana chain, which runs in a process of its own, to the addresses of a devnet. */
 export const withSolana = (
   known: Addresses,
   { networkId, url }: { networkId: string; url: string },

@@ -2,8 +2,8 @@ import type { ManualClock } from 'latchkey/testing'
 import type { ScreenState } from './screenState.ts'
 
 /**
- * Real milliseconds to wait, several times in a row. In them requests can finish; after each, the
- * timers of the manual clock that are due run.
+ * Real milliseconds of several pauses, one after another. Requests can finish during a pause. After
+ * each pause, the manual clock runs the timers that are due.
  */
 const pauses = [20, 40, 90, 150, 200]
 

@@ -15,8 +15,8 @@ import { agents } from './screenState.ts'
 export type StartedScreen = { kit: Kit; show: () => Promise<void> }
 
 /**
- * Creates the kit of a screen: its wallets have given answers, its clock stands still, its API is
- * the devnet's.
+ * Creates the kit of a screen: its wallets give prepared answers, its clock stands still, its API
+ * is the devnet's.
  */
 export async function startScreen(
   screen: ScreenState,

@@ -100,8 +100,8 @@ const runs =
   }
 
 /**
- * Answers contract calls for a swap. `allowed`: how much of the token to receive the router may
- * already take.
+ * Answers contract calls for a swap. `allowed`: how much of the bought token the router may already
+ * take from the account.
  */
 const allows = (allowed: bigint) => (params: unknown) => {
   // the kit has sent this request

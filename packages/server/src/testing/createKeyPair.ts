@@ -4,9 +4,9 @@ import { createECDH, createPrivateKey, type KeyObject } from 'node:crypto'
 export type PrivateJwk = { kty: 'EC'; crv: 'P-256'; x: string; y: string; d: string }
 
 /**
- * Creates a P-256 key pair without exporting it. Node 20 can hang if its garbage collector frees a
- * pair of `generateKeyPairSync` while another key is exported as a JWK, because both wait for the
- * lock of that pair. It happened in one of 30 processes that each made a thousand pairs.
+ * Creates a P-256 key pair without exporting a key of `generateKeyPairSync`. Node 20 can hang if
+ * its garbage collector frees such a pair while a key is exported as a JWK, because both wait for
+ * the same lock. It happened in one of 30 processes that each made a thousand pairs.
  */
 export function createKeyPair(): { privateKey: KeyObject; jwk: PrivateJwk } {
   const pair = createECDH('prime256v1')

@@ -10,7 +10,7 @@ export type Owner = {
   readonly address: string
   /** Is called when no more bytes may wait. */
   whenFull(): void
-  /** Is called when no bytes wait any more. */
+  /** Is called after the waiting bytes have left. Queued answers may already wait again. */
   whenRoom(): void
   /** Is called when too many bytes wait for this address, or for all addresses. */
   whenTooMuch(): void
@@ -19,8 +19,9 @@ export type Owner = {
 const nothing = Buffer.alloc(0)
 
 /**
- * Writes the frames of one socket. At most `limits.backlog` bytes wait; more are possible only with
- * a single frame. It measures how many bytes wait, and since when.
+ * Writes the frames of one socket. In its stream at most `limits.backlog` bytes wait, unless a
+ * single frame is larger. Answers that do not fit wait in a queue. The outlet measures how many
+ * bytes wait, and since when.
  */
 export class Outlet {
   readonly #service: Service
@@ -29,7 +30,7 @@ export class Outlet {
   /** Answers that did not fit. `#queued` is the number of their bytes. */
   #queue: Buffer[] | undefined
   #queued = 0
-  /** Whether a frame did not fit. Then no frame is accepted until all bytes have left. */
+  /** Whether a frame did not fit. Then no frame is written until all bytes have left. */
   #isBlocked = false
   /** How many of the waiting bytes are counted for the limit `underWay`. */
   #counted = 0
@@ -67,8 +68,8 @@ export class Outlet {
 
   /**
    * Sends a text if it fits. The caller can read the text again from the store.
-   * @returns whether it was sent, or the socket is gone; if not, {@link room} resolves when there
-   * is   room
+   * @returns true if it was sent or the socket is gone. If false, {@link room} resolves when there
+   *   is room
    */
   offer(text: string): boolean {
     if (this.#isGone) return true

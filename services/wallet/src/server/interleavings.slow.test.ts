@@ -24,7 +24,7 @@ import { pressed, someSteps, takeSteps, type Ended, type TakenSteps } from './te
 const at = onBothDatabases()
 
 /**
- * An owner with two devices, whose splits are under a password and under the vault; an
+ * An owner's device, whose account has a split with a password and a split with the vault; an
  * attacker's device that is logged in by the mail and may open the vault; and another device
  * of the attacker whose link is pending.
  */
@@ -128,8 +128,8 @@ async function check(
     for (const over of ['deviceRemoved', 'vaultRefused'])
       if (indexOf(over) >= 0 && logged[0])
         expect(entries.indexOf(logged[0])).toBeGreaterThan(indexOf(over))
-    // no step began after the answer to the removal or the refusal; for concurrent steps the log
-    // above has the order, and their answers may still be lost
+    // no answered recovery began after the removal or the refusal was answered; if they ran at
+    // the same time, the log has their order (checked above)
     for (const over of ['removal', 'refusal'] as const) {
       if (isDone(step) && isDone(over))
         expect(ended.get(step)?.began ?? 0).toBeLessThan(ended.get(over)?.ended ?? 0)
@@ -144,7 +144,7 @@ async function check(
     expect(await late.refusal(getSession, {})).toMatchObject({ error: 'loginRequired' })
   if (isOver)
     expect((await owner.ask(listDevices, {})).devices.map((device) => device.id)).not.toContain(id)
-  // each device has one valid split, and so has each method
+  // the owner's device has one valid split, and so has each method
   const stored = [vault, ...splits]
   const good = await Promise.all(
     stored.map(async ({ setId }) => (await owner.refusal(getShare, { setId })) === undefined),

@@ -52,7 +52,8 @@ export function createInjectedLink({
   const reported = new ReportedState(provider, { addresses, networkId })
   const { events } = reported
   const unlisten = listen(provider, events)
-  // a wallet may fire events during `listen`; its answers are newer, so they are set again
+  // a wallet may fire events during `listen`, with an older state than it has answered, so its
+  // answers are set again
   reported.set({ addresses, networkId })
 
   const stopPageShow = onPageBack(() => {

@@ -24,7 +24,7 @@ export type SignParameters = { link: Pick<Link, 'provider'>; address: string; ne
 /**
  * Requests a wallet to sign a text.
  * @returns the signature, base58
- * @throws KitError answerInvalid when the wallet signed another text; what the wallet answers
+ * @throws KitError answerInvalid when the wallet signed another text; also the wallet's own errors
  */
 export async function signMessage(
   { link: { provider }, address }: Omit<SignParameters, 'networkId'>,
@@ -51,8 +51,8 @@ export async function signMessage(
 
 /**
  * Requests a wallet to sign transactions without sending them.
- * @throws KitError methodNotSupported, invalidParams for an unsupported version, answerInvalid,
- *   what the wallet answers
+ * @throws KitError methodNotSupported, invalidParams for an unsupported version, answerInvalid;
+ *   also the wallet's own errors
  */
 export async function signTransactions(
   { link: { provider }, address, networkId }: SignParameters,
@@ -82,7 +82,8 @@ export async function signTransactions(
 /**
  * Requests a wallet to sign a transaction and to send it through the wallet's own node.
  * @returns the transaction's hash: the first signature, base58
- * @throws KitError answerInvalid, invalidParams for an unsupported version; what the wallet answers
+ * @throws KitError answerInvalid, invalidParams for an unsupported version; also the wallet's own
+ *   errors
  */
 export async function signAndSend(
   { link: { provider }, address, networkId }: SignParameters,
@@ -103,8 +104,8 @@ export async function signAndSend(
 }
 
 /**
- * Whether the wallet, not the kit, sends transactions on a network. The wallet must have nodes for
- * the network, or be unable to only sign.
+ * Whether the wallet, not the kit, sends transactions on a network: it can send them, and either
+ * has nodes for the network or cannot sign without sending.
  */
 export function sendsItself(provider: unknown, networkId: NetworkId): boolean {
   if (!featureOf(provider, 'signAndSend')) return false

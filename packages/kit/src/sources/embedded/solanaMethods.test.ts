@@ -1,5 +1,6 @@
 /**
- * Tests of the four Solana methods over the frame's messages, in which transactions are in base58.
+ * Tests of three Solana methods over the frame's messages, in which transactions are in base58, and
+ * of the namespaces that a login connects.
  */
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import {

@@ -41,7 +41,7 @@ export type PhoneLinkParts = {
   namespace: Namespace
   /** The site's networks of the namespace. */
   own: readonly NetworkId[]
-  /** The visitor's network at the time of the request. */
+  /** The visitor's network when the wallet was requested to connect. */
   preferredNetworkId: NetworkId | undefined
   /** Removes the link, and disconnects the wallet after the last link of its session. */
   leave: () => Promise<void>

@@ -1,6 +1,6 @@
 /**
- * Tests of connecting a wallet of a site's config by the kit, while the site connects and
- * disconnects it by itself, and while the wallet has a request to switch the network.
+ * Tests of `kit.connect` with a wallet of the site's wagmi config, while the site itself connects
+ * or disconnects this wallet, and while the wallet has an open request to switch the network.
  */
 import { connect, createConfig, disconnect, getConnection, http, injected } from '@wagmi/core'
 import { formatNetworkId } from '@latchkey/protocol/caip'
@@ -123,7 +123,7 @@ test('an abort while the wallet decides on the network disconnects kit and wagmi
   )
 })
 
-/** Leaves the wallet's first request for accounts unanswered until `answer` is called. */
+/** Leaves the wallet's first request for permissions open until `approve` or `refuse` is called. */
 function openFirst() {
   let answer:
     | { approve: (permissions: unknown) => void; refuse: (error: Error) => void }

@@ -16,8 +16,8 @@ import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Makes a source from the site's own wagmi config (wagmi 2 or 3): wagmi's hooks show the kit's
- * connections, and the kit shows wagmi's. The kit lists the wallets of this browser that wagmi
- * lists.
+ * connections, and the kit shows wagmi's. Of the wallets in this browser, the kit lists only those
+ * that wagmi lists.
  * @throws KitError optionInvalid for a value that is no config of wagmi 2 or 3, and for any option,
  *   as there are none yet. `createKit` throws it for a config that lacks one of the kit's networks
  * @example createKit({ adapters: [evm()], sources: [wagmi(config)], … })

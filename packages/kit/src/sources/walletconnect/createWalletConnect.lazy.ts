@@ -56,7 +56,7 @@ export type WalletConnect = {
   preconnect(): void
   /**
    * Proposes a session. If an earlier page of this tab left a valid code open, that code is shown
-   * again. The errors are those of `approval`.
+   * again. The errors below are rejections of the proposal's `approval`.
    * @throws KitError userRejected, unauthorized when less than `required` is granted,
    *   signatureDeclined when another message was signed, pairingExpired, requestAborted, and the
    *   relay client's errors

@@ -61,7 +61,7 @@ type Options = {
   /** Undefined: pictures are stored in memory only. */
   store: PictureStore | undefined
   now: () => number
-  /** Is called at every failure. The error contains no address. */
+  /** Is called at every failure. The error's message contains no address. */
   onFailure: (error: Error) => void
   /** @default pictureTimes */
   times?: typeof pictureTimes
@@ -154,8 +154,8 @@ async function stored(
 
 /**
  * Fetches the first available picture.
- * @throws the error of the last server that did not answer; if all have answered, a PictureError or
- *   another final error
+ * @throws the error of the first server that did not answer; if all have answered, the error of the
+ *   last one: a PictureError or another final error
  */
 async function fetchFirst(
   urls: readonly URL[],

@@ -45,7 +45,7 @@ export async function answerQuestion(
   }
 }
 
-/** An address of the record in lower case, because encoded bytes are. */
+/** The record's address for a coin type, in lower case, as in ABI-encoded bytes. */
 function addressIn(record: ProfileRecord | undefined, coinType: number | bigint): Hex | undefined {
   const { address: text } = record?.addresses[String(coinType)] ?? {}
   const address = text && evmKey(text)
@@ -64,8 +64,8 @@ function textIn(record: ProfileRecord | undefined, key: string): string {
 }
 
 /**
- * The oldest name of an account that has the account's address for the coin type; empty if there is
- * none.
+ * The oldest of an account's names whose address for the coin type is the account's; empty if there
+ * is none.
  */
 async function primaryName(register: NameSource, reverseName: string): Promise<string> {
   const reversed = readReverseName(reverseName)

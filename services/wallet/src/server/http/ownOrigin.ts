@@ -11,9 +11,9 @@ const isThisMachine = (hostname: string) =>
   /^(?:(?:[a-z\d-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 
 /**
- * Finds this service's origin, and refuses requests of pages of other origins. There is no cookie
- * that such a request could use. The check keeps other sites from using a visitor's network address
- * and time.
+ * Finds this service's origin, and refuses requests of pages of other origins, except GET. There is
+ * no cookie that such a request could use. Without the check, another site could send requests from
+ * its visitors' browsers, and so use up the limits of their network addresses.
  * @param url the operator's setting; without it the service answers only to the names of this
  *   machine
  * @param options.takesForeign whether pages of other origins may send forms, which prove themselves

@@ -22,7 +22,7 @@ const header = v.object({
 
 /**
  * The device that a proof claims, unverified; undefined without one. Reading the claim is cheap.
- * The claim may decide only the turn of the request. RFC 7638, section 3
+ * The claim may only decide in which queue the request waits. RFC 7638, section 3
  */
 export function claimedDevice(proof: string | undefined): string | undefined {
   if (proof === undefined || proof.length > longest) return undefined

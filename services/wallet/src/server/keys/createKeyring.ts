@@ -9,8 +9,8 @@ import {
 } from 'node:crypto'
 
 /**
- * Encryption at rest, and the hashes that need a key. The first key is used for writing, all
- * keys are tried for reading.
+ * Encryption at rest, and the hashes that need a key. The first key is used for writing; each of
+ * the keys can be used for reading.
  */
 export type Keyring = {
   /**

@@ -49,7 +49,7 @@ const stepOf =
 const again = (keyring: Keyring, sealed: Uint8Array, row: string) =>
   keyring.seal(keyring.open(sealed, row), row)
 
-/** Every table with sealed columns. */
+/** The steps for all tables with sealed columns, except those whose rows `rotateKeys` deletes. */
 const steps: readonly Step[] = [
   stepOf({
     read: (tx, after) =>
@@ -155,7 +155,7 @@ const steps: readonly Step[] = [
 
 /**
  * Encrypts everything with the first key, and indexes addresses by it. It may run while the service
- * runs. After an interruption it can run again. Logins that have begun end.
+ * runs. After an interruption it can run again. It ends all unfinished logins.
  * @returns the number of changed rows
  */
 export async function rotateKeys(queries: Queries, keyring: Keyring): Promise<number> {

@@ -158,7 +158,8 @@ export async function readExposures(
 
 /**
  * Whether one of the contracts, or Permit2, has an allowance of these tokens, which do not report
- * the account's balance. A token that reports no allowance either is broken, and does not matter.
+ * the account's balance. A token that does not report allowances either is broken, and does not
+ * matter.
  * @throws KitError requestAborted
  */
 export async function isAnyAllowed(
@@ -208,7 +209,7 @@ async function readAll(
   return calls.map((call) => results.get(call) ?? 0n)
 }
 
-/** The results of the calls. A call that the node can't run has no result. */
+/** The results of the calls. None if the node can't run one of their parts. */
 async function runReads(
   chain: Chain,
   account: string,

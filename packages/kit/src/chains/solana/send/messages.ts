@@ -2,7 +2,7 @@ import type { Catalogue } from '@latchkey/words/messages'
 
 /**
  * The texts for a transfer that the network would refuse or has refused. They are a plain object,
- * because `defineMessages` would be one more file of a site that has only Solana.
+ * because with `defineMessages`, a site that has only Solana would load one more file.
  */
 export const messages = {
   scope: 'solanaFaults',

@@ -10,7 +10,10 @@ import type { EstimateState, TransactionsToApprove } from './useEstimate.ts'
 
 type Props = { request: TransactionsToApprove; estimate: EstimateState; risks: Risks }
 
-/** The warnings before sending: a failure, the fee, the balance, payments, a wrong number. */
+/**
+ * The warnings before sending: a failure, a large fee, a low balance, a payment that the call does
+ * not take, a wrong nonce, or an address without a contract.
+ */
 export function TransactionAlerts({
   request: { transactions, network },
   estimate: { cost, isShort },

@@ -1,6 +1,6 @@
 import type { Address, Effect } from '../../decode/Effect.ts'
 
-/** An asset that an account gains or loses. Smallest units, wei. */
+/** An asset that an account gains or loses. Its amount is in the smallest unit, such as wei. */
 export type Change =
   | { kind: 'currency'; amount: bigint }
   /** The difference between the token's `balanceOf` before and after. ERC-20 */
