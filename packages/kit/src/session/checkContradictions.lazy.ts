@@ -98,8 +98,8 @@ const pictureNames = ['icon', 'image', 'logo', 'logoURI', 'iconUrl', 'icon_url']
  * Reports three kinds of faults to the site's developer, once: invalid options, which only a site
  * built for production can have (`optionChecks.production.ts`), valid options that contradict each
  * other, and unknown parts of options. It runs when the modal first opens, so the page does not
- * load its code before. The kit works in spite of contradictions and unknown parts: it uses the first
- * of two equal networks, adapters or wallets, and hides a checkbox without terms.
+ * load its code before. The kit works in spite of contradictions and unknown parts: it uses the
+ * first of two equal networks, adapters or wallets, and hides a checkbox without terms.
  */
 export function checkContradictions(kit: Kit): void {
   const { screens } = contextOf(kit)
