@@ -25,8 +25,9 @@ export type Swaps = {
   /**
    * The plausible offers of all providers that answer in time, best first, by what remains after
    * gas.
-   * @throws SwapRefusedError when a provider refuses the swap; LiquidityError when the providers
-   *   that answer cannot swap the amount; if none answers, the first provider's error
+   * @throws when there is no offer: SwapRefusedError if a provider refuses the swap; LiquidityError
+   *   if the providers that answer cannot swap the amount; if none answers, the first provider's
+   *   error
    */
   offers(request: SwapRequest, signal: AbortSignal): Promise<Offered[]>
   /**

@@ -51,8 +51,8 @@ export type BuildRequest = SwapRequest & {
   /** An allowance by signature: the ABI-encoded arguments of EIP-2612's `permit`. */
   permit?: Hex | undefined
   /**
-   * Whether a transaction over the pools is tried before it is returned. Transactions of other
-   * services are always tried.
+   * Whether a transaction over the pools, or one that wraps the coin, is tried before it is
+   * returned. Transactions of other services are always tried.
    */
   isTried: boolean
 }
