@@ -42,7 +42,7 @@ const retryAfterSeconds = 5
 
 /**
  * The error when a chain's nodes did not answer. It has the header `Retry-After`.
- * @param field the name that docs/contracts/api.md gives for the endpoint
+ * @param field the `field` of the error body, as docs/contracts/api.md defines it for the endpoint
  */
 export function unavailable(field: string, description: string, cause?: unknown): ApiError {
   return new ApiError(503, field, description, {

@@ -65,7 +65,7 @@ export type Api = {
   app: Hono<Env>
   /**
    * Opens a server, by default on this machine only. Before that, this process locks the folder of
-   * the index.
+   * the database, if there is one.
    * @throws the socket's error when the port is taken and `fallback` is off; FolderInUseError,
    *   FolderError
    */
@@ -81,8 +81,8 @@ export type Api = {
    */
   settled: (networkId: string) => Promise<void>
   /**
-   * Closes all opened servers, and then the indexer. Running requests get `drain` milliseconds to
-   * finish, by default 5000.
+   * Closes all opened servers, and then the indexer and all other work in the background. Running
+   * requests get `drain` milliseconds to finish, by default 5000.
    */
   close: (options?: { drain?: number }) => Promise<void>
 }
@@ -277,8 +277,8 @@ function refuseMethod(path: string, routes: readonly Route[]): () => never {
 const clientLeft = 499
 
 /**
- * Answers an error. An error that is not an ApiError is a defect, and the client gets only its
- * status.
+ * Answers an error. A DatabaseError becomes 503. Any other error that is not an ApiError is a
+ * defect and becomes 500, without its message.
  */
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })

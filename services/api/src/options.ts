@@ -55,8 +55,8 @@ const parts = {
    */
   wallets: v.optional(v.array(v.looseObject({ id: label, name: label }))),
   /**
-   * The address of another catalogue, in either shape. It is read every two hours. Until its first
-   * answer, `wallets` is used.
+   * The address of another catalogue, in either shape. It is read again when its last answer is
+   * older than two hours. Until its first answer, `wallets` is used.
    */
   walletsUrl: v.optional(httpUrl),
   walletPictures: pictureOptions,
@@ -162,11 +162,14 @@ export const [optionsSchema] = options.pipe
 
 /** Returns the units of a currency for one US dollar; undefined if the rate is unknown. */
 export type Rates = (currency: Currency, signal: AbortSignal) => Promise<number | undefined>
-/** Receives a line for each request. A line contains no addresses, bodies or queries. */
+/**
+ * Receives a line for each request that the app reads, and for other failures of the service. A
+ * line contains no addresses, bodies or queries.
+ */
 export type Log = (line: LogLine) => void
 /**
- * A request, or a failure during one. `route` is the pattern of the path. `ms`: how long the answer
- * took.
+ * A request, or another failure, which has no `requestId`. `route`: the pattern of the path, or the
+ * part of the service that has failed. `ms`: how long the answer took.
  */
 export type LogLine = {
   time: string

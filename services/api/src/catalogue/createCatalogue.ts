@@ -12,8 +12,8 @@ export type Known = { listing: Listing; isFinal: boolean }
 /** The wallets that the API lists. */
 export type Catalogue = {
   /**
-   * Never fails. If there is another catalogue, the first call waits for its answer, at most
-   * `firstWait` milliseconds.
+   * Never fails. If there is another catalogue that has not answered yet, a call waits for the
+   * running request to it, at most `firstWait` milliseconds.
    */
   read(): Promise<Known>
 }

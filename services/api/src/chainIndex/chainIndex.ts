@@ -147,7 +147,7 @@ export type ChainIndex = {
   ): Promise<readonly Held[]>
   /**
    * For the transaction at each of the places: to how many different accounts it sent each token.
-   * Tokens that `account` has sent itself are left out.
+   * Transfers from `account` do not count.
    */
   recipientsOf(account: Hex, places: readonly Place[]): Promise<readonly ReadonlyMap<Hex, number>[]>
   /** The reserves of all pools at the end of each block: the last change up to that block. */

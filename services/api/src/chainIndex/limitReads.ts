@@ -3,8 +3,8 @@ import { limitQueries } from '@latchkey/server/db/limitQueries'
 import type { ChainIndex } from './chainIndex.ts'
 
 /**
- * Wraps an index so that `limitQueries` limits the time of its queries. Every failure is a
- * DatabaseError. Writes have no limit.
+ * Wraps an index so that `limitQueries` limits the time of its reads. Every failure of these is a
+ * DatabaseError. Writes and `highest` have no limit.
  */
 export function limitReads(
   index: ChainIndex,

@@ -6,7 +6,7 @@ import { grouped, keyOf, placesTable } from './places.ts'
 
 /**
  * For the transaction at each of the places: to how many different accounts it sent each token.
- * Tokens that the account has sent itself are left out.
+ * Transfers from `account` do not count.
  */
 export async function recipientsOf(
   queries: Queries,

@@ -2,8 +2,8 @@ import { chainReaders } from './registry.ts'
 import type { ChainIdentity } from '../providers/nodeRules.ts'
 
 /**
- * The request with which a node shows its network. @param networkId a CAIP-2 id; of an unknown
- * namespace: the result is undefined
+ * The request with which a node shows its network. Undefined for a network of an unknown namespace.
+ * @param networkId a CAIP-2 id
  */
 export function chainIdentity(networkId: string): ChainIdentity | undefined {
   return chainReaders

@@ -82,7 +82,7 @@ export type ChainReader<config extends ChainConfig = ChainConfig> = {
   options: v.GenericSchema<unknown, config>
   keys: ChainKeys
   nodes: NodeRules
-  /** Which endpoints serve only accounts of this kind. */
+  /** The endpoints that serve accounts of this kind, although they do not serve every kind. */
   abilities: {
     /** Names and avatars. docs/contracts/api.md#identity */
     names?: true
@@ -107,8 +107,8 @@ export type Chain = ChainConfig & { kind: ChainReader; nodes: Nodes; reader: Ope
  */
 export type OpenReader = {
   /**
-   * What an account holds: the coin, and on chains with tokens the listed and other tokens. Tokens
-   * in `named` are read without the cache.
+   * What an account holds: the coin, and on chains with tokens the listed and other tokens. With
+   * `named`, these tokens and all listed tokens are read without the cache.
    */
   holdings(
     account: Account,

@@ -15,9 +15,9 @@ export function isSpam(
 /**
  * The sender and the recipient that a history shows for a transaction. `move` is the transfer that
  * was sent or received. It is more exact than the transaction, whose recipient is only the called
- * contract. But an unlisted token may log any address: its sender is never used, and its recipient
- * only if the account itself sent the transaction. A transfer of zero is not used, because anyone
- * can make it in the account's name.
+ * contract. But an unlisted token may log any address: its sender is never used, and a recipient
+ * other than the account only if the account itself sent the transaction. A transfer of zero is not
+ * used, because anyone can make it in the account's name.
  */
 export function endsOf(
   account: Hex,

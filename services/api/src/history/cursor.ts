@@ -26,7 +26,7 @@ export function writeCursor({ at, places }: HistoryCursor): string {
   )
 }
 
-/** Reads a cursor. @throws ApiError 400 for a text that {@link writeCursor} has not written */
+/** Reads a cursor. @throws ApiError 400 for a text that {@link writeCursor} cannot have written */
 export function readCursor(text: string): HistoryCursor {
   const { at, places } = parseOpaque(cursor, text)
   return {

@@ -32,7 +32,10 @@ type Known = {
    * hash.
    */
   intended: ReadonlyMap<Hex, Hex>
-  /** To how many other accounts a transaction sent each token, by the transaction's hash. */
+  /**
+   * For each transaction that another account sent, by hash: to how many different accounts it sent
+   * each token.
+   */
   recipients: ReadonlyMap<string, ReadonlyMap<Hex, number>>
 }
 
@@ -142,7 +145,7 @@ async function pricesAt(
   return (await source.pricesAt?.(blocks, signal)) ?? new Map()
 }
 
-/** The blocks in which tokens were transferred that may have prices. Each block is listed once. */
+/** The blocks with transfers of tokens that may have prices. Each block is listed once. */
 function priceTimesOf(
   transactions: readonly AccountTransaction[],
   isPriced: (transfer: Transfer) => boolean,

@@ -2,8 +2,8 @@ import { withLimit } from '@latchkey/server/waiting'
 import type { HistorySource } from './historySource.ts'
 
 /**
- * Milliseconds for a page from another service. A page from the index has no limit, but each of its
- * queries has one (`limitReads.ts`).
+ * Milliseconds for a page that does not come from the index. A page from the index has no limit,
+ * but each of its queries has one (`limitReads.ts`).
  */
 export const pageLimit = 8_000
 

@@ -2,8 +2,8 @@ import type { Chain } from '../chains/chainReader.ts'
 
 /**
  * How much a request counts in a client's rate limit, by the pattern of its route. The cost
- * reflects the load on nodes and the database. Each request of a JSON-RPC batch costs 1, so a batch
- * of a hundred costs 100.
+ * reflects the load on nodes and the database. Each request of a JSON-RPC batch has the cost of its
+ * method ({@link costOfMethod}), so a batch of a hundred costs at least 100.
  */
 const costs: Readonly<Record<string, number>> = {
   '/v1/account/:address/balance': 5,

@@ -7,12 +7,12 @@ import { isHealth, isMetrics } from './limitRequests.ts'
 
 /**
  * Makes the function that answers some requests before the app reads them:
- * - during overload it refuses all requests,
+ * - during overload it refuses all requests except for `/health` and `/metrics`,
  * - it refuses requests of a client beyond its rate limit,
  * - it answers preflights.
  *
- * To cost as little as possible, it writes no log; `/metrics` counts these answers.
- * @returns whether the request was answered
+ * To cost as little as possible, it writes no log; `/metrics` counts these answers. The made
+ * function returns whether it has answered the request.
  */
 export function createEarlyAnswer({
   shares,

@@ -4,7 +4,9 @@ import type { Log } from '../options.ts'
 import type { Env } from './env.ts'
 import { routeOf } from './routeOf.ts'
 
-/** Writes a line for every request. It has no path, query, body or client address. */
+/**
+ * Writes a line for every request that the app reads, without path, query, body or client address.
+ */
 export function requestLog(options: { log: Log; now: () => number }): MiddlewareHandler<Env> {
   return async (call, next) => {
     const start = options.now()

@@ -21,7 +21,7 @@ const answer = v.object({
   ),
 }) // the pattern has just matched
 
-/** The lookup of a name needs more requests to servers than are allowed. */
+/** The lookup of a name needs more requests to servers than are allowed, or all servers refuse. */
 class OffchainLimitError extends Error {
   override readonly name = 'OffchainLimitError'
 }

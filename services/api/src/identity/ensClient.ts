@@ -12,7 +12,7 @@ export type Offchain = ReturnType<typeof createFetch>
 /**
  * Makes a viem client that calls a chain's nodes, for the lookup of one name. If a server of the
  * name has not answered, all further requests fail with its error. Otherwise viem would tell the
- * universal resolver about the failure, and that would report that the name has no owner.
+ * universal resolver about the failure, and the resolver would report that the name has no owner.
  * @param options.offchain calls the servers that contracts choose (CCIP-read); undefined: no server
  *   is called
  */

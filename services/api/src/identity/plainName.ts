@@ -1,8 +1,8 @@
 import { normalize } from 'viem/ens'
 
 /**
- * Labels of letters and digits with single hyphens between them. Most names have this form, and are
- * normalized already. Source: ENSIP-15
+ * Names whose labels have only lower-case letters and digits, with single hyphens between them.
+ * Most names have this form, and are normalized already. Source: ENSIP-15
  */
 const simple = /^[a-z\d]+(?:[-.][a-z\d]+)*$/
 

@@ -6,8 +6,8 @@ import { orNull } from './orNull.ts'
 import { chainIdOf, type EvmChain } from '../chains/evm/evmChain.ts'
 
 /**
- * Ethereum's coin type. A name that has no record for another EVM network uses this one. Source:
- * SLIP-44
+ * Ethereum's coin type. A wallet also uses this address on EVM networks where the name has none.
+ * Source: SLIP-44
  */
 export const ether = '60'
 /** Chains with this EIP-155 id or a higher one have no coin type. Source: ENSIP-11 */

@@ -238,5 +238,7 @@ export class Follower {
   }
 }
 
-/** The blocks that were read. `hasFork`: the first of them does not follow the index's head. */
+/**
+ * The blocks that were read. `hasFork`: there are none, because the next block has another parent.
+ */
 type ReadBatch = { blocks: IndexedBlock[]; pools: Pool[]; hasFork: boolean }

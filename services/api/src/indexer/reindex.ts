@@ -17,7 +17,7 @@ export type Reindexed = { networkId: string; from: number; takenBack: number }
  * service then indexes these blocks again. Until then the chain's history counts as incomplete.
  * @param options.networkId CAIP-2; may be left out if the database has only one chain
  * @throws ReindexError when there is no such chain, when there are several and none is named, when
- * a   service follows the chain now, or when the index was changed meanwhile
+ *   a service follows the chain now, or when the index was changed meanwhile
  */
 export async function reindex(
   database: Database,

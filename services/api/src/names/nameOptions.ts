@@ -16,8 +16,8 @@ const zone = v.pipe(
   v.check((text) => plainName(text) === text, 'Expected a name that ENS allows'),
 )
 /**
- * Seconds by which the time in a signed message may differ, because people need time to sign.
- * Source: docs/contracts/api.md#register-a-name
+ * Seconds by which the time in a signed message may differ from this machine's time, because people
+ * need time to sign. Source: docs/contracts/api.md#register-a-name
  */
 export const nameWindow = 300
 

@@ -159,7 +159,7 @@ export function insertName(
 
 /**
  * Replaces the attributes of a name.
- * @returns `stale`: the account has already signed a later change
+ * @returns `stale`: as for {@link touchName}
  */
 export function updateAttributes(
   queries: Queries,
@@ -171,7 +171,7 @@ export function updateAttributes(
 
 /**
  * Sets the address of a name for a coin type.
- * @returns `stale`: the account has already signed a later change
+ * @returns `stale`: as for {@link touchName}
  */
 export function upsertAddress(
   queries: Queries,
@@ -197,6 +197,8 @@ export function upsertAddress(
  * always name its name, and could otherwise be repeated for another name. The message of the
  * registration has the form of a change, too. It is always refused as a change, even if its time
  * was far ahead.
+ * @throws Refused `stale` if the account has already signed a change at this time or later, or if
+ *   the message is that of the registration
  */
 async function touchName(
   work: Queries,

@@ -16,8 +16,9 @@ const times = { cached: 600_000, page: 5_000 }
 const max = { entries: 500, bytes: 16 * 1024 * 1024 }
 
 /**
- * Reads the metadata of NFTs, in order, and caches it. An NFT whose metadata takes too long, or
- * whose nodes do not answer, gets empty metadata, which is not cached.
+ * Reads the metadata of NFTs, in order, and caches it. An NFT for which no node answers gets empty
+ * metadata, which is not cached. If all of it together takes too long, every NFT that was not
+ * cached yet gets such metadata.
  * @throws the signal's reason
  */
 export type NftReader = (

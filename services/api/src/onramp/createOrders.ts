@@ -25,10 +25,10 @@ import {
 /**
  * All times are in milliseconds.
  * - `pay`: how long an order may be paid
- * - `grace`: after which an unpaid order counts as expired, because a payment is reported a little
- *   later than it is made
+ * - `grace`: how much later an unpaid order counts as expired, because a payment is reported a
+ *   little later than it is made
  * - `clean`: between two clean-ups
- * - `retention`: how long unpaid orders are stored
+ * - `retention`: how long unpaid orders are stored after they have ended
  */
 const times = { pay: 30 * 60_000, grace: 30_000, clean: 5_000, retention: 30 * 86_400_000 }
 /** Maximum of rows that one clean-up changes. */

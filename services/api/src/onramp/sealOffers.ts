@@ -66,7 +66,7 @@ export function createOfferSeal(key: Uint8Array): OfferSeal {
   }
 }
 
-/** The offer as a list, which is shorter than an object. Numbers are written as text. */
+/** The offer as a list, which is shorter than an object. Bigints are written as text. */
 const listOf = (offer: Offer): v.InferInput<typeof sealed> => [
   offer.provider,
   offer.method,

@@ -10,7 +10,8 @@ export type Node = {
   /**
    * Resolves when the node is known to belong to the chain. Requests its identity, if that has not
    * been checked recently.
-   * @throws NodeError when the node belongs to another chain, or does not answer
+   * @throws NodeError when the node belongs to another chain, or does not name its chain; the
+   *   errors of `post`; the signal's reason
    */
   ready(place: Place, signal: AbortSignal): Promise<void>
   /**
@@ -40,8 +41,8 @@ export type Node = {
  * Why a node is called.
  * - `inUse`: it gave the last valid answer.
  * - `takesOver`: the node in use has just failed.
- * - `takesTurns`: the node in use, or this node before, refuses some requests, so the node may
- *   change with each request.
+ * - `takesTurns`: another node is in use and has not failed just now. One of the two refuses some
+ *   requests, so the node in use may change with each request.
  */
 export type Place = 'inUse' | 'takesOver' | 'takesTurns'
 

@@ -34,8 +34,8 @@ export type Nodes = {
    * @param options.once the request sends a transaction: after a node has answered in any way, it
    *   must not be sent again
    * @param options.silent the request has only notifications, so no reply is due
-   * @param options.onBytes is called with the number of bytes that have arrived; if it throws, the
-   *   reading ends, but the next node is still tried
+   * @param options.onBytes is called for each part of an answer, with the part's number of bytes;
+   *   if it throws, the reading ends, but the next node is still tried
    * @throws NodesError when no node answered; the signal's reason
    */
   forward(
@@ -72,7 +72,7 @@ export type Nodes = {
   together<value>(work: (request: Request) => Promise<value>, signal: AbortSignal): Promise<value>
 }
 
-/** No node of a chain could answer. */
+/** No node of a chain gave a usable answer. */
 export class NodesError extends Error {
   override readonly name = 'NodesError'
   /** The code of the JSON-RPC error; undefined when no node answered with an error. */

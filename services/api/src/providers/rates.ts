@@ -16,9 +16,9 @@ const symbols: Partial<Record<Currency, readonly string[]>> = {
 
 /**
  * Makes the function that returns the units of a currency for one US dollar. The rates of `eth` and
- * `btc` come from the first chain that has a market for them, other rates from the operator's
- * source. Undefined if no source has the rate. The function throws NodesError when the chains that
- * may have the rate do not answer.
+ * `btc` come from the first chain that has a market for them. Without a market, and for all other
+ * currencies, the operator's source has the rate. Undefined if it has none. The function throws
+ * NodesError when no chain has the rate and one of them does not answer.
  */
 export function createRates(options: {
   chains: readonly Pick<Chain, 'reader'>[]

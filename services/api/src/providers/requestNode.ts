@@ -12,8 +12,8 @@ export class NodeError extends Error {
  * Sends a JSON-RPC request or batch to a node.
  * @param options.timeLimit milliseconds until the last byte of the answer
  * @param read reads the body
- * @throws NodeError for any status but 200 and 400; TimeLimitError; the signal's reason; the error
- *   of `read`
+ * @throws NodeError for any status but 200 to 299 and 400; TimeLimitError; the signal's reason; the
+ *   errors of `fetch` and of `read`
  */
 export async function requestNode<value>(
   url: string,

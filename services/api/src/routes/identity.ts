@@ -12,8 +12,8 @@ import { findAccount } from '../chains/readAccount.ts'
 import { soleKey } from '../chains/soleKey.ts'
 
 /**
- * Seconds for which the answer about an account without ENS may be cached, because such an account
- * cannot get a name later.
+ * Seconds for which the answer about an account on a chain without names may be cached, because
+ * such an account cannot get a name later.
  */
 const foreignAge = 3_600
 

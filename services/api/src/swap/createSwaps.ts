@@ -23,9 +23,11 @@ export type Swaps = {
   /** Whether tokens can be swapped on a chain. */
   serves(chain: EvmChain): boolean
   /**
-   * The offers of all providers that answer in time, best first, by what remains after gas.
-   * @throws SwapRefusedError when a provider refuses the swap; LiquidityError when the providers
-   *   that answer cannot swap the amount; if none answers, the first provider's error
+   * The plausible offers of all providers that answer in time, best first, by what remains after
+   * gas.
+   * @throws when there is no offer: SwapRefusedError if a provider refuses the swap; LiquidityError
+   *   if the providers that answer cannot swap the amount; if none answers, the first provider's
+   *   error
    */
   offers(request: SwapRequest, signal: AbortSignal): Promise<Offered[]>
   /**

@@ -50,7 +50,10 @@ export type BuildRequest = SwapRequest & {
   slippage: bigint
   /** An allowance by signature: the ABI-encoded arguments of EIP-2612's `permit`. */
   permit?: Hex | undefined
-  /** Whether the transaction is tried before it is returned. */
+  /**
+   * Whether a transaction over the pools, or one that wraps the coin, is tried before it is
+   * returned. Transactions of other services are always tried.
+   */
   isTried: boolean
 }
 

@@ -29,7 +29,8 @@ export type RpcAnswer = v.InferOutput<typeof answerShape>
  * Why a node is called.
  * - `inUse`: it gave the last valid answer.
  * - `takesOver`: the node in use has just failed.
- * - `takesTurns`: the node in use refuses some requests, so the node may change with each request.
+ * - `takesTurns`: another node is in use and has not failed just now. One of the two refuses some
+ *   requests, so the node in use may change with each request.
  */
 export type Place = 'inUse' | 'takesOver' | 'takesTurns'
 

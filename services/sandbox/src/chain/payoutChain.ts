@@ -29,7 +29,7 @@ const block = v.object({
 const usualTip = 1_000_000_000n
 /**
  * The factor between the present base fee and the maximum fee per gas of a payout. So a payout can
- * still be mined after an hour of rising fees.
+ * still be mined when the base fee has risen eightfold.
  */
 export const maxFeeMultiple = 8n
 /**
@@ -45,7 +45,7 @@ const maxRequests = 4
 export type Transfer = { token: Hex; to: Hex; amount: bigint }
 /**
  * The outcome of a payout, as one node reports it. `displaced`: another transaction has used its
- * nonce. `isSeen`: it is in a block that is not final yet.
+ * nonce. `isSeen`: it is in a block that is not final yet, or may be in a block.
  */
 export type PayoutOutcome = { bids: Bids; end: Ended | { status: 'open'; isSeen: boolean } }
 

@@ -13,7 +13,7 @@ import { endMessage, forgetMessages, hasMessages, takeMessages, type Message } f
  * - `answer`: the time limit of an answer
  * - `first`, `longest`: before the first repetition, and the maximum before a later one
  * - `clean`: between two clean-ups
- * - `retention`: how long ended orders are stored
+ * - `retention`: how long ended orders, and messages without an acknowledgement, are stored
  */
 const times = {
   idle: 1_000,
@@ -39,9 +39,9 @@ export type MessageSenderOptions = Pick<Service, 'access' | 'metrics' | 'now' | 
 }
 
 /**
- * Sends the messages to the API, and ends slow payments. A message is sent until the API
- * acknowledges it, with a pause that doubles each time. A message that a killed process had taken
- * is also sent again.
+ * Sends the messages to the API, and ends slow payments. A message is sent again until the API
+ * acknowledges it or its `retention` is over, with a pause that doubles each time up to `longest`.
+ * A message that a killed process had taken is also sent again.
  */
 export class MessageSender {
   readonly #options: MessageSenderOptions

@@ -95,8 +95,8 @@ export class Offers {
 
   /**
    * An offer for each payment method that accepts the amount.
-   * @throws Refusal for a token that is not sold, or for more than the stock; NodesError;
-   *   PricesError
+   * @throws Refusal for a token that is not sold or has no price, for an amount that no method
+   *   accepts, and for more than the stock; NodesError; PricesError; DatabaseError
    */
   async quotes(wanted: OfferRequest, signal: AbortSignal): Promise<readonly Offer[]> {
     const asset = this.#assetFor(wanted)
@@ -118,7 +118,7 @@ export class Offers {
     )
   }
 
-  /** Whether the treasury has enough tokens for an offer now. @throws NodesError */
+  /** Whether the treasury has enough tokens for an offer now. @throws NodesError; DatabaseError */
   async isInStock(
     { networkId, token, amount }: Pick<Offer, 'networkId' | 'token' | 'amount'>,
     signal: AbortSignal,

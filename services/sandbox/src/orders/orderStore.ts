@@ -169,8 +169,8 @@ export async function sumOwed(
 }
 
 /**
- * Deletes at most `max` orders that ended before a time. Orders that are paid but not delivered are
- * kept.
+ * Deletes at most `max` orders whose time to pay was over before a time. Orders that are paid but
+ * not delivered are kept.
  * @returns whether there may be more to delete
  */
 export async function forgetOrders(

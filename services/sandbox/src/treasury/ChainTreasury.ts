@@ -148,7 +148,7 @@ export class ChainTreasury {
   }
 
   /**
-   * Reads the outcomes of pending payouts, and sends the payouts that are not mined again.
+   * Reads the outcomes of pending payouts. Payouts that are not mined are sent again.
    * @returns the number of payouts that are still pending
    */
   async #settle({ since, over }: Lead): Promise<number> {

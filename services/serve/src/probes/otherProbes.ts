@@ -67,7 +67,7 @@ async function probeNode(url: string, networkId: string, signal: AbortSignal): P
     : { state: 'failed', said: 'belongs to another network', advice: `Name a node of ${networkId}` }
 }
 
-/** Probes of the e-mail wallet: of its page, and of its mail server. */
+/** Probes of the e-mail wallet: its page, its mail server, and whether it has networks. */
 export function walletProbes({ wallet }: Settings): Probe[] {
   if (!wallet) return []
   const { mail, operator, pages } = wallet

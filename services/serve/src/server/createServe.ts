@@ -18,7 +18,8 @@ import type { Condition } from '../status/readStatus.ts'
 export type Serve = {
   /**
    * Opens the port and starts the services. If it throws, no service runs.
-   * @throws SettingsError, FolderInUseError, FolderError, the socket's error
+   * @throws FolderInUseError, FolderError, the socket's error, or another error with which a
+   *   service failed to start
    */
   listen: () => Promise<Listening>
   /**

@@ -36,9 +36,10 @@ export type TargetRequest = {
 const sockets = new Set(['/', '/relay', '/relay/'])
 
 /**
- * Chooses what answers a request. The host decides first: the e-mail wallet answers at its own host
- * only, and no other service answers there. Then the first segment of the path decides. A service
- * gets only paths whose first segment is in its `segments`.
+ * Chooses what answers a request. First come the operator's pages, of which the e-mail wallet's
+ * host has only `/health` and `/ready`. Then the host decides: the e-mail wallet answers at its own
+ * host only, and no other service answers there. Then the path decides. Except for upgrades, a
+ * service gets only paths whose first segment is in its `segments`.
  */
 export function targetOf({ host, path, isUpgrade, names, running }: TargetRequest): Target {
   if (path === undefined)

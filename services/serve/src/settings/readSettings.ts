@@ -186,8 +186,8 @@ async function apiOf(
 }
 
 /**
- * The providers of the file, and the sandbox if this program runs it. After a checkout the visitor
- * may return to the origins of the projects only.
+ * The providers of the file, and the sandbox if this program runs it. A checkout leads back only to
+ * the origins of the projects, unless the file has other `returns`.
  */
 function onrampOf({ api, projects, sandbox, host }: Checked): Pick<ApiOptions, 'onramp'> {
   if (!api?.onramp && !sandbox) return {}

@@ -69,8 +69,8 @@ type Options = {
 
 /**
  * Fetches the picture of a wallet when it is first requested. Concurrent requests for it share one
- * fetch. A wallet without a picture is tried again after some hours, and a wallet whose server did
- * not answer after a minute.
+ * fetch. A wallet without a picture is tried again after some hours. If its server did not answer,
+ * it is tried again after a minute.
  */
 export function createWalletPictures(options: Options): WalletPictures {
   const { source, fetch, store, now, onFailure, times = pictureTimes } = options

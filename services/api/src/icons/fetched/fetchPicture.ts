@@ -20,8 +20,8 @@ type Options = {
 
 /**
  * Fetches the picture of a URL. The time limit includes redirects.
- * @throws PictureError for an answer that is no acceptable picture; the error of `fetch` if there
- *   is no answer
+ * @throws PictureError for an answer that is no acceptable picture; BusyError for the status 429 or
+ *   500 to 599; the error of `fetch` if there is no answer
  */
 export async function fetchPicture(
   first: URL,

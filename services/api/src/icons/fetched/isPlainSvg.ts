@@ -41,7 +41,10 @@ const elements = new Set([
  * browser would read other characters than this check does.
  */
 const beginning = /^\uFEFF?\s*(?:<\?xml(?![^<>?]*encoding\s*=\s*(?!(["'])utf-?8\1))[^<>?]*\?>\s*)?/i
-/** Characters that XML never contains. In some encodings they begin other characters. */
+/**
+ * Control characters, which no drawing needs. In some encodings they begin sequences that mean
+ * other characters.
+ */
 const control = /[^\P{Cc}\t\n\r]/u
 
 /**

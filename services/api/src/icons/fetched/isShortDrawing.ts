@@ -3,7 +3,8 @@ type Element = { kind: string; parts: Element[]; uses: string[] }
 
 /**
  * `drawn`: maximum of elements that a browser draws; an element counts each time it is referred to.
- * `depth`: maximum depth of nested elements, and of nested references.
+ * `depth`: maximum depth of nested elements; elements and references together may nest twice as
+ * deep.
  */
 const max = { drawn: 20_000, depth: 64 }
 
@@ -11,9 +12,9 @@ const max = { drawn: 20_000, depth: 64 }
 const colours = new Set(['linearGradient', 'radialGradient'])
 
 /**
- * Whether a browser draws an SVG in a short time. Without this check a small file could take for
- * ever: for example sixty masks of which each uses the next one twice. A `style` may refer only to
- * colours, because this check does not read to which elements the style applies.
+ * Whether a browser draws an SVG in a short time. Without this check, drawing a small file could
+ * never end: for example sixty masks of which each uses the next one twice. A `style` may refer
+ * only to colours, because this check does not read to which elements the style applies.
  * @param parts the text after each `<`
  */
 export function isShortDrawing(parts: readonly string[]): boolean {

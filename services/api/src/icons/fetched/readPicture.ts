@@ -6,8 +6,8 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/svg
 export type Picture = { type: (typeof pictureTypes)[number]; bytes: Buffer<ArrayBuffer> }
 
 /**
- * Limits of a picture. `side`: CSS pixels of a side. `ratio`: of the longer side to the shorter
- * side.
+ * Limits of a picture. `bytes`: of the file. `side`: pixels of a side, and `ratio`: the longer side
+ * divided by the shorter one, both not for an SVG.
  */
 export const pictureLimits = {
   bytes: 64 * 1024,

@@ -52,7 +52,7 @@ function addressIn(record: ProfileRecord | undefined, coinType: number | bigint)
   return isEvmAddress(address) ? address : undefined
 }
 
-/** The attribute that each ENS text record means. Source: ENSIP-5 */
+/** For ENS text records whose key differs from the attribute: the attribute. Source: ENSIP-5 */
 const attributeOf: ReadonlyMap<string, string> = new Map([['description', 'bio']])
 
 function textIn(record: ProfileRecord | undefined, key: string): string {

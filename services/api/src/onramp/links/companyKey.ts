@@ -9,8 +9,8 @@ const edPrefix = Buffer.from('302e020100300506032b657004220420', 'hex')
 const lifetime = 120
 
 /**
- * Reads the private part of a key: an EC key on P-256 as PEM, or an Ed25519 key of 64 bytes (seed
- * and public key) in base64.
+ * Reads the private part of a key: an EC key on P-256 or an Ed25519 key as PEM, or an Ed25519 key
+ * of 64 bytes (seed and public key) in base64.
  * @throws Error for any other text, without quoting it
  */
 export function readSecret(secret: string): KeyObject {
@@ -45,7 +45,7 @@ const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('bas
 /**
  * Makes the function that signs a token for one request: a JWT (RFC 7519) in the form that
  * Coinbase's developer platform expects.
- * @param options.now milliseconds
+ * @param now milliseconds
  */
 export function createTokens(
   { id, secret }: CompanyKey,

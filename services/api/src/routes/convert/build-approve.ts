@@ -13,8 +13,8 @@ import { placesOf } from './swapRequest.ts'
 
 /**
  * Makes the endpoint of the transaction that allows a provider's contract to spend a token; without
- * `amount` the allowance is unlimited. `from` is the token, to which the transaction is sent, as
- * existing clients expect. Source: docs/contracts/api.md#swap-approval
+ * `amount` the allowance is unlimited. In the answer, `from` is the token, because existing clients
+ * send the transaction to `from`. Source: docs/contracts/api.md#swap-approval
  */
 export function convertBuildApprove(service: Service): Route {
   const { swaps } = service

@@ -53,7 +53,8 @@ export class PoolReader {
 
   /**
    * The pools of the pairs. Each pair is read once for each block.
-   * @param reach how far from the price ticks are read: 1, or more
+   * @param reach up to how far from the price the ticks are read, as a multiple of the usual
+   *   distance
    * @throws NodesError
    */
   async read(

@@ -40,7 +40,7 @@ const maxTicks = 1_000
 
 /**
  * What was read of a pool of Uniswap v3: all but its tokens and its fee. `pool` is undefined if it
- * has no liquidity, or more ticks than are read.
+ * has more ticks than are read.
  */
 export type ReadConcentrated = {
   pool: Omit<ConcentratedPool, 'token0' | 'token1' | 'fee'> | undefined
@@ -51,6 +51,7 @@ export type ReadConcentrated = {
  * Reads a pool of Uniswap v3: its price, and the ticks around it. The first step also reads the
  * ticks in `guess`; a further step is needed only if they have changed.
  * @param reach a multiple of the usual number of words around the price
+ * @returns undefined if the pool has no price yet, or if its answers are invalid
  */
 export function* readConcentrated(
   address: Address,

@@ -30,8 +30,8 @@ export type Found = {
 type Tools = { reader: PoolReader; fees: TransferFees }
 
 /**
- * How far from the price ticks are read. A larger value is tried only if it could change the
- * result.
+ * Up to how far from the price the ticks are read, as multiples of the usual distance. A larger
+ * value is tried only if it could change the result.
  */
 const reaches = [1, 4, 16] as const
 
@@ -155,8 +155,8 @@ async function routeWithFees(
 }
 
 /**
- * How much of the sold token arrives at a pool. This is tried with the pool that has most of the
- * token.
+ * How much of the sold token arrives at a pool. This is tried with the pool of v2 that has most of
+ * the token.
  */
 async function arriving(
   { chain, from: token, amount, fees, signal }: Search,

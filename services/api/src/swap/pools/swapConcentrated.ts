@@ -25,7 +25,10 @@ export type ConcentratedPool = {
  */
 export type SwapFailure = 'impossible' | 'unknown'
 
-/** The output of a swap, and the pool after it. `crossed`: ticks at which the liquidity changed. */
+/**
+ * The output of a swap, and the pool after it. `ticksCrossed`: at how many ticks the liquidity
+ * changed.
+ */
 export type Swapped<pool> = { amountOut: bigint; pool: pool; ticksCrossed: number }
 
 /**

@@ -34,8 +34,8 @@ const ends = {
 } as const satisfies Record<End, object>
 
 /**
- * The page with the outcome of a payment, and a link back to the site. After a successful payment
- * the browser goes there by itself.
+ * The page with the outcome of a payment, and a link back to the site. If the payment is made or in
+ * progress, the browser goes there by itself.
  */
 export function endPage(speech: Translator, { id, terms }: Order, state: End): string {
   const { translate } = speech

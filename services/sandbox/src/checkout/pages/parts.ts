@@ -15,7 +15,7 @@ export const partSheets = [
   'progress.css',
 ] as const
 
-/** An attribute without a value of its own, as React writes it. */
+/** An attribute that is either set or absent. It has the value `true`, as React writes it. */
 const flag = (name: string, isSet: boolean): Html | false => isSet && raw(` ${name}="true"`)
 
 /** An outline icon, without an accessible name. None of them points along the writing direction. */

@@ -25,7 +25,10 @@ export function createEvmSource(nodes: Nodes, options: { tracePause?: number } =
   return new EvmSource(nodes, options.tracePause)
 }
 
-/** Reads blocks over JSON-RPC. A method that a node does not know is requested only once. */
+/**
+ * Reads blocks over JSON-RPC. A method for receipts or traces that a node does not know is not
+ * requested again.
+ */
 class EvmSource implements ChainSource {
   readonly #nodes: Nodes
   readonly #traces: ReturnType<typeof createTraceReader>

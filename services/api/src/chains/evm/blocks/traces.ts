@@ -173,7 +173,7 @@ function move(
 }
 
 /**
- * What remains of a call that was read: its own transfer, and those of its inner calls that contain
+ * What remains of a call that was read: its own transfer, and the inner calls that contain
  * transfers. A reverted call becomes null.
  */
 class Frame {

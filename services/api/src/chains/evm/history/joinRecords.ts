@@ -32,10 +32,10 @@ export type RecordList<record> = { records: readonly record[]; isWhole: boolean 
 /**
  * Joins a service's lists into a page of transactions. The lists may reach back to different
  * blocks; only blocks that all lists cover are returned, so that no transaction lacks transfers. If
- * only transfers of a transaction are listed, another account has sent it. Services do not report
- * each transaction's index in its block, so the account's transactions in a block are numbered. The
- * numbers are the same on every page.
- * @throws SourceDownError when no block is covered by all lists
+ * only transfers of a transaction are listed, another account has sent it. Such transfers do not
+ * tell the transaction's index in its block, so the account's transactions in a block are numbered.
+ * The numbers are the same on every page.
+ * @throws SourceDownError when the page would be empty although a list has older records
  */
 export function joinRecords(
   start: PageStart,

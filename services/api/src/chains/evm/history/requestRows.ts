@@ -6,7 +6,8 @@ import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { SourceDownError } from '../../../history/historySource.ts'
 
 /**
- * Limits of a page of rows. The service adds data about tokens, and the data of every transaction.
+ * Limits of a page of rows. They are high, because the service adds data about tokens, and the data
+ * of every transaction.
  */
 const limits: JsonLimits = { bytes: counts.rpcAnswerBytes, depth: 32, values: 100_000 }
 /** Maximum of rows in one answer. No service returns more. */
@@ -22,7 +23,7 @@ type Expected<row extends v.GenericSchema, rest extends v.GenericSchema> = {
   rest: rest
 }
 
-/** The schema of the list inside the object around it, whose rows were read already. */
+/** The schema of the list of rows in the object around it. Each row is already replaced by null. */
 export const rowsRead = listOf(v.null(), maxRows)
 
 /**

@@ -43,8 +43,8 @@ export function createEvmCaches(now: () => number): EvmCaches {
 }
 
 /**
- * Reads tokens of an EVM chain, and caches them for a short time. Every method throws NodesError
- * when the chain's nodes do not answer.
+ * Reads tokens of an EVM chain, and caches them for a short time. Every method except `found`
+ * throws NodesError when the chain's nodes do not answer.
  */
 export class EvmTokens {
   readonly #chain: EvmChain

@@ -16,8 +16,8 @@ import type { EvmChain } from '../evmChain.ts'
 import { multicall } from '../nodes/multicall.ts'
 
 /**
- * The account's native coin and all listed tokens, read at the same block. A read that fails is
- * repeated once.
+ * The account's native coin and all listed tokens, read in combined calls. The balance of a token
+ * that fails there is read once more alone.
  * @throws NodesError
  */
 export async function readListedHoldings(

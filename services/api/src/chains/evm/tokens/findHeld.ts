@@ -6,7 +6,7 @@ import type { EvmChain } from '../evmChain.ts'
 import type { FoundToken } from './EvmTokens.ts'
 import type { Indexer } from '../../../indexer/chainStatus.ts'
 
-/** Maximum of unlisted tokens that are checked for one account. */
+/** Maximum of tokens that are read from the index for one account, including listed tokens. */
 const max = 100
 
 /**

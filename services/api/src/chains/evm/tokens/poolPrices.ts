@@ -24,7 +24,7 @@ type Market = { token: Token; quote: Token }
  * Prices in US dollars by lower-case address; the native coin is under 0xeeee…. A token without a
  * pool is absent. Each token may have two pools: with the dollar token, and with the wrapped coin.
  * The price is the ratio of the reserves in the deeper pool. Source: Uniswap v2 factory `getPair`,
- * pair `getReserves`, in two `eth_call`s
+ * pair `getReserves`, in two combined calls
  * @throws NodesError
  */
 export async function readPrices(

@@ -27,8 +27,8 @@ const payments: Readonly<
 }
 
 /**
- * The amount in data in which a text of variable length comes before it: after the instruction's
- * number and an address.
+ * The amount in data that contains the instruction's number, an address, a text of variable length,
+ * and then the amount.
  */
 function afterSeed(data: Buffer): bigint | undefined {
   const length = amountAt(data, 36)

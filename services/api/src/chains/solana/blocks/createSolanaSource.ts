@@ -103,7 +103,7 @@ class NewestSearch {
   }
 
   /**
-   * The slots that have blocks, up to the newest, at least one slot.
+   * The newest slots that have blocks, in ascending order, at least one slot.
    * @throws SourceError when the node lists no block
    */
   async #slots(request: Request, signal: AbortSignal): Promise<readonly number[]> {

@@ -22,13 +22,12 @@ const never = new AbortController().signal
 const deployer = keysOf('whale')
 
 /**
- * Members with which a reader cannot notice a false value, because other values may be correct,
- * too.
+ * Members whose false values a reader cannot notice, because many values are possible there.
  */
 const unverifiable: ReadonlySet<string> = new Set(['data', 'err', 'transactions'])
 /**
- * Members with which a reader cannot notice a false small number, because others may be correct,
- * too.
+ * Members in which a reader cannot notice a false small number, because many small numbers are
+ * possible there.
  */
 const numbers: ReadonlySet<string> = new Set([
   'programIdIndex',

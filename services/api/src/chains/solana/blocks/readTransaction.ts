@@ -113,8 +113,9 @@ function isMain(instruction: Instruction): boolean {
 }
 
 /**
- * The target of a transaction: the receiver of a transfer, or the called program. It is read from
- * the main instruction, which is the first that does more than prepare accounts.
+ * The target of a transaction: what it created, the receiver of a transfer, or the called program.
+ * If it created nothing, the target is read from the main instruction, which is the first that does
+ * more than prepare accounts.
  */
 function purposeOf(
   instructions: readonly Instruction[],
@@ -140,8 +141,8 @@ function purposeOf(
 }
 
 /**
- * The program or the mint that a transaction created. A mint counts only if nothing of it was
- * minted yet.
+ * The program or the mint that a transaction created. A mint counts only if the transaction minted
+ * nothing of it.
  */
 function createdBy(outer: readonly Instruction[], moved: readonly Move[]): Hex | null {
   for (const instruction of outer) {

@@ -11,7 +11,7 @@ const programByte: Readonly<Record<string, string>> = {
 
 /**
  * Names an instruction like a selector of EVM: a byte for the program, and the instruction's
- * number. Null for other programs.
+ * number. Null for other programs, and for a number of more than three bytes.
  */
 export function selectorOf(program: string, instruction: number): Hex | null {
   const byte = programByte[program]

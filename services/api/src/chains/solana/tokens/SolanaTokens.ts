@@ -38,8 +38,8 @@ export type SolanaTokenParts = {
 }
 
 /**
- * Reads tokens of a Solana chain, and caches them for a short time. Every method throws NodesError
- * when the chain's nodes do not answer.
+ * Reads tokens of a Solana chain, and caches them for a short time. Methods that read the chain,
+ * and not the operator's prices, throw NodesError when its nodes do not answer.
  */
 export class SolanaTokens {
   readonly #chain: SolanaChain

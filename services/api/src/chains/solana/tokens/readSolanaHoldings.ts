@@ -18,8 +18,8 @@ type HoldingsParameters = { owner: Key; named: readonly Key[] | undefined; signa
 
 /**
  * What an account holds: the coin, the listed tokens, and other tokens with their own metadata.
- * Spam and NFTs (mints without decimals) are left out. Tokens in `named` are read without the
- * cache.
+ * Spam that `named` does not contain and NFTs (mints without decimals) are left out. With `named`,
+ * all amounts are read without the cache.
  * @throws NodesError
  */
 export async function readSolanaHoldings(
