@@ -10,8 +10,9 @@ import { extract, pack, type Header } from 'tar-stream'
 import * as v from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
 import { versions as apiVersions } from '../../../api/src/db/openDatabase.ts'
-import { migrations } from '../../../wallet/src/server/db/migrations.ts'
-import type { folders } from '../settings/readSettings.ts'
+import { migrations as sandboxMigrations } from '../../../sandbox/src/orders/openDatabase.ts'
+import { migrations as walletMigrations } from '../../../wallet/src/server/db/migrations.ts'
+import { folders } from '../settings/readSettings.ts'
 
 /** An archive is damaged, or of another kind or version. The message is for an operator. */
 export class ArchiveError extends Error {
@@ -21,7 +22,8 @@ export class ArchiveError extends Error {
 /** The newest version of each table that this program can read. */
 const known: Readonly<Record<string, number>> = {
   ...apiVersions,
-  [migrations.table]: migrations.versions.length,
+  [walletMigrations.table]: walletMigrations.versions.length,
+  [sandboxMigrations.table]: sandboxMigrations.versions.length,
 }
 const format = 1
 const manifestName = 'manifest.json'
@@ -123,9 +125,13 @@ export async function writeArchive(
  * Whether `writeArchive` can have written this name: a path inside the folder of a service, without
  * `..`.
  */
-const isOurs = (name: string) =>
-  /^(?:api|relay|wallet)(?:\/[\w.-]{1,128})*$/.test(name) &&
-  !name.split('/').some((segment) => /^\.+$/.test(segment))
+function isOurs(name: string): boolean {
+  const [part = '', ...segments] = name.split('/')
+  return (
+    Object.hasOwn(folders, part) &&
+    segments.every((segment) => /^[\w.-]{1,128}$/.test(segment) && !/^\.+$/.test(segment))
+  )
+}
 
 /**
  * Unpacks an archive into an empty folder, and checks every file.
