@@ -100,8 +100,8 @@ export function createLookup(
 
   /**
    * Returns all addresses of a name.
-   * @throws the resolver's error if neither family has an address, or at the time limit; the
-   *   signal's reason
+   * @throws AddressError for a name without a dot; the resolver's error if neither family has an
+   *   address, or at the time limit; the signal's reason
    */
   async function findAll(name: string): Promise<LookupAddress[]> {
     const literal = isIP(name)

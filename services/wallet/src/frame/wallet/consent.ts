@@ -70,8 +70,8 @@ export const withdrawConsent = ({ store, site }: Pick<Wallet, 'store' | 'site'>)
   store.delete(consentName({ site }))
 
 /**
- * Revokes the consents of all sites. Without `exceptOf` all consents are revoked, otherwise only
- * the consents of other logins.
+ * Revokes the consents of all sites. With `exceptOf`, the consents of this user's current login
+ * stay.
  */
 export async function withdrawConsents(store: Store, exceptOf?: WalletUser): Promise<void> {
   for (const name of await store.names(prefix))

@@ -40,8 +40,8 @@ export type SolanaToApprove = {
 const largePriority = 10_000_000n
 
 /**
- * Shows transactions in words. First the network's node has to confirm that the transactions are
- * made for this network, and has to name the owners of receiving token accounts.
+ * Shows transactions in words. First it asks the network's node whether the transactions are made
+ * for this network, and who owns the receiving token accounts.
  */
 export default function ApproveSolanaView({
   wallet,
