@@ -27,8 +27,8 @@ type Work = {
 export type PgliteClient = Work & {
   transaction<value>(work: (client: Work) => Promise<value>): Promise<value>
   /**
-   * Vacuums and analyzes one table after the other, each within the time limit `upkeep`. Between two
-   * tables, waiting statements run.
+   * Vacuums and analyzes one table after the other, each within the time limit `upkeep`. Between
+   * two tables, waiting statements run.
    */
   maintain(): Promise<void>
   /** Writes everything to the database's files, and then runs work while no statement runs. */

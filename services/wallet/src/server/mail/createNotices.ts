@@ -17,7 +17,7 @@ export type Notice = { id: string; kind: NoticeKind; mail: Mail }
 export type Notices = {
   /**
    * Stores a mail in the transaction of its event.
-   * @returns the notice for `send`, to call after the transaction
+   * @returns the notice; pass it to `send` after the transaction
    */
   store(tx: Queries, notice: { kind: NoticeKind; userId: string; mail: Mail }): Promise<Notice>
   /**
