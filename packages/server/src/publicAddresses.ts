@@ -43,7 +43,7 @@ for (const [net, bits] of special6) special.addSubnet(net, bits, 'ipv6')
 const given6 = new BlockList()
 given6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is a public host, and neither this machine nor its network. */
+/** Whether an IP address belongs to a public host, not to this machine or its network. */
 export function isPublic(address: string): boolean {
   if (isIPv6(address)) return given6.check(address, 'ipv6') && !special.check(address, 'ipv6')
   return isIP(address) === 4 && !special.check(address, 'ipv4')

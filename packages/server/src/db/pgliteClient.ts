@@ -101,7 +101,7 @@ class Client implements PgliteClient {
         await client.exec('commit')
         return value
       } catch (error) {
-        // the rollback fails if the thread has ended, and the transaction with it
+        // the rollback fails if the thread has ended; the transaction has then ended, too
         await client.exec('rollback').catch(() => {})
         throw error
       }

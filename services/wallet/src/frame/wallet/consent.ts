@@ -79,8 +79,8 @@ export async function withdrawConsents(store: Store, exceptOf?: WalletUser): Pro
 }
 
 /**
- * Whether a consent was given in this login. A consent without a time is from before times were
- * stored, and counts for every login of its user.
+ * Whether a consent was given in this login. Earlier versions stored consents without a time; such
+ * a consent counts for every login of its user.
  */
 const isOfLogin = (consent: Consent | undefined, { userId, loginAt }: WalletUser) =>
   consent?.userId === userId &&

@@ -166,8 +166,8 @@ class FrameWindowClient implements WindowClient {
   }
 
   /**
-   * Asks the site to open the window: only the page in which the visitor has pressed a button can
-   * do that. Shows a card about the window in the site's page.
+   * Asks the site to open the window. The visitor has pressed a button in the site's page, so the
+   * browser lets that page open one. Also shows a card about the window in the site's page.
    */
   #call(): void {
     if (this.#id !== undefined) return

@@ -101,8 +101,8 @@ export default function ApproveSolanaView({
 }
 
 /**
- * Whether the network confirms that the transactions are made for it, undefined until its node has
- * answered; and the owners of receiving token accounts.
+ * `proof`: whether the transactions are made for the network; undefined until its node has
+ * answered. `owners`: the owners of the receiving token accounts.
  */
 function useProof(
   wallet: Wallet,
