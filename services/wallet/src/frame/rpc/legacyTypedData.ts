@@ -6,7 +6,7 @@ import { signTypedData } from './signTypedData.ts'
 import type { SigningCall } from './signingCall.ts'
 
 /**
- * Signs typed data without lists, for which the result is the same as in version 4.
+ * Signs typed data of version 3. Without lists, the signature is the same as in version 4.
  * `eth_signTypedData_v3` [address, data]
  * @throws Fault -32602 for data with lists
  */
