@@ -7,7 +7,7 @@ export type RateLimit = { max: number; refill: number; everySeconds: number }
  */
 export type TakeResult = { readonly allowed: boolean; readonly over: number; readonly wait: number }
 /**
- * The result when the request is allowed and no token is missing, as it is for almost all requests.
+ * The result of almost all requests: the request is allowed, and no token is missing.
  */
 export const untouched: TakeResult = { allowed: true, over: 0, wait: 0 }
 

@@ -28,7 +28,8 @@ export function textOfCents(cents: bigint): string {
 }
 
 /**
- * Returns a part of an amount, given in hundredths of a percent. It is rounded up to a whole cent.
+ * Returns a share of an amount, rounded up to a whole cent. `basisPoints` is the share, in
+ * hundredths of a percent.
  */
 export const partOf = (cents: bigint, basisPoints: bigint): bigint =>
   (cents * basisPoints + 9_999n) / 10_000n

@@ -19,8 +19,8 @@ export type FetchOptions = Omit<RequestOptions, 'lookup'> & {
 export type Fetched = { status: number; body: Buffer<ArrayBuffer>; location: string | undefined }
 
 /**
- * How many answers are read at the same time: from one host, and in all. Further requests wait;
- * their time limit runs meanwhile.
+ * How many requests run at the same time: to one host, and in all. Further requests wait; their
+ * time limit runs meanwhile.
  */
 const atOnce = { each: 16, all: 256 }
 

@@ -20,7 +20,7 @@ export type Holding = {
 export type Holdings = { hold(key: string, onCut: () => void): Holding }
 
 /**
- * Creates shares in which a key that uses little always finds room. If everything is in use, the
+ * Creates holdings in which a key that uses little usually finds room. If everything is in use, the
  * oldest holdings of the largest key are cut, as long as this key uses more than `factor` times as
  * much as the new holding's key would. Keys that use about the same amount do not cut each other,
  * because then none would ever finish; the new holding is refused instead.

@@ -5,7 +5,7 @@ const { signal } = new AbortController()
 /** Waits until all code that waited for a settled promise has run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Creates turns. The test itself ends each work; `begun` records the works that have begun. */
+/** Creates turns. The test itself ends each piece of work; `begun` records each begun one. */
 function start(limits: { each: number; all: number }) {
   const turns = createHostTurns(limits)
   const begun: string[] = []

@@ -21,7 +21,7 @@ export type JsonShaping = {
   kinds?: ReadonlyMap<string, JsonKind>
   /**
    * The kinds of the members of inner objects. The key is the name of the member that contains the
-   * object (`JsonPlace`). It applies to members that are read. @default anything
+   * object (`JsonPlace`). Members that are skipped may have any kind. @default anything
    */
   kindsIn?: ReadonlyMap<string, ReadonlyMap<string, JsonKind>>
   /**

@@ -211,7 +211,7 @@ async function writeWhole(file: string, self: Holder): Promise<boolean> {
 
 /**
  * Reads the lock. It is undefined if the file is missing, or was not written by this code.
- * @throws the system's error if that is unknown
+ * @throws the system's error if the file cannot be read
  */
 async function read(file: string): Promise<Holder | undefined> {
   try {
@@ -272,7 +272,8 @@ async function givesSigns(file: string, { life }: Place): Promise<boolean> {
 }
 
 /**
- * Removes the lock of an ended holder. If another lock has replaced it meanwhile, it is restored.
+ * Removes the lock of an ended holder. If that removed a newer lock instead, the newer lock is
+ * restored.
  */
 async function take(file: string, ended: Holder | undefined): Promise<void> {
   if ((await read(file))?.id !== ended?.id) return // another process has removed it first

@@ -23,7 +23,7 @@ export type Meters = {
   text(): string
 }
 
-/** Creates the metrics of a service, all at 0. */
+/** Creates the collection of a service's metrics. It is empty until metrics are added. */
 export function createMeters(): Meters {
   const families = new Map<string, Family>()
   return {

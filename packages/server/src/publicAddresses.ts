@@ -43,7 +43,7 @@ for (const [net, bits] of special6) special.addSubnet(net, bits, 'ipv6')
 const given6 = new BlockList()
 given6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is a public host, and neither this machine nor its network. */
+/** Whether an IP address belongs to a public host, not to this machine or its network. */
 export function isPublic(address: string): boolean {
   if (isIPv6(address)) return given6.check(address, 'ipv6') && !special.check(address, 'ipv6')
   return isIP(address) === 4 && !special.check(address, 'ipv4')
@@ -100,8 +100,8 @@ export function createLookup(
 
   /**
    * Returns all addresses of a name.
-   * @throws the resolver's error if neither family has an address, or at the time limit; the
-   *   signal's reason
+   * @throws AddressError for a name without a dot; the resolver's error if neither family has an
+   *   address, or at the time limit; the signal's reason
    */
   async function findAll(name: string): Promise<LookupAddress[]> {
     const literal = isIP(name)

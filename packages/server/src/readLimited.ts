@@ -8,8 +8,8 @@ export class TooLargeError extends Error {
 /**
  * Reads the bytes of a request's or an answer's body. If there are more than `max` bytes, the
  * reading ends and the stream is destroyed.
- * @param onPart called with the number of bytes of each part, and awaited; if it throws, the reading
- *   ends
+ * @param onPart called with the number of bytes of each part, and awaited; if it throws, the
+ *   reading ends
  * @throws TooLargeError; the errors of `onPart`
  */
 export async function readLimited(

@@ -22,8 +22,8 @@ export type ServeOptions = ListenOptions & {
   upgrade?: (request: IncomingMessage, stream: Duplex, head: Buffer) => Promise<void>
   /**
    * Limits the connections, by the socket's address. If there is no room for a new connection, it
-   * is closed unread. But if another address has more connections, the oldest of those is closed
-   * instead. Absent: no limit.
+   * is closed unread. But if another address has more than twice as many connections, the oldest of
+   * those is closed instead. Absent: no limit.
    */
   connections?: Shares | undefined
   addressOf?: (socket: Socket) => string
@@ -135,8 +135,8 @@ class Connections {
     this.#options = options
     this.#places = options.connections && createHoldings(options.connections)
     server.on('connection', (socket) => this.#enter(socket))
-    // From then on the upgrade handler owns the socket. Without a handler there must be no listener
-    // either, or Node would not answer the request.
+    // After an upgrade, the upgrade handler owns the socket. Without a handler there must be no
+    // listener either, or Node would not answer the request.
     if (options.upgrade)
       server.on('upgrade', ({ socket }) => {
         this.#open.get(socket)?.place?.protect()

@@ -12,7 +12,7 @@ const macOf = (key: Uint8Array, seconds: string, body: Uint8Array) =>
   createHmac('sha256', key).update(`${seconds}.`).update(body).digest()
 
 /**
- * Signs a message. The signature is the HMAC-SHA256 of the time, a point, and the bytes.
+ * Signs a message. The signature is the HMAC-SHA256 of the time, a dot, and the bytes.
  * @param now the current time in milliseconds
  */
 export function signMessage(key: Uint8Array, body: Uint8Array, now: number): string {

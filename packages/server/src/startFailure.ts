@@ -19,7 +19,7 @@ export function startFailure(
 
 /**
  * Returns the sentence about an address on which the service cannot listen. It names the variable
- * `PORT` or `HOST`, if the service reads them.
+ * `PORT` or `HOST`. It is undefined for any other error.
  */
 function placeOf(
   error: Error & {

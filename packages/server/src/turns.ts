@@ -1,14 +1,14 @@
 /**
- * Runs a limited number of works at the same time. The others wait for their turn, in the order in
- * which they came.
+ * Runs a limited number of pieces of work at the same time. The others wait for their turn, in the
+ * order in which they came.
  */
 export type Turns = {
   run<result>(work: () => Promise<result>): Promise<result>
-  /** How many works are waiting. */
+  /** How many pieces of work are waiting. */
   readonly waiting: number
 }
 
-/** Creates turns for `max` works at a time. */
+/** Creates turns for `max` pieces of work at a time. */
 export function createTurns(max: number): Turns {
   const queue: (() => void)[] = []
   let running = 0

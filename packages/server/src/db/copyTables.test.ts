@@ -6,8 +6,8 @@ import type { Queries } from './database.ts'
 import { openDatabase } from './openDatabase.ts'
 
 /**
- * Tables with every kind of column that we use, with generated numbers, and with a reference to a
- * table whose name comes later in the alphabet.
+ * Tables with several kinds of columns, with generated numbers, and with a reference to a table
+ * whose name comes later in the alphabet.
  */
 const migrations = {
   table: 'sample_schema',

@@ -89,8 +89,8 @@ async function tablesIn(queries: Queries): Promise<string[]> {
 }
 
 /**
- * Reads the contents of a table in pages, within a transaction. A row is its JSON text, which
- * PostgreSQL always writes in the same way.
+ * Reads the contents of a table in pages, within a transaction. Each row is read as JSON text,
+ * which PostgreSQL always writes in the same way.
  */
 async function* pagesOf(work: Queries, table: string): AsyncIterable<string[]> {
   await work.execute(

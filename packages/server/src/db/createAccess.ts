@@ -13,7 +13,8 @@ const times = { again: 2_000, first: 10_000 }
 /** Access to a database that is opened in the background. */
 export type Access = {
   /**
-   * Runs work on the tables. It first waits until the first attempt to open them has ended.
+   * Runs work on the tables. It first waits for the end of the first attempt to open them, but no
+   * longer than `times.first`.
    * @throws DatabaseError, also while the database does not answer
    */
   run<answer>(work: (queries: Queries) => Promise<answer>): Promise<answer>

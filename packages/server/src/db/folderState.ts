@@ -39,10 +39,10 @@ export async function noteClosed(data: string, mark: string): Promise<void> {
 }
 
 /**
- * Checks the sizes of a database's files before it is opened, if the mark contains them. If all
- * files were missing, PGlite would otherwise create a new database. Then it empties the mark,
- * because a running database changes its files.
- * @throws UnusableFolderError
+ * Checks the sizes of a database's files before it is opened, if the mark contains them. Then
+ * empties the mark, because a running database changes its files.
+ * @throws UnusableFolderError also if all files are missing, because PGlite would then create a new
+ *   database
  */
 export async function checkFiles(data: string, mark: string): Promise<void> {
   const control = await controlOf(data)

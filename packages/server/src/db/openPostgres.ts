@@ -7,8 +7,9 @@ import { databaseFailure } from './databaseFailure.ts'
 import { migrate, type Migrations } from './migrate.ts'
 
 /**
- * The number of connections for queries. All other values are in milliseconds: the server ends a
- * slow statement, and this client ends a statement if the server is silent.
+ * `connections` is the number of connections for queries. All other values are in milliseconds. The
+ * server ends a statement after `statement`. If the server is silent, this client gives the
+ * statement up after `query`.
  */
 const usual = {
   connections: 10,

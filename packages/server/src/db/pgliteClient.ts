@@ -27,8 +27,8 @@ type Work = {
 export type PgliteClient = Work & {
   transaction<value>(work: (client: Work) => Promise<value>): Promise<value>
   /**
-   * Vacuums and analyzes one table after the other, without a time limit. Between two tables,
-   * waiting statements run.
+   * Vacuums and analyzes one table after the other, each within the time limit `upkeep`. Between
+   * two tables, waiting statements run.
    */
   maintain(): Promise<void>
   /** Writes everything to the database's files, and then runs work while no statement runs. */
@@ -101,7 +101,7 @@ class Client implements PgliteClient {
         await client.exec('commit')
         return value
       } catch (error) {
-        // the rollback fails if the thread has ended, and the transaction with it
+        // the rollback fails if the thread has ended; the transaction has then ended, too
         await client.exec('rollback').catch(() => {})
         throw error
       }

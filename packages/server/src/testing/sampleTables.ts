@@ -10,7 +10,7 @@ export const places = pgTable('places', {
   depth: count(),
 })
 
-/** A table that has every kind of column. */
+/** A table with bytes and with numbers of any size. */
 export const things = pgTable('things', {
   owner: hexBytes().notNull(),
   kind: integer().notNull(),

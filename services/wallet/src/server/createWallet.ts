@@ -126,7 +126,10 @@ function createApp(service: Service): Hono<Env> {
  */
 const clientLeft = 499
 
-/** Answers an error that is not a refusal, which is a defect. The client gets only the status. */
+/**
+ * Answers with a refusal. Any other error is a defect or a failure of the database: the client gets
+ * only `internal` or `unavailable`.
+ */
 function answerError(error: Error, call: Call): Response {
   if (call.req.raw.signal.aborted) return new Response(null, { status: clientLeft })
   const known =

@@ -26,8 +26,8 @@ export const vaultOpen = 3 * day
 export const vaultMailWait = 5_000
 export const vaultMailPause = 30_000
 /**
- * Max wrong proofs of a user's password or passkey: of a device in an hour and in a day, and of all
- * devices together that don't know the phrase in a day.
+ * Max wrong proofs of a user's password or passkey: of one device in an hour and in a day; and in a
+ * day, of all devices together that don't know the phrase.
  */
 export const wrongProofs = { hour: 5, day: 20, unknownClients: 20 }
 /**

@@ -12,7 +12,7 @@ import type { LogLine } from './options.ts'
 import { readEnvironment, variables } from './readEnvironment.ts'
 
 const write = (line: object) => void process.stdout.write(`${JSON.stringify(line)}\n`)
-// successful requests are not logged, because their number grows with the number of visitors
+// lines of successful requests are not limited, because their number grows with the visitors
 const log = limitLog<LogLine>(write, ({ level, route, status, error }) =>
   level === 'info' ? undefined : `${route} ${status} ${error}`,
 )

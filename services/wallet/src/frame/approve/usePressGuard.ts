@@ -26,8 +26,8 @@ type Options = {
 }
 
 /**
- * Watches whether a screen is visible: in front, in focus, large enough, read to its end, and
- * unchanged for half a second.
+ * Watches whether a screen is visible: in front, in focus, large enough, with `mustRead` also read
+ * to its end, and unchanged for half a second.
  * This is the protection from clickjacking, docs/contracts/frame.md#security.
  */
 export function usePressGuard(

@@ -8,7 +8,7 @@ export type Verdict = 'described' | 'unknown' | 'refused'
 
 /**
  * The verdict on each kind of request. `message/kindOfMessage.ts`, `typedData/kindOfTypedData.ts`
- * and `decode/knownCalls.ts` recognise the kinds.
+ * and `transaction/risksOf.ts` recognise the kinds.
  */
 export const verdicts = {
   // messages: personal_sign
@@ -19,7 +19,7 @@ export const verdicts = {
   /** Looks like a sign-in, but is not one. */
   nearSignIn: 'unknown',
   /**
-   * 32 bytes, as bytes or as hex digits: the hash of a Safe’s transaction, of an order, of
+   * 32 bytes, or 32 or more bytes as hex digits: the hash of a Safe’s transaction, of an order, of
    * anything.
    */
   hash: 'unknown',

@@ -1,6 +1,6 @@
 /**
- * An error's sentence, with placeholders. `number` is the code that the site gets if a standard
- * defines one.
+ * An error's sentence, with placeholders. `number` is the code that a standard defines for it; the
+ * site then gets this code.
  */
 export type FaultEntry = { sentence: string; number?: number }
 

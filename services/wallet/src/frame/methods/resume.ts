@@ -8,8 +8,8 @@ import { answer } from './answer.ts'
 
 /**
  * Accepts the account of an earlier login from the site. This is needed where the browser
- * stores nothing for the frame, or the visitor has logged in in the site's tab, on the
- * wallet's own page, which can't pass anything to the frame.
+ * stores nothing for the frame. It is also needed after a login on the wallet's own page in the
+ * site's tab, because that page can't pass anything to the frame.
  * The frame has no keys for this account, so the wallet's own window signs. A frame that
  * approves by itself, or has a login of its own, does not accept it.
  */

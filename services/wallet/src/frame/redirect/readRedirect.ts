@@ -20,8 +20,8 @@ export type RedirectPage = {
   /** This tab's session storage. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /**
-   * Whether the tab had the request before. It has come back from a company, whose login has
-   * replaced the request in the address, or was reloaded after that.
+   * Whether the tab had the request before: it has come back from a company, and the result of that
+   * login has replaced the request in the address. A later reload counts, too.
    */
   wasHere: boolean
   /**

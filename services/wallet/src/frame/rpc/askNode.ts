@@ -36,7 +36,10 @@ export class NodeFault extends Fault {
 /** A call of a network's node. */
 export type NodeCall = { method: string; params: unknown; signal?: AbortSignal }
 
-/** Asks the network's node, through the wallet's server. JSON-RPC 2.0. @throws NodeFault */
+/**
+ * Asks the network's node, through the wallet's server. JSON-RPC 2.0
+ * @throws NodeFault for an error of the node; another Fault if there is no answer
+ */
 export async function askNode(
   { server }: Pick<Wallet, 'server'>,
   network: Network,

@@ -6,7 +6,7 @@ import { signTypedData } from './signTypedData.ts'
 import type { SigningCall } from './signingCall.ts'
 
 /**
- * Signs typed data without lists, for which the result is the same as in version 4.
+ * Signs typed data of version 3. Without lists, the signature is the same as in version 4.
  * `eth_signTypedData_v3` [address, data]
  * @throws Fault -32602 for data with lists
  */
@@ -19,9 +19,9 @@ export async function signTypedDataV3(call: SigningCall): Promise<string> {
 }
 
 /**
- * Signs version 4, which some sites request by this name. The first version, a list of values,
- * is refused: it signs the values without their lengths, so that `no` and `thing to see` have
- * the same signature as `nothing to se` and `e`. `eth_signTypedData` [address, data]
+ * Signs typed data of version 4, which some sites request as `eth_signTypedData` [address, data].
+ * The first version, a list of values, is refused: it signs the values without their lengths, so
+ * that `no` and `thing to see` have the same signature as `nothing to se` and `e`.
  * @throws Fault 4200 for the first version
  */
 export async function signTypedDataV1(call: SigningCall): Promise<string> {

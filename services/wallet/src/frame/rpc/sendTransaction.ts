@@ -49,7 +49,7 @@ export async function sendTransaction({
 /**
  * If the transaction may have been sent already, because the node's answer was lost and the site
  * got an error: warns the visitor before the approval.
- * @returns a function to call after the visitor's approval: the warning is not repeated
+ * @returns a function to call after the visitor's approval, so that the warning is not repeated
  */
 async function requestTwice(
   { wallet, network, request }: Pick<SigningCall, 'wallet' | 'network' | 'request'>,

@@ -72,7 +72,7 @@ export async function storeSent(
   await Promise.all(oldest.map(({ name }) => wallet.store.delete(name)))
 }
 
-/** Deletes a transaction that was never sent, because the node refused it. */
+/** Deletes a transaction that the node refused and does not have. */
 export const forgetSent = (wallet: Wallet, requestId: string): Promise<void> =>
   wallet.store.delete(nameOf(wallet, requestId))
 

@@ -12,8 +12,8 @@ import type { SigningCall } from './signingCall.ts'
 
 /**
  * Signs typed data that the visitor has read. EIP-712. `eth_signTypedData_v4` [address, data]
- * @throws Fault `actionNotAllowed` for data that the table of verdicts refuses, -32602 for
- *   other values
+ * @throws Fault `actionNotAllowed` for data that the table of verdicts refuses, -32602 for a
+ *   value that is not typed data
  */
 export async function signTypedData({
   wallet,

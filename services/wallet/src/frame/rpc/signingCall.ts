@@ -10,5 +10,5 @@ export type SigningCall = {
   request: Request
 }
 
-/** Answers such a call, after the visitor has approved it where that is needed. */
+/** Answers a `SigningCall`, after the visitor has approved it where that is needed. */
 export type SigningMethod = (call: SigningCall) => Promise<unknown>

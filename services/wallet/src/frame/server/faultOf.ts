@@ -16,7 +16,7 @@ export function faultOf(status: number, body: unknown): Fault {
   return fault(status === 401 ? 'loginRequired' : 'httpFailed')
 }
 
-/** The values `seconds` and `left`, for which the sentences have placeholders. */
+/** The numbers of a refusal, such as `seconds` and `left`, for the placeholders of its sentence. */
 function valuesOf(rest: object): { values?: FaultValues } {
   const numbers = Object.entries(rest)
     .filter((entry): entry is [string, number] => typeof entry[1] === 'number')

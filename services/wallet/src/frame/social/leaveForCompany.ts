@@ -10,8 +10,9 @@ import { asLoginFault } from './asLoginFault.ts'
 import { readDone } from './readDone.ts'
 
 /**
- * The name of the address parameter with the result of a login, and of the attempt that this window
- * has stored. The attempt is stored because a site may open the window with any address.
+ * The name of the address parameter with the result of a login, and of the session entry with the
+ * id of the login that this window has begun. The id is stored because a site may open the window
+ * with any address.
  */
 const returnedName = 'latchkey-login'
 

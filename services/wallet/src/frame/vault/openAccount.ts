@@ -9,8 +9,8 @@ import type { Guard } from './sealRecovery.ts'
 
 /**
  * Makes the user's keys usable in this browser, and returns the addresses.
- * - A new user gets an account: at once where the operator has a vault, else after choosing
- *   a passkey or a password.
+ * - A new user gets an account: at once if the user has an e-mail address and the operator has a
+ *   vault, else after choosing a passkey or a password.
  * - An account without a share in this browser is recovered, with the visitor's help.
  * @throws Fault 4001 when the visitor declines
  */

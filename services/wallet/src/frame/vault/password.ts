@@ -11,8 +11,8 @@ const cost = { m: 64 * 1024, t: 3, p: 1, dkLen: 64 } as const
 export const passwordLength = 10
 
 /**
- * Whether a password is long enough and not only digits. The password protects the phrase if the
- * server's data is stolen.
+ * Whether a password is long enough, not only digits, and has four different characters. The
+ * password protects the phrase if the server's data is stolen.
  */
 export function isStrong(password: string): boolean {
   return (

@@ -39,7 +39,8 @@ export type Wallet = Readonly<{
   /** The address of the last requested code, if the answer was lost. */
   lostCode: { email?: string }
   /**
-   * Whether a login on this site has ended on this page, and no signature was given with it yet.
+   * Whether a login on this site was completed in this page, and no signature was given with it
+   * yet.
    */
   freshLogin: { isOpen: boolean }
   /** The theme that the site sent. */

@@ -68,7 +68,7 @@ export async function requireAttempt<const kind extends Kind>(
 }
 
 /**
- * The login that this site has begun and whose link is pending.
+ * Checks that this site has begun a login whose link is pending.
  * @throws Fault `codeExpired`
  */
 export async function requireLink(wallet: Needs): Promise<void> {

@@ -70,8 +70,8 @@ export const withdrawConsent = ({ store, site }: Pick<Wallet, 'store' | 'site'>)
   store.delete(consentName({ site }))
 
 /**
- * Revokes the consents of all sites. Without `exceptOf` all consents are revoked, otherwise only
- * the consents of other logins.
+ * Revokes the consents of all sites. With `exceptOf`, the consents of this user's current login
+ * stay.
  */
 export async function withdrawConsents(store: Store, exceptOf?: WalletUser): Promise<void> {
   for (const name of await store.names(prefix))
@@ -79,8 +79,8 @@ export async function withdrawConsents(store: Store, exceptOf?: WalletUser): Pro
 }
 
 /**
- * Whether a consent was given in this login. A consent without a time is from before times were
- * stored, and counts for every login of its user.
+ * Whether a consent was given in this login. Earlier versions stored consents without a time; such
+ * a consent counts for every login of its user.
  */
 const isOfLogin = (consent: Consent | undefined, { userId, loginAt }: WalletUser) =>
   consent?.userId === userId &&

@@ -3,8 +3,8 @@ import type { Store } from '../device/openStore.ts'
 import type { Wallet } from './Wallet.ts'
 
 /**
- * The name of the entry with the origin of the site for which the visitor has agreed to change the
- * address.
+ * The name of the entry that has the origin of the site on which the visitor has agreed to change
+ * the address.
  */
 const storedName = 'emailChange'
 

@@ -11,8 +11,8 @@ const leaveLimit = 3_000
 
 /**
  * Ends the login on this device, locally first: even if the server is not reached, signing and
- * using the account need a new login. The server is called as soon as it is reachable, and
- * nothing waits for it.
+ * using the account need a new login. It waits for the server for at most `leaveLimit`. If the
+ * server is not reached, the sign-out is repeated before the next call (`logOutFirst`).
  */
 export async function leave(wallet: Wallet, signal?: AbortSignal): Promise<void> {
   try {

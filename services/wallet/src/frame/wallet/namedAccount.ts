@@ -3,7 +3,7 @@ import type { Wallet } from './Wallet.ts'
 
 /**
  * The account that the site names, where the frame has no login: the browser stores nothing
- * for the frame, or the visitor has logged in in the site's tab, on the wallet's own page.
+ * for the frame, or the visitor has logged in on the wallet's own page in the site's tab.
  * Only the site itself gets it back, and no signature depends on it.
  */
 export type NamedAccount = { addresses: WalletAddresses; email: string | null }

@@ -2,8 +2,8 @@ import type { Store } from '../device/openStore.ts'
 import { isLogoutPending, clearLogoutPending } from '../server/logOutFirst.ts'
 
 /**
- * Only a store in memory has this entry: the site named the account itself, so this frame does not
- * have the login.
+ * The name of an entry that exists after the visitor has signed out of an account that the site
+ * itself has named. This frame does not have the login of such an account.
  */
 const storedName = 'left'
 

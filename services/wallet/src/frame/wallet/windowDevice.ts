@@ -18,9 +18,9 @@ type Needs = Pick<Wallet, 'store' | 'site' | 'device'>
 
 /**
  * Uses the window's device in the frame from now on. The frame's own device and shares are
- * renamed, and nothing is lost. Logins that the frame had begun end, because for the window's
- * device the server would report the logins of other sites. Call it before storing anything
- * else from the window.
+ * renamed, and nothing is lost. All unfinished logins of the frame are ended, because for the
+ * window's device the server would report the logins of other sites. Call it before storing
+ * anything else from the window.
  */
 export async function adoptWindowDevice(wallet: Needs, device: Device): Promise<void> {
   const { store } = wallet

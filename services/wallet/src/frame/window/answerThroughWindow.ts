@@ -112,8 +112,8 @@ const inPage = (stage: Stage, named: NamedAccount | undefined): Stage => ({
 })
 
 /**
- * Adds the network of the frame, which belongs to this site. The window only knows the network that
- * it used last.
+ * Adds the network that the frame uses for this site. The window only knows the network that it
+ * used last.
  */
 async function withNetwork(wallet: Wallet, name: string, payload: unknown): Promise<unknown> {
   if (name !== rpcRequest.name || !isRecord(payload) || payload['chainId'] !== undefined)

@@ -166,8 +166,8 @@ class FrameWindowClient implements WindowClient {
   }
 
   /**
-   * Asks the site to open the window, because the visitor pressed a button in the site's page.
-   * Shows a card about the window in that page.
+   * Asks the site to open the window. The visitor has pressed a button in the site's page, so the
+   * browser lets that page open one. Also shows a card about the window in the site's page.
    */
   #call(): void {
     if (this.#id !== undefined) return

@@ -88,8 +88,8 @@ async function serve(
 /**
  * Creates the function that sends changed entries of the store to the frame. It runs before each
  * answer, because the answer may depend on them. For a site that the visitor has not allowed, it
- * sends nothing. For a site that has just been allowed, it sends all that the frame may have, and
- * so the login.
+ * sends nothing. For a site that has just been allowed, it sends all entries that the frame may
+ * have, including the login.
  */
 function createShare(
   wallet: Wallet,

@@ -21,6 +21,6 @@ const loads: TranslationLoads = Object.fromEntries(
  */
 const patience = 1_000
 
-/** The language of the wallet's page. @param preferred the browser's languages, as BCP 47 tags */
+/** The language of the wallet's page. @param preferred the browser's languages */
 export const createFrameLanguage = (preferred: readonly string[]): Language =>
   createLanguage({ loads, preferred, patience })

@@ -141,8 +141,8 @@ const columns = {
 /**
  * Checks a code of this device's change. Every try is counted in the database before the code is
  * compared, so of any number of concurrent guesses at most five are compared.
- * @param email the address to which the code was mailed: wrong codes are counted for this address,
- *   too
+ * @param emailOf returns the address to which the code was mailed: wrong codes are counted for this
+ *   address, too
  */
 export async function tryChangeCode(
   tx: Queries,

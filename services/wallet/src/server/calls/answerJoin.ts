@@ -17,8 +17,8 @@ import { defineEndpoint, type RequestContext } from './defineEndpoint.ts'
 import { mailCode } from './startEmail.ts'
 
 /**
- * Handles the visitor's answer: a new account for the pending login, or a login that opens the
- * account it may join, or neither.
+ * Handles the visitor's answer. The pending login gets a new account; or the visitor has to open
+ * the account that it may join; or it is dropped.
  */
 export const answerJoinLogin = defineEndpoint(
   answerJoin,

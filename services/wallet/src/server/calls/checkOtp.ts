@@ -203,7 +203,7 @@ const isOf = (session: Session | undefined, origin: string | undefined) =>
 
 /**
  * The outcome when no try remains. If the first answer was lost, the same call gets the same
- * answer: in that case the login is not older than its code.
+ * answer. A login counts as the result of such a call while it is younger than a code's life.
  */
 async function withoutAttempt(
   tx: Queries,

@@ -116,7 +116,8 @@ const vaultTimes = (delay: number, at: number) => ({
 
 /**
  * Stores a device's request.
- * @returns false if the device has a request that is not over, and whose mail may still arrive
+ * @returns false if the device has an open request whose mail was accepted or may still be
+ *   accepted
  */
 async function storeRequest(
   tx: Queries,
@@ -265,8 +266,8 @@ async function closedVault(
 }
 
 /**
- * The refusal for a wrong proof. It is counted before the comparison, so concurrent guesses cannot
- * exceed the maximum.
+ * The refusal for a wrong proof; undefined for the right one. Each try is counted before the
+ * comparison, so concurrent guesses cannot exceed the maximum.
  */
 async function wrongProof(
   tx: Queries,

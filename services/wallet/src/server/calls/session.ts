@@ -41,7 +41,8 @@ export const answerEndSession = defineUserEndpoint(endSession, async ({ service,
       at: service.now(),
     })
   }).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error // the device was signed out or removed meanwhile
+    // a refusal is ignored: the device was signed out or removed meanwhile
+    if (!(error instanceof Refusal)) throw error
   })
   return {}
 })

@@ -33,8 +33,8 @@ export const answerStartEmail = defineEndpoint(startEmail, async (context, param
 })
 
 /**
- * Mails a code to an address, for this device's attempt. An earlier attempt of the device
- * ends.
+ * Mails a code to an address, for this device's attempt. It replaces an earlier attempt of the
+ * device.
  * @param login.isWindow whether the code is typed in the wallet's own window
  * @throws Refusal `tooManyRequests`, `emailCooldown`
  */

@@ -13,8 +13,8 @@ import { defineEndpoint } from './defineEndpoint.ts'
 const secret = () => randomBytes(32).toString('base64url')
 
 /**
- * Begins a login at a company. The secrets that check the company's answer never leave this
- * service, except the state, of which the database has only the hash.
+ * Begins a login at a company. The secrets that check the company's answer are stored sealed. Of
+ * the state only the hash is stored.
  */
 export const answerStartSocial = defineEndpoint(
   startSocial,

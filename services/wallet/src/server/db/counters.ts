@@ -45,7 +45,7 @@ async function waitFor(
   return Math.max(1, oldest + milliseconds - now)
 }
 
-/** Releases one of the places that were taken at a time. */
+/** Releases one of the places that were taken at the time `at`. */
 async function release(queries: Queries, name: string, at: number): Promise<void> {
   const { takenAt } = counters
   const position = sql`array_position(${takenAt}, ${at}::bigint)`

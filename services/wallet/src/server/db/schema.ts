@@ -93,7 +93,7 @@ export const identities = pgTable('wallet_identities', {
 })
 
 /**
- * Logins at companies that have begun, one for each device key.
+ * Begun logins at companies, one for each device key.
  * - `begun`: the visitor was sent to the company
  * - `asked`: the visitor came back, and this service is calling the company
  * - `proved`: the identity is ready for its device

@@ -55,7 +55,7 @@ export async function allowancesOf(
   }
 }
 
-/** The daily allowances of a device that the owner uses, for any address. */
+/** The daily allowances of an address for one of the owner's devices. */
 export function ownAllowances(
   { keyring, options }: Pick<Service, 'keyring' | 'options'>,
   counted: Counted,

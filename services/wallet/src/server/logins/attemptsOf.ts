@@ -5,7 +5,7 @@ import type { Keyring } from '../keys/createKeyring.ts'
 import { rowOf } from './session.ts'
 
 /**
- * The condition that finds the logins that have begun for an account, by its address or by a link.
+ * The condition that finds an account's unfinished logins, by its address or by a link.
  * The address is looked up under the index of every key, because another process may write with
  * another key during a rotation. Call it in a transaction that has locked the user.
  */

@@ -9,8 +9,8 @@ import { endDevice } from './endDevice.ts'
 /**
  * Ends everything that a stranger may have begun, after the owner has refused a vault request: the
  * requesting device, every other device that waits for the vault or does not know the phrase, and
- * the logins that have begun. A reader of the owner's mail may have any number of devices. Call it
- * in a transaction that has locked the user.
+ * all unfinished logins. A reader of the owner's mail may have any number of devices. Call it in a
+ * transaction that has locked the user.
  * @returns the device keys whose logins have ended, to wake them
  */
 export async function endOtherDevices(

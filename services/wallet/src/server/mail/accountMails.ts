@@ -68,8 +68,8 @@ export function changedMail(
 }
 
 /**
- * The mail after an account was created that the operator's vault recovers. Its owner was not asked
- * about recovery, so the mail says what recovers the account.
+ * The mail after the creation of an account that the operator's vault recovers. Its owner was not
+ * asked about recovery, so the mail says what recovers the account.
  * @param hasOthers whether there are other methods
  */
 export function madeMail(

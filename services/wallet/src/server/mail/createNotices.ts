@@ -17,7 +17,7 @@ export type Notice = { id: string; kind: NoticeKind; mail: Mail }
 export type Notices = {
   /**
    * Stores a mail in the transaction of its event.
-   * @returns the notice for `send`, to call after the transaction
+   * @returns the notice; pass it to `send` after the transaction
    */
   store(tx: Queries, notice: { kind: NoticeKind; userId: string; mail: Mail }): Promise<Notice>
   /**
@@ -26,7 +26,7 @@ export type Notices = {
    */
   send(notice: Notice | undefined): void
   /**
-   * Sends the notices again that were stored before a time, the oldest first.
+   * Sends again the notices that were stored before a time, the oldest first.
    * @param before milliseconds since 1970
    */
   resend(queries: Queries, before: number): Promise<void>
@@ -39,8 +39,7 @@ const batch = 200
 export const noticeRow = (id: string) => `notices ${id} mail`
 
 /**
- * @param onFailure is called when a sent notice could not be deleted, or a stored notice can't be
- *   read
+ * @param onFailure called when a stored notice can't be read
  */
 export function createNotices({
   outbox,

@@ -51,7 +51,7 @@ export type Outbox = {
   close(): Promise<void>
 }
 
-/** @param onFailure called when a mail has finally failed */
+/** @param onFailure called when a mail has finally failed, or when `onSent` has failed */
 export function createOutbox({
   send,
   metrics,

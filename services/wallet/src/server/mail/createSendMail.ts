@@ -5,8 +5,8 @@ import type { SendMail } from '../options.ts'
 const limits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /**
- * Creates the function that sends over SMTP. With `smtp://` the connection is encrypted as
- * soon as the server offers STARTTLS; `?requireTLS=true` requires it.
+ * Creates the function that sends over SMTP. With `smtp://` the connection is encrypted if the mail
+ * server offers STARTTLS; with `?requireTLS=true` nothing is sent without encryption.
  */
 export function createSendMail({
   url,

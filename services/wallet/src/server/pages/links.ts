@@ -245,8 +245,7 @@ async function findRequest(service: Service, token: string) {
 
 /**
  * Refuses a recovery for the owner. The owner may know none of the devices that logged in by
- * mail alone: all of them are signed out permanently, and everything that they have begun
- * ends.
+ * mail alone. So it signs all of them out permanently, and ends everything that they have begun.
  */
 async function refuseVault(service: Service, token: string): Promise<LoginFacts | undefined> {
   const attempt = await findRequest(service, token)

@@ -11,7 +11,7 @@ import { documentHeaders, documentOf } from './document.ts'
 /**
  * Sends the result to the frames of this origin in the opener's page, or to the opener if it is
  * such a frame, then informs the site. A browser delivers a message only to a window of the named
- * origin, so only our own frames get the result. `frames` contains the frames of the page's
+ * origin, so only our own frames get the result. `opener[at]` are the frames of the page's
  * document, but none inside a shadow tree. If a company or the site has severed this window from
  * its opener, nothing can be sent, and the visitor sees a message.
  */

@@ -32,8 +32,8 @@ const sends = new Set<string>(['eth_sendRawTransaction', frameSolanaSend])
 const limits = { bytes: apiBodyBytes, depth: apiBodyDepth, values: apiBodyValues }
 
 /**
- * Forwards the frame's read calls to the operator's nodes of a network. It calls no other address
- * and no other method.
+ * Forwards the frame's calls to the operator's nodes of a network: methods that read, and methods
+ * that send a signed transaction. It calls no other address and no other method.
  */
 export function rpc({ options, clients, metrics }: Service): Route {
   return {

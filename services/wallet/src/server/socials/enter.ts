@@ -26,7 +26,7 @@ import type { Identity } from './identity.ts'
 import { openAccount, putJoin, type Joined } from './joins.ts'
 import { needsEmail } from './socialOptions.ts'
 
-/** A login at a company that has begun. */
+/** A begun login at a company. */
 export type SocialAttempt = typeof socialAttempts.$inferSelect
 
 /** The outcome of a proved identity, and the mail to send after the transaction. */

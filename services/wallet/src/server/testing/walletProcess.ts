@@ -14,7 +14,7 @@ const program =
   fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
 
 /**
- * A clock for a process that is ahead of this process's clock, and further ahead after every
+ * The clock of another process. It is ahead of this process's clock, and further ahead after every
  * message.
  */
 const clockOf = (ahead: number) =>

@@ -2,7 +2,7 @@
 export type Address = `0x${string}`
 
 /**
- * An asset that an order gives or takes, with amounts in the smallest unit or wei. `piece`
+ * An asset that an order gives or takes. Its amount is in the smallest unit, such as wei. A `piece`
  * with an undefined `id` means any piece of the collection.
  */
 export type Asset =
@@ -73,8 +73,8 @@ export type Effect =
 /** An effect that only a signature has, never a call. */
 export type SignedEffect =
   /**
-   * A transfer from `from` to another account by signature. Anyone who has the signature can
-   * carry it out until `until`, in seconds since 1970. ERC-3009
+   * A transfer from the signing account to `to`. Anyone who has the signature can carry it out
+   * until `until`, in seconds since 1970. ERC-3009
    */
   | { kind: 'release'; token: Address; to: Address; amount: bigint; until: bigint }
   /**

@@ -22,7 +22,8 @@ export type WordType =
   | 'uint256[]'
   | 'bytes[]'
 /**
- * An argument: an address, a number, the parts of a call (`bytes[]`), or the length of a list.
+ * An argument: an address, a number, the parts of a call (`bytes[]`), or the length of `bytes` or
+ * of a list.
  */
 export type Word =
   | { address: Address }

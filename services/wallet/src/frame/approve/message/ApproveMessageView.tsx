@@ -20,8 +20,8 @@ import { useMessages } from '../../words/useMessages.ts'
 export type MessageToApprove = { bytes: Uint8Array; address: string; network: Network }
 
 /**
- * Shows a message, or a sign-in with its fields. Unreadable bytes and a sign-in for another
- * site need a tick.
+ * Shows a message, or a sign-in with its fields. A message of unknown effect needs a tick, as does
+ * a sign-in that names resources or has a fault other than its network or time.
  */
 export default function ApproveMessageView({
   wallet,

@@ -115,8 +115,8 @@ export function faultOfSignIn(
     return 'domain'
   if (signIn.uri !== undefined && !isPlainlyAt(signIn.uri, origin)) return 'uri'
   const keyOf = chainOf(signIn.namespace).addressKey
-  // `address` has the checksum of EIP-55, which the standard requires. Another spelling of the same
-  // address is malformed.
+  // an Ethereum `address` has the checksum of EIP-55, which the standard requires: another spelling
+  // of the same address is malformed
   if (signIn.address !== address)
     return keyOf(signIn.address) === keyOf(address) ? 'malformed' : 'address'
   if (signIn.chainId !== undefined && !isOn(signIn.namespace, signIn.chainId, network))

@@ -40,8 +40,8 @@ export type SolanaToApprove = {
 const largePriority = 10_000_000n
 
 /**
- * Shows transactions in words. First the network's node has to confirm that the transactions are
- * made for this network, and has to name the owners of receiving token accounts.
+ * Shows transactions in words. First it asks the network's node whether the transactions are made
+ * for this network, and who owns the receiving token accounts.
  */
 export default function ApproveSolanaView({
   wallet,
@@ -101,8 +101,8 @@ export default function ApproveSolanaView({
 }
 
 /**
- * Whether the network confirms that the transactions are made for it, undefined until its node has
- * answered; and the owners of receiving token accounts.
+ * `proof`: whether the transactions are made for the network; undefined until its node has
+ * answered. `owners`: the owners of the receiving token accounts.
  */
 function useProof(
   wallet: Wallet,

@@ -3,7 +3,7 @@ import type { AccountUse } from '../../rpc/solana/readTransaction.ts'
 /** An account in base58; undefined where only a lookup table contains it. */
 export type Account = string | undefined
 
-/** A right over an account or a token that can be transferred. */
+/** A right over an account or a token. An instruction can transfer the right. */
 export type Right =
   | 'owner'
   | 'close'

@@ -10,7 +10,7 @@ import type { Account, KnownStep, Right } from './Step.ts'
 export const solDecimals = 9
 
 /**
- * The texts of steps in the visitor's language: the texts that Ethereum has as well, and Solana's
+ * The texts of steps in the visitor's language: those that are shared with Ethereum, and Solana's
  * own.
  */
 export type StepWords = EffectWords & { solana: (typeof messages)['texts'] }

@@ -1,7 +1,7 @@
 import { defineMessages, plural } from '@latchkey/words/messages'
 
 /**
- * Texts for Solana transactions and messages, in addition to the texts that Ethereum has as well.
+ * Texts for Solana transactions and messages, in addition to those that are shared with Ethereum.
  */
 export const messages = defineMessages('solana', {
   titleOf: 'Confirm {count} transactions',

@@ -18,7 +18,7 @@ import { plain, transactionOf, withExtra, words } from './testing/describe.ts'
 const me = keysOf('everyday user')
 
 /**
- * A chain with an account of the test, and an account that holds a token of each token
+ * A chain on which the test's account and a friend have an account for one token of each token
  * program.
  */
 async function start() {

@@ -23,7 +23,7 @@ export const nameOf = (token: Token | undefined, words: EffectWords): string =>
   token?.symbol ?? words.someToken
 
 /**
- * Shortens a whole number that is too long to read, in the middle. Never use it for a piece's
+ * Leaves out the middle of a whole number that is too long to read. Never use it for a piece's
  * number or a token's amount: an attacker can make other numbers that begin and end alike.
  */
 export function short(number: bigint): string {

@@ -120,7 +120,7 @@ async function layerFeeOf(
 
 /**
  * Returns undefined if the node answered that the call fails.
- * @throws the error if there was no answer
+ * @throws the error if there was no answer, or the node refused because of too many requests
  */
 function unlessOffline(error: unknown): undefined {
   if (!(error instanceof NodeFault) || error.code === limitExceeded) throw error

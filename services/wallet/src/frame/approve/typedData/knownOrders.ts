@@ -10,8 +10,8 @@ const zeroAddress = `0x${'0'.repeat(40)}`
  */
 const bought: string = `0x${'e'.repeat(40)}`
 /**
- * A token. An address that other exchanges use for the currency counts as a token, too: the 0x
- * protocol calls it like a token, and accepts a call to an address without code as a payment.
+ * A token. Addresses by which other exchanges mean the chain's currency count as tokens, too: the
+ * 0x protocol calls them like tokens, and accepts a call to an address without code as a payment.
  */
 const tokenOf = (token: Address, amount: bigint): Asset => ({ kind: 'token', token, amount })
 /** An asset with its receiver, if the receiver is not the signing account. */

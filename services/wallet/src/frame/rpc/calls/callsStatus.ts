@@ -22,7 +22,7 @@ export type CallsStatus = {
 }
 
 /**
- * Returns the status of a batch, and sends the next transaction of a pending one. EIP-5792.
+ * Returns the status of a batch. If the batch is pending, sends its next transaction. EIP-5792.
  * `wallet_getCallsStatus` [id]
  * @throws Fault 5730 for an unknown id, 4100 when the visitor is not logged in on the site
  */

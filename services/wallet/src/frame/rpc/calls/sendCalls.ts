@@ -22,8 +22,8 @@ const idOf = async (requestId: string) => `0x${await subjectOf(['wallet_sendCall
  * Sends several transactions that the visitor approved together, each after the one before it was
  * mined. A failure stops the rest. The answer comes when the first transaction is sent. EIP-5792.
  * `wallet_sendCalls` [{ version, from, chainId, calls, … }]
- * @throws Fault 5710 for a chain that the wallet does not serve, 5720 for an id that the wallet
- *   already has with other calls
+ * @throws Fault 5710 for a chain that the wallet does not serve, 5720 for an id of the site that
+ *   the wallet already has
  */
 export async function sendCalls({
   wallet,

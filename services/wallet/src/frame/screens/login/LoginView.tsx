@@ -43,8 +43,8 @@ type Step =
 
 /**
  * The login in the wallet's own window: the current login, a code, a company or Farcaster, and
- * a mailed link. It settles once this browser is logged in, with the id of the user who was
- * shown and allowed the site.
+ * a mailed link. It settles once this browser is logged in, or has a pending question about
+ * joining. The result is the id of the user who was shown and allowed the site, if one was shown.
  */
 export default function LoginView({
   wallet,

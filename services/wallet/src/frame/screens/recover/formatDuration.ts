@@ -1,7 +1,7 @@
 import { fill } from '../../ui/fill.ts'
 import type { messages } from './messages.ts'
 
-/** Formats milliseconds in their largest unit: 24 h, 5 min, 20 s. */
+/** Formats milliseconds in the largest unit of which there are at least two: 24 h, 90 min, 20 s. */
 export function formatDuration(milliseconds: number, words: (typeof messages)['texts']): string {
   const seconds = Math.ceil(milliseconds / 1000)
   if (seconds >= 2 * 3600) return fill(words.hours, { count: Math.ceil(seconds / 3600) })

@@ -163,7 +163,7 @@ export const tokenSteps: Forms = {
 }
 
 /**
- * Instructions of Token-2022 alone: a transfer that names the token's fee. All other
+ * Instructions of Token-2022: the shared ones, and a transfer that names the token's fee. All other
  * extensions stay unknown.
  */
 export const token2022Steps: Forms = {

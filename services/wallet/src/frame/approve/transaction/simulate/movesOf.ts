@@ -2,8 +2,8 @@ import type { Address } from '../../decode/Effect.ts'
 import type { SimulatedLog } from './askSimulation.ts'
 
 /**
- * An asset that the account received (positive) or sent (negative). For `token`, the amount is
- * only a claim of the contract.
+ * An asset that the account received (positive amount) or sent (negative amount). `token` has no
+ * amount, because a contract may report a false one.
  */
 export type Move =
   | { kind: 'currency'; amount: bigint }

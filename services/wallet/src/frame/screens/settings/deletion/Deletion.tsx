@@ -26,7 +26,7 @@ type Props = {
 
 /**
  * Deletes the account. First the screen offers to export the account's keys, then it asks for a
- * tick and a mailed code.
+ * tick, and for a mailed code if the account has an address.
  */
 export function Deletion({ wallet, email, onDeleted }: Props) {
   const words = useMessages(messages)
