@@ -162,8 +162,8 @@ export type Feature<declares extends Declares> = {
    */
   invitation?: Notice
   /**
-   * Loads the parts of the modal's first screen that only some sites have. It is called together
-   * with the loading of the modal's code, and the modal waits for it.
+   * Loads the parts of the modal's first screen that only some sites have. It is called as soon as
+   * the modal's code is loaded, and the modal waits for it.
    */
   prepareFirst?: (kit: Kit) => Promise<unknown>
   /**

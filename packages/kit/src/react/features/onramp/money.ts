@@ -52,8 +52,9 @@ export function currencyName(currency: string, locale: string): string {
 }
 
 /**
- * Formats an amount of tokens with their symbol. It keeps more decimals than the usual three, so
- * that offers for a token of high value can be compared. Further decimals are cut.
+ * Formats an amount of tokens with their symbol. An amount below 1000 keeps more decimals than the
+ * usual three, so that offers for a token of high value can be compared; a larger one keeps two.
+ * Further decimals are cut.
  */
 export function formatTokens(amount: string, symbol: string, locale: string): string {
   const [whole = '', fraction = ''] = amount.split('.')
