@@ -46,8 +46,8 @@ const outcomes: Outcomes = {
 }
 
 /**
- * Codes that have a different outcome for a wallet on a phone. It cannot be locked in this browser,
- * or be removed from it, as an extension can.
+ * Codes that have a different outcome for a wallet on a phone: such a wallet cannot be locked in
+ * this browser or removed from it, as an extension can.
  */
 const phoneOutcomes: Outcomes = {
   unauthorized: 'failed',

@@ -5,8 +5,8 @@
 const marks = /[\u200e\u200f\u061c]/g
 
 /**
- * Formats a decimal string of a currency (ISO 4217) exactly. With `isShort`, a whole amount has no
- * decimals.
+ * Formats a decimal string of a currency (ISO 4217), rounded to the currency's decimals. With
+ * `isShort`, a whole amount has no decimals.
  */
 export function formatMoney(
   amount: string,
