@@ -8,7 +8,7 @@ import css from './qrCode.css?inline'
 const hole = 0.2
 
 /**
- * A text as a QR code. It is dark on light in both modes, because many scanners read no other code.
+ * A text as a QR code. It is dark on light in both modes, because many scanners read only that.
  * The picture in the middle hides a part of the code, which the error correction restores.
  * `label` is the text for screen readers.
  */

@@ -69,8 +69,8 @@ export type Guard<view> = {
    */
   allows: (kit: Kit, account: Account) => boolean
   /**
-   * What follows after the guard's screen, once the guard allows the account: the screen for which
-   * the modal was opened. If there is none: true: the modal closes; false: Account is shown.
+   * Once the guard allows the account, its screen is followed by the screen for which the modal was
+   * opened. If there is none, the modal closes (true) or Account is shown (false).
    * @default false
    */
   continuesFlow?: boolean
