@@ -3,7 +3,7 @@ import { truncateAddress } from './truncateAddress.ts'
 import css from './addressText.css?inline'
 
 /**
- * An address. Copying it or reading it aloud gives one word.
+ * An address. It stays one word when it is copied or read aloud.
  * - `whole`: the full address. Its first and last characters are in a stronger colour, because they
  *   are easier to compare than the middle
  * - `lines`: the full address in lines of equal length, for comparing it with another address:

@@ -1,8 +1,8 @@
 const hues = [12, 38, 152, 188, 224, 262, 318]
 
 /**
- * Three flat shapes in two colours, computed from an address: the same address always gets the same
- * picture. It is decoration.
+ * Flat shapes in two colours and white, computed from an address: the same address always gets the
+ * same picture. It is decoration.
  */
 export function Avatar({ address, size = 64 }: { address: string; size?: number }) {
   const bytes =

@@ -60,7 +60,7 @@ export function Row({ isRaised, wraps, ...content }: Content & { isRaised?: bool
   )
 }
 
-/** The content of a row, for rows of other elements. */
+/** The content of a row, for a row that is another element, such as a label. */
 export function RowContent({
   icon,
   title,

@@ -32,8 +32,10 @@ import { useStore } from './hooks/useStore.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
- * Loads what the modal's first screen needs besides this module: the texts and, if this module does
- * not contain that screen, the manifests of all features.
+ * Loads what the modal's first screen needs besides this module:
+ * - the texts, and the parts of the screen that only some sites have
+ * - the layout of a wide modal, if the site wants it
+ * - the manifests of all features, if this module does not contain the screen
  */
 export async function prepareModal(kit: Kit): Promise<void> {
   const { store, complete } = loadManifests(kit)

@@ -32,7 +32,7 @@ export function AmountInput({ text, label, note, isInvalid, onChange }: InputPro
   )
 }
 
-/** A read-only amount; undefined while it is loading. `isEmpty`: there is no amount yet. */
+/** A read-only amount. `text` is undefined while it loads. `isEmpty`: there is no amount yet. */
 export function AmountOutput({
   text,
   label,

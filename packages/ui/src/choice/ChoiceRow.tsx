@@ -14,7 +14,7 @@ export function ChoiceRow({
   title,
   detail,
 }: {
-  /** `radio`: exactly one of those with the same `name`. */
+  /** `radio`: only one of the rows with the same `name` can be chosen. */
   type: 'radio' | 'checkbox'
   name: string
   isChosen: boolean

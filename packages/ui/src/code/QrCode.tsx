@@ -8,8 +8,8 @@ import css from './qrCode.css?inline'
 const hole = 0.2
 
 /**
- * A text as a QR code. It is dark on light in both modes, because half of the cameras read only
- * that. The picture in the middle hides a part of the code, which the error correction restores.
+ * A text as a QR code. It is dark on light in both modes, because many scanners read only that.
+ * The picture in the middle hides a part of the code, which the error correction restores.
  * `label` is the text for screen readers.
  */
 export function QrCode({

@@ -17,8 +17,8 @@ export function pathsOf({ coin, token, network }: Subject): Paths | undefined {
 }
 
 /**
- * The picture of a coin, as SVG elements. It needs no request and no entry in the site's content
- * security policy.
+ * The drawing of a coin, a token or a network, as SVG elements. It needs no request and no entry in
+ * the site's content security policy.
  */
 export function CoinPicture({
   paths,

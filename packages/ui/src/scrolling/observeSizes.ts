@@ -1,6 +1,6 @@
 /**
- * Calls `onChange` when one of the elements changes its size. A browser without ResizeObserver
- * calls it when the window changes its size.
+ * Calls `onChange` when one of the elements changes its size. In a browser without ResizeObserver,
+ * it is called when the window changes its size.
  * @returns the function that stops it
  */
 export function observeSizes(elements: readonly Element[], onChange: () => void): () => void {

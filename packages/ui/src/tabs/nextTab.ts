@@ -1,6 +1,6 @@
 /**
- * Returns the index of the tab to which a key moves. After the last tab follows the first. It is
- * undefined for a key that does not move. `isReversed`: the first tab is on the right.
+ * Returns the index of the tab to which a key moves; undefined for any other key. After the last
+ * tab follows the first. `isReversed`: the first tab is on the right.
  */
 export function nextTab({
   key,

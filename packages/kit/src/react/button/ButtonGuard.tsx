@@ -24,8 +24,8 @@ export function ButtonGuard({
   const isConnected = accountOf(kit.getState()) !== undefined
   const press = (retry: () => void) => {
     retry()
-    // An error is ignored: without a provider the kit can show nothing. A site that calls
-    // `kit.open` itself gets this error.
+    // An error is ignored here. It usually says that no `KitProvider` is mounted, and then the kit
+    // cannot show it. A site that calls `kit.open` itself gets it.
     kit.open({ view }).catch(() => {})
   }
   const plain = (retry: () => void) => (

@@ -23,7 +23,10 @@ import { contextOf } from '../../core/kit/context.ts'
 
 type Props = {
   kit: Kit
-  /** The nonce of the page's content security policy, for the styles that a server renders. */
+  /**
+   * The nonce of the page's content security policy, for the styles that a server renders and for
+   * browsers without adopted style sheets.
+   */
   nonce?: string
   /**
    * The accounts of the visitor's last visit, from `readCookie` of `latchkey/cookie`. A server
@@ -63,8 +66,8 @@ export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) 
 }
 
 /**
- * Starts the kit, and draws its modal. The modal's code is loaded while the page is idle and the
- * modal is closed, at the latest when the modal opens.
+ * Starts the kit, and draws its modal. If the page has a button of the kit, the modal's code is
+ * loaded while the page is idle; otherwise, or if the press comes first, when the modal opens.
  */
 function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal

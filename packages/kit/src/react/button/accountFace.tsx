@@ -15,7 +15,7 @@ type Options = {
 /**
  * Returns what a button shows about the connected account, or about the account of the last visit
  * while it is being restored.
- * @param options.isUnsupported the wallet is on a network that the site does not list
+ * @param options.isUnsupported whether the site neither lists nor allows the wallet's network
  */
 export function accountFace(
   t: ReturnType<typeof useWords>,

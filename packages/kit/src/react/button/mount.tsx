@@ -42,8 +42,8 @@ export type MountOptions = {
 )
 
 /**
- * The mounted elements of a kit, in the order in which they were mounted. The first one shows the
- * modal.
+ * The functions that draw a kit's mounted elements, in the order in which the elements were
+ * mounted. The first element shows the modal.
  */
 const mountsOf = perKit(() => new Set<() => void>())
 /** The elements in which a kit is mounted. */

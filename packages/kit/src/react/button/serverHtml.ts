@@ -6,9 +6,7 @@ import type { Parts } from './responsive.ts'
 // which needs no script and is closed to the page's styles. In a browser, `serverHtml.browser.ts`
 // replaces this module (package.json, "imports").
 
-/**
- * What a server renders of a button's `Face`: its look without handlers. The texts are the site's.
- */
+/** The part of a button's `Face` that a server renders: its look, without handlers. */
 type ServedFace = {
   variant: string
   label: string

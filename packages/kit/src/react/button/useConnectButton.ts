@@ -38,13 +38,13 @@ export type ButtonNetwork = {
   name: string
   /** The network's picture, once a wallet is connected. */
   iconUrl?: string
-  /** False if the wallet is on a network that the site does not list. */
+  /** False if the site neither lists nor allows the wallet's network. */
   isSupported: boolean
 }
 
 /** The state and functions of the kit's own button, for a button of the site's own. */
 export type ConnectButtonState = Pick<Press, 'preload' | 'isWaiting' | 'failure'> & {
-  /** Also `connecting` while the connection of an earlier visit is being restored. */
+  /** It is `connecting` also while the connection of an earlier visit is being restored. */
   status: 'disconnected' | 'connecting' | 'connected'
   /**
    * False on a server, and until the kit has tried to restore the connection of an earlier visit.
@@ -63,7 +63,7 @@ export type ConnectButtonState = Pick<Press, 'preload' | 'isWaiting' | 'failure'
 }
 
 /**
- * Returns the state and functions of the kit's own button. No request is sent before a wallet is
+ * Returns the state and functions of the kit's own button. No data is requested before a wallet is
  * connected.
  * @param options.label the text while no wallet is connected
  * @default 'Connect wallet', in the kit's language

@@ -30,8 +30,8 @@ export function usePress(): Press {
   return {
     open(view) {
       contextOf(kit).failures.delete('modal')
-      // An error is ignored: without a provider the kit can show nothing. A site that calls
-      // `kit.open` itself gets this error.
+      // An error is ignored here. It usually says that no `KitProvider` is mounted, and then the
+      // kit cannot show it. A site that calls `kit.open` itself gets it.
       kit.open({ view }).catch(() => {})
       setPress('waiting')
       loadModal(kit).then(

@@ -32,8 +32,8 @@ const always: Record<Locale, readonly [connect: string, lost: string]> = {
 }
 
 /**
- * The other texts of buttons, in English. The texts in other languages are loaded when a wallet is
- * connected.
+ * The other texts of buttons, in English. The texts in other languages are loaded with the modal,
+ * or when a wallet is connected.
  */
 export const words = {
   connecting: 'Connecting',

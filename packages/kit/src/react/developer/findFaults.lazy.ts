@@ -10,8 +10,8 @@ import { reportUnknownWallets } from './reportUnknownWallets.ts'
 const faults = perKit(() => ({ areReported: false }))
 
 /**
- * Reports every fault of the configuration, with its correction, to the site's developer. It runs
- * once for each kit.
+ * Looks for faults of the configuration, and reports each with its correction to the site's
+ * developer. It runs once for each kit.
  */
 export function findFaults(kit: Kit): void {
   const now = faults(kit)

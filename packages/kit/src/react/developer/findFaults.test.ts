@@ -17,7 +17,7 @@ function listen(): unknown[] {
   return reported
 }
 
-/** Returns the texts that are reported in the alert bar and in the console. */
+/** Returns the text of the alert bar, and the number of errors that are reported to the page. */
 function faultsOf(options: Partial<KitOptions>) {
   const reported = listen()
   const { kit } = startTestKit({ debug: true, ...options })

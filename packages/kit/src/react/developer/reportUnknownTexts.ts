@@ -3,7 +3,7 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/** Reports to the site's developer those of the site's `texts` that no screen shows. */
+/** Reports to the site's developer the first of the site's `texts` that no screen shows. */
 export async function reportUnknownTexts(kit: Kit): Promise<void> {
   const { texts = {} } = contextOf(kit).options
   const names = Object.keys(texts)

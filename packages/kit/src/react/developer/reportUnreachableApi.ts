@@ -17,8 +17,9 @@ import { contextOf } from '../../core/kit/context.ts'
 const deadApi = perKit(() => ({ isRequested: false }))
 
 /**
- * Reports to the site's developer, once, that the API does not answer, answers unlike an API, or
- * does not let this page read its answers. Visitors would see the fault only in some places.
+ * Reports to the site's developer, once, that nothing answers at the API's address, that something
+ * else than an API answers, or that this page may not read the answers. Visitors would see the
+ * fault only in some places.
  * Nothing is reported while the browser is offline.
  */
 export async function reportUnreachableApi(kit: Kit): Promise<void> {

@@ -9,7 +9,7 @@ const eager = first as readonly object[] as readonly AnyFeature[]
 /** Loads the manifests of all features, also of features that a site has switched off. */
 export async function fetchFeatures(): Promise<readonly AnyFeature[]> {
   const { later } = await import('./registry.lazy.ts')
-  return [...eager, ...(later as readonly object[] as readonly AnyFeature[])] // like `eager`
+  return [...eager, ...(later as readonly object[] as readonly AnyFeature[])] // cast as for `eager`
 }
 
 /** Returns the kit's features. The first call creates them. */

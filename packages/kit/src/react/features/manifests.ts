@@ -120,7 +120,7 @@ export function isPossible(
   )
 }
 
-/** Whether the visitor can use a screen now: its feature is enabled, and the chain supports it. */
+/** Whether the visitor can use a screen now: its feature is enabled and possible. */
 export function isOffered(kit: Kit, known: LoadedFeatures, view: string): boolean {
   const feature = featureOf(known, view)
   return feature !== undefined && isPossible(kit, feature)
@@ -141,8 +141,8 @@ export function failingGuard(
 }
 
 /**
- * Whether a guard allows the account. It runs in every change of the kit's state, so an error of
- * the guard is caught here: otherwise it would break the change.
+ * Whether a guard allows the account. An error of the guard is caught here, because guards run
+ * during changes of the kit's state, and the error would stop the change.
  */
 export function isAllowedBy(kit: Kit, guard: Guard<string>, account: Account): boolean {
   try {

@@ -12,10 +12,11 @@ export const home: Route<Views> = { view: 'Account', params: undefined }
 
 /**
  * Returns the screen to show. It is the newest screen of the stack, with these exceptions:
- * - a visitor who is not connected sees Connect
+ * - a visitor who is not connected sees Connect, unless the screen needs no account
  * - a connected visitor sees `destination` instead of Connect, unless Connect is open to add a
  *   wallet or an account of another namespace
- * - if a guard does not allow the account, the guard's screen is shown
+ * - if a guard does not allow the account, the guard's screen is shown, unless the newest screen
+ *   helps to satisfy a guard or adds a wallet
  * - once the guard allows the account, `destination` is shown instead of the guard's screen
  * - a screen that the site does not allow is replaced by Connect or Account
  * - a screen that the chain does not support is replaced by Account

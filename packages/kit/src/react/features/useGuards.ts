@@ -8,7 +8,7 @@ import { isAllowedBy, manifestsOf } from './manifests.ts'
 import type { Views } from './registry.ts'
 
 /**
- * Leaves the screen of a guard with `continuesFlow` as soon as the guard allows the account. This
+ * If a guard has `continuesFlow`, its screen is left as soon as the guard allows the account. This
  * also works if another tab or the site has satisfied the guard, and while the screen's code is
  * still loading.
  */

@@ -6,8 +6,8 @@ import type { Views } from './registry.ts'
 
 /**
  * In a wallet's in-app browser the modal begins with this wallet instead of the list; the back
- * button leads to the list. A visitor who has to agree to terms does that first. The code is loaded
- * in parallel with the first screen.
+ * button leads to the list. If the visitor has to agree to terms first, the modal begins with the
+ * list. The code is loaded in parallel with the first screen.
  */
 export function useHostWallet(router: Router<Views>): void {
   const kit = useKit()

@@ -17,10 +17,10 @@ export function canUseClipboard(method: 'readText' | 'writeText'): boolean {
 }
 
 /**
- * Returns a function that runs a task with the clipboard for at most `ms` milliseconds, because
- * some browsers never answer. The next task, or leaving the screen, also ends the wait; the task
- * then rejects with KitError requestAborted. Without a permission or a secure page, it rejects with
- * the browser's error.
+ * Returns a function that runs a task with the clipboard. It waits for at most `ms` milliseconds,
+ * because some browsers never answer, and then rejects with KitError somethingWrong. The next task,
+ * or leaving the screen, also ends the wait, with KitError requestAborted. Without a permission or
+ * a secure page, it rejects with the browser's error.
  */
 export function useClipboard(): <value>(
   task: (clipboard: Clipboard) => Promise<value>,

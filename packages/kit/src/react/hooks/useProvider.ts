@@ -7,7 +7,7 @@ import { useKit } from './useKit.ts'
  * the same object while the component is mounted.
  * @param options.namespace
  * @default the namespace of the site's first network
- * @throws KitError connectionMissing for a namespace without an adapter
+ * @throws KitError connectionMissing if the namespace has no adapter, or one without a provider
  */
 export function useProvider({ namespace }: { namespace?: Namespace } = {}): unknown {
   const kit = useKit()

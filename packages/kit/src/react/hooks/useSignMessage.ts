@@ -21,8 +21,8 @@ const idle = { status: 'idle' } as const
 
 /**
  * Returns the state of the last request to sign a text, and the function that sends one. It signs
- * with the connected account of any chain; `namespace` chooses another namespace. A new request
- * replaces the last one.
+ * with the current account, on any chain, or with the connected account of a given `namespace`. A
+ * new request replaces the last one.
  */
 export function useSignMessage(): SignMessage {
   const kit = useKit()

@@ -69,8 +69,8 @@ export type Guard<view> = {
    */
   allows: (kit: Kit, account: Account) => boolean
   /**
-   * What follows after the guard's screen, once the guard allows the account. True: the screen for
-   * which the modal was opened, or the modal closes. False: Account.
+   * Once the guard allows the account, its screen is followed by the screen for which the modal was
+   * opened. If there is none, the modal closes (true) or Account is shown (false).
    * @default false
    */
   continuesFlow?: boolean
@@ -162,8 +162,8 @@ export type Feature<declares extends Declares> = {
    */
   invitation?: Notice
   /**
-   * Loads the parts of the modal's first screen that only some sites have. It is called together
-   * with the loading of the modal's code, and the modal waits for it.
+   * Loads the parts of the modal's first screen that only some sites have. It is called as soon as
+   * the modal's code is loaded, and the modal waits for it.
    */
   prepareFirst?: (kit: Kit) => Promise<unknown>
   /**

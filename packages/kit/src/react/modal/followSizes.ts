@@ -1,6 +1,6 @@
 /**
- * Calls `onChange` when an element that `seen` returns gets its first or another size. `seen` is
- * called again when the children of `element` change.
+ * Calls `onChange` after the first layout of the elements that `seen` returns, and when one of them
+ * changes its size. `seen` is called again when the children of `element` change.
  * @returns the function that stops it
  */
 export function followSizes(

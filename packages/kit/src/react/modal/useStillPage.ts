@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { RefObject } from 'react'
 
-/** Prevents that the page scrolls behind the dialog. Zooming stays possible. */
+/** Keeps the page behind the dialog from scrolling. Zooming stays possible. */
 export function useStillPage(dialog: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = dialog.current

@@ -28,8 +28,8 @@ export function useTopLayer(
 const isModalKnown = (element: Element): boolean => 'showModal' in element
 
 /**
- * Opens the dialog in the top layer. A browser without modal dialogs shows it above the page only
- * by its z-index.
+ * Opens the dialog: with `isModal` in the top layer. Otherwise, and in a browser without modal
+ * dialogs, it is above the page only by its z-index.
  */
 export function show(element: HTMLDialogElement, isModal: boolean): void {
   if (element.hasAttribute('open')) {

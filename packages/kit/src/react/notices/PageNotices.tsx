@@ -107,7 +107,7 @@ function NoticeCard({
   function show() {
     onDismiss()
     const { hash, networkId } = transaction
-    // an error is ignored: the modal shows that its code failed to load
+    // an error is ignored: the notice is dismissed, so nothing is left that could show the error
     kit.open({ view: 'Transaction', hash, networkId }).catch(() => {})
   }
   return (

@@ -15,8 +15,8 @@ type Props = {
 
 /**
  * The picture of a network, for use in the site's page: the site's own picture (`networkIcons`), or
- * else the API's, or else a monogram. It also works for a network that the site does not list. It
- * is decoration: write the network's name beside it.
+ * else the API's, or else a monogram. For a network that the site does not list, it is always a
+ * monogram. It is decoration: write the network's name beside it.
  */
 export function NetworkIcon({ networkId, size = 24 }: Props) {
   const kit = useKit()

@@ -11,8 +11,8 @@ import type { RecipientState } from './useRecipient.ts'
 
 /**
  * The note below the recipient's field: the full address, or what is wrong with the text (the
- * service's own reason, or else the kit's). The element with `id` describes the field. `isNamed`
- * also shows the recipient's name.
+ * service's own reason, if any, and the kit's text). The element with `id` describes the field.
+ * `isNamed` also shows the recipient's name, unless the visitor has typed it.
  */
 export function RecipientNote({
   id,

@@ -69,7 +69,7 @@ export function useRecipient(text: string, networkId?: NetworkId): RecipientStat
                       }
                     : { status: 'refused', fault: found.status },
                 ),
-              // status 400: the service knows all rules of names, and this text is none
+              // status 400: the service knows all rules of names, and says that this is not a name
               (error: unknown) =>
                 set({
                   status: 'refused',

@@ -30,19 +30,19 @@ export type Router<views> = Memories & {
   reset<name extends keyof views>(view: name, ...args: Args<views[name]>): void
   /** Replaces the stack with an existing route. */
   start(route: Route<views>): void
-  /** The screen for which the modal was opened; undefined once it was shown. */
-  destination(): Route<views> | undefined
   /**
-   * Replaces the stack with the screen for which the modal was opened. If there is none, or it was
-   * already shown, `fallback` replaces the stack.
+   * The screen for which the modal was opened, if another screen has to come first. It is undefined
+   * once it was shown.
    */
+  destination(): Route<views> | undefined
+  /** Replaces the stack with `destination()`, or with `fallback` if that is undefined. */
   finish(fallback: Route<views>): void
 }
 
 type RouterOptions<views> = {
   /** The screen to show once no other screen blocks it. */
   destination?: Route<views>
-  /** Whether a screen exists. The router opens only screens that exist. @default yes */
+  /** Whether a screen exists. Other screens are not opened by `push` and `reset`. @default yes */
   isReachable?: (view: keyof views) => boolean
 }
 

@@ -11,9 +11,12 @@ export type RouterState<views> = {
   stack: readonly Route<views>[]
   /** The direction of the last navigation. */
   direction: 'forward' | 'back' | 'none'
-  /** How often a screen was entered. */
+  /** How many times any screen was entered. */
   visits: number
-  /** The screen for which the modal was opened; undefined once it was shown. */
+  /**
+   * The screen for which the modal was opened, if another screen has to come first. It is undefined
+   * once it was shown.
+   */
   destination: Route<views> | undefined
 }
 

@@ -8,8 +8,8 @@ import { offsetIn, useVisibleRows } from './useVisibleRows.ts'
 import css from './virtualGrid.css?inline'
 
 /**
- * What an item has to set. Its button gets `tabIndex`, `onFocus`, and `index` as `data-index`.
- * While `isScrollingFast`, it must not load its picture.
+ * The values that an item gets. Its button must have `tabIndex`, `onFocus`, and `data-index` with
+ * the value of `index`. While `isScrollingFast`, the item must not load its picture.
  */
 export type GridItem = {
   index: number
@@ -33,7 +33,7 @@ type Props<item> = {
   columns: number
   /** The height of a row in CSS pixels, including the gap below it. */
   rowHeight: number
-  /** The index of the first item to show. */
+  /** The index of the item that is visible and focusable at first. */
   start: number
   /** A new value resets the list to the first item. */
   listId: string
@@ -201,7 +201,7 @@ function useScrolledTo(
   }, [scroll, list, listId, offset])
 }
 
-/** Calls `onEndNear` when the end is near, once for each length of the list. */
+/** Calls `onEndNear` when the end comes near, and again for each new length while it is near. */
 function useEndNear(isNear: boolean, length: number, onEndNear: (() => void) | undefined): void {
   const run = useLatest(() => onEndNear?.())
   const isOpen = onEndNear !== undefined

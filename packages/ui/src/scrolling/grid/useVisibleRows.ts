@@ -3,7 +3,8 @@ import type { RefObject } from 'react'
 import { observeSizes } from '../observeSizes.ts'
 
 /**
- * The rows from `first` up to, but without, `end`. `isScrollingFast`: too fast to read the rows.
+ * The rows from `first` up to, but without, `end`. `isScrollingFast`: whether the list scrolls too
+ * fast for reading.
  */
 export type VisibleRows = { first: number; end: number; isScrollingFast: boolean }
 

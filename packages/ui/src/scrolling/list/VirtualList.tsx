@@ -26,17 +26,15 @@ type Props<item> = {
   isOpen: boolean
   renderItem: (item: item, position: ListPosition) => ReactNode
   /**
-   * Loads more items. It is called when the last loaded item is almost visible, once for each
-   * number of loaded items.
+   * Loads more items. It is called when few loaded items are left to scroll to, and again after
+   * each load while that is so.
    */
   onEndNear: (() => void) | undefined
 }
 
-/**
- * How many items above and below the visible part are also rendered, and with how many remaining
- * items `onEndNear` is called.
- */
+/** How many items above and below the visible part are also rendered. */
 const ahead = 6
+/** `onEndNear` is called when this many items or fewer are left below the visible part. */
 const nearEnd = 20
 
 /**

@@ -7,8 +7,8 @@ import { observeSizes } from '../observeSizes.ts'
 export type VisibleRange = { top: number; bottom: number }
 
 /**
- * Returns the visible part of a list. It changes at most once a frame, after scrolling by at least
- * one `step`.
+ * Returns the visible part of a list. It is read at most once a frame, and changes only by whole
+ * steps of `step` pixels.
  */
 export function useVisibleRange(ref: RefObject<HTMLElement | null>, step: number): VisibleRange {
   const [range, setRange] = useState<VisibleRange>({ top: 0, bottom: step * 12 })

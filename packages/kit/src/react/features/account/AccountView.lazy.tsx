@@ -69,9 +69,7 @@ function NetworkPill() {
   )
 }
 
-/**
- * The last rows of the screen, which are not only about this account, and the button to disconnect.
- */
+/** The button that opens the address book, and the button that disconnects the wallet. */
 function Footer() {
   const t = useMessages(messages)
   const leave = useLeave()

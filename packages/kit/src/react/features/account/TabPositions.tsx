@@ -36,7 +36,7 @@ function createTabPositions(): TabPositions {
       if (!panel || left === undefined) return
       const scroller = scrollerOf(panel)
       const row = panel.previousElementSibling?.clientHeight ?? 0
-      const start = offsetWithin(scroller, panel) - row // further down the tabs stay on top
+      const start = offsetWithin(scroller, panel) - row // from here on the tabs stay on top
       const top = left < start ? left : Math.max(start, scrollTops.get(tab) ?? start)
       left = undefined
       // the tab may be too short to scroll to this position, so it gets a minimum height

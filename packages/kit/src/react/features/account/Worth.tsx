@@ -16,7 +16,7 @@ import { totalOf } from './totalOf.ts'
 
 /**
  * The account's total value in a selectable currency. A longer value has a smaller font. A dash is
- * shown if no price is known or if some balances could not be read.
+ * shown if no price is known or if balances could not be read.
  */
 export function Worth() {
   const t = useMessages(messages)
@@ -79,8 +79,8 @@ function CurrencyChoice() {
 }
 
 /**
- * Switches back to dollars and shows a message if the API does not know the rate of the chosen
- * currency.
+ * Switches back to dollars and shows a message if the API answers with an HTTP error while another
+ * currency is chosen. Usually it does not know the rate of that currency.
  */
 function useUnknownCurrency(error: Error | undefined): void {
   const t = useMessages(messages)

@@ -12,8 +12,8 @@ type AnyAction = NonNullable<Feature<Declares>['accountActions']>[number]
 type Action = Omit<AnyAction, 'name' | 'view'> & { name: ActionName; view: PlainView }
 
 /**
- * Returns the actions that the account's chain supports. They are in the site's order; actions that
- * the site does not list follow in the order of the manifests.
+ * Returns the actions that are possible for the account. They are in the site's order; actions that
+ * the site does not list follow, sorted by the `order` in their manifests.
  */
 export function actionsOf(kit: Kit): readonly Action[] {
   const configured: readonly string[] = contextOf(kit).options.features?.walletFeaturesOrder ?? []

@@ -1,9 +1,9 @@
 import type { Balance } from '../../../core/contracts/balance.ts'
 
 /**
- * Returns the value of all tokens that have a known price and are on a token list. It is undefined,
- * not zero, if no token has a price, or if some balances could not be read (`isPartial`): the sum
- * of the rest is not the total.
+ * Returns the value of all tokens that have a known price and are on a token list. An account
+ * without tokens has the value 0. It is undefined, not 0, if none of the tokens has a price, or if
+ * some balances could not be read (`isPartial`): the sum of the rest is not the total.
  */
 export function totalOf(balances: readonly Balance[], isPartial: boolean): number | undefined {
   if (isPartial) return undefined

@@ -23,7 +23,7 @@ import { contextOf } from '../../../core/kit/context.ts'
 /** A blank line, which reserves the space of the legal text while it loads. */
 const blankLine = '\u00a0'
 
-/** Loads the site's own sentence and its terms. */
+/** Loads the code that shows the site's own sentence and its terms. */
 const legal = () => import('./legal/Legal.lazy.tsx')
 
 /** Whether the visitor has agreed to the site's terms in this opening of the modal. */
@@ -48,7 +48,7 @@ export default function ConnectView() {
     () => methodPlaces(kit, { connectors, sessions }),
     [kit, connectors, sessions],
   )
-  // the code of a login still loads, so its container takes the focus until then
+  // while the code of the first login loads, the container of the methods has the focus
   const waits = !isLocked && methods[0] && methods[0].method !== 'wallet' ? '' : undefined
 
   const help = (

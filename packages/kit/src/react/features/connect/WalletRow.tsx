@@ -85,8 +85,8 @@ function PhonesRow({ hasAll }: { hasAll: boolean }) {
 }
 
 /**
- * A wallet of this browser, or a wallet to reach or to install. It is the same button for both: if
- * the wallet turns out to be installed, the button keeps the focus.
+ * A wallet of this browser, or a wallet to reach on a phone or to install. It is the same button
+ * for both: if the wallet turns out to be installed, the button keeps the focus.
  */
 function KnownRow({ row }: { row: Extract<ConnectRow, { kind: 'connector' | 'wallet' }> }) {
   const t = useMessages(messages)

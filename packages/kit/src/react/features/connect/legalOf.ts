@@ -8,6 +8,6 @@ export function legalOf({
   return terms && privacy ? 'Both' : terms ? 'Terms' : privacy ? 'Privacy' : undefined
 }
 
-/** Whether Connect shows a sentence at its foot: about the site's terms, or the site's own. */
+/** Whether Connect shows a sentence about the site's terms, or the site's own sentence. */
 export const hasFoot = (options: KitOptions): boolean =>
   legalOf(options) !== undefined || options.disclaimer !== undefined

@@ -4,8 +4,9 @@ import { useRouter } from '../router.ts'
 import { useConnectFor } from '../useConnectFor.ts'
 
 /**
- * Returns the function that opens a chosen wallet. It sends the request at once. If the wallet has
- * several namespaces and none is requested, the visitor chooses a namespace first.
+ * Returns the function that opens the screen of a chosen wallet, which sends the request at once.
+ * If the wallet has several namespaces and none is requested, the visitor chooses a namespace
+ * first.
  */
 export function useOpenConnector(): (connectorId: string) => void {
   const kit = useKit()

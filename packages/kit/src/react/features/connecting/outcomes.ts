@@ -46,8 +46,8 @@ const outcomes: Outcomes = {
 }
 
 /**
- * Codes that have a different outcome with a phone: a phone may have granted less than was
- * requested, and the site cannot enable it like an extension.
+ * Codes that have a different outcome for a wallet on a phone: such a wallet cannot be locked in
+ * this browser or removed from it, as an extension can.
  */
 const phoneOutcomes: Outcomes = {
   unauthorized: 'failed',
@@ -71,7 +71,8 @@ export function outcomeOf(attempt: Attempt, { isPhone = false } = {}): Outcome {
 }
 
 /**
- * Whether only the network is missing. The attempt is repeated when the browser is online again.
+ * Whether the attempt probably failed because of the internet connection. It is repeated when the
+ * browser is online again.
  */
 export const comesWithNetwork = (outcome: Outcome): boolean =>
   outcome === 'offline' || outcome === 'unloaded'

@@ -4,7 +4,7 @@ import type { words } from './words.lazy.ts'
 export type EmailViews = {
   /**
    * Mails a code to the address, and logs in with the code. On a new browser, the visitor then
-   * opens the link of a second mail, so this screen also covers the view `EmailVerifyDevice`.
+   * opens the link of a second mail; this screen shows that step, too.
    */
   EmailVerifyOtp: { connectorId: string; email: string }
 }

@@ -28,7 +28,10 @@ import { contextOf } from '../../../core/kit/context.ts'
  */
 const walletGuide = 'https://ethereum.org/en/wallets/find-wallet/'
 
-/** For a visitor without a wallet: some wallets to install, and a link to a comparison of more. */
+/**
+ * For a visitor without a wallet: some wallets to install or, if the site has none, a link to a
+ * comparison of wallets.
+ */
 export default function GetWalletView() {
   useStyles(css)
   const t = useMessages(messages)

@@ -12,7 +12,7 @@ import css from './names.css?inline'
 import { useRegistrant } from './invitation/useRegistrant.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
-/** The paths of three outline icons, 20 × 20: sending to a person, a face on a card, the globe. */
+/** The paths of three outline icons, 20 × 20: an arrow for sending, an identity card, a globe. */
 const icons = {
   send: 'M10 16V4.5M5 9l5-5 5 5',
   seen: 'M4.5 4.5h11a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 14V6a1.5 1.5 0 0 1 1.5-1.5ZM7.5 9.5a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3ZM5.5 12.75c.4-1 1.1-1.5 2-1.5s1.6.5 2 1.5M12 8.5h2.5M12 11.5h2.5',

@@ -78,8 +78,8 @@ export default function NetworksView() {
 }
 
 /**
- * A network of the list. A press switches to this network; a press on the current network closes
- * the modal. `isLocked`: the site does not allow to switch.
+ * A network of the list. A press chooses this network; while a wallet is connected, a press on the
+ * current network closes the modal. `isLocked`: the site does not allow to switch.
  */
 function Entry({
   network,

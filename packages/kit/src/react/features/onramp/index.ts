@@ -7,14 +7,20 @@ export type OnrampViews = {
   OnRampProviders: undefined
   OnRampTokenSelect: { tokenId: string | undefined }
   OnRampFiatSelect: { currency: string | undefined }
-  /** With `quote` it starts a purchase, with `id` it shows that purchase, else the newest one. */
+  /**
+   * With `quote` it starts a purchase. With `id` it shows that purchase, else the newest unfinished
+   * one, else the newest one.
+   */
   BuyInProgress: { quote?: OnrampQuote; id?: string } | undefined
   OnRampActivity: undefined
 }
 
 /** The parameters with which a site opens a screen. */
 export type OnrampOpenings = {
-  /** The purchase, by its id. @default the newest */ BuyInProgress: { id?: string }
+  /**
+   * The purchase, by its id.
+   * @default the newest unfinished purchase, else the newest
+   */ BuyInProgress: { id?: string }
 }
 
 /** Buying tokens with money. The sellers are the companies that the site's API lists. */

@@ -5,8 +5,8 @@
 const marks = /[\u200e\u200f\u061c]/g
 
 /**
- * Formats a decimal string of a currency (ISO 4217) exactly. With `isShort`, a whole amount has no
- * decimals.
+ * Formats a decimal string of a currency (ISO 4217), rounded to the currency's decimals. With
+ * `isShort`, a whole amount has no decimals.
  */
 export function formatMoney(
   amount: string,
@@ -52,8 +52,9 @@ export function currencyName(currency: string, locale: string): string {
 }
 
 /**
- * Formats an amount of tokens with their symbol. It keeps more decimals than the usual three, so
- * that offers for a token of high value can be compared. Further decimals are cut.
+ * Formats an amount of tokens with their symbol. An amount below 1000 keeps more decimals than the
+ * usual three, so that offers for a token of high value can be compared; a larger one keeps two.
+ * Further decimals are cut.
  */
 export function formatTokens(amount: string, symbol: string, locale: string): string {
   const [whole = '', fraction = ''] = amount.split('.')

@@ -7,7 +7,7 @@ export type ProviderWindow = Pick<Window, 'closed' | 'close' | 'focus'> & {
   location: Pick<Location, 'replace'>
 }
 
-/** The window that the last press opened; null if the browser blocked it. */
+/** The window that the last press opened; null if the browser blocked it or was offline. */
 const windows = perKit((): { current?: ProviderWindow | null } => ({}))
 
 /**
@@ -18,7 +18,8 @@ export const isInThisTab = (): boolean => readDevice().isInApp
 
 /**
  * Opens an empty window of 600 × 800 pixels over the page, and closes the window of an earlier
- * press. Call it in a click handler; otherwise the browser blocks the window.
+ * press. In an in-app browser and offline it opens none. Call it in a click handler; otherwise the
+ * browser blocks the window.
  */
 export function openProviderWindow(kit: Kit): void {
   closeProviderWindow(kit)
@@ -28,7 +29,10 @@ export function openProviderWindow(kit: Kit): void {
   windows(kit).current = opened
 }
 
-/** Returns the window that the last press opened; null if blocked, undefined before a press. */
+/**
+ * Returns the window that the last press opened; null if the browser blocked it or was offline,
+ * undefined if no press has opened one.
+ */
 export const providerWindow = (kit: Kit): ProviderWindow | null | undefined => windows(kit).current
 
 /** Closes the window that the last press opened. */

@@ -17,12 +17,12 @@ export type Quotes =
   | { status: 'asking'; before: OnrampOffers | undefined }
   | { status: 'there'; offers: OnrampOffers }
 
-/** Expired offers are requested again after at least this many milliseconds. */
+/** Offers are replaced by new ones after this many milliseconds at the earliest. */
 const minWait = 5_000
 
 /**
- * Requests offers once the typing pauses, and again when the first offer expires. A new request
- * aborts the previous one. If `request` is undefined, no request is sent.
+ * Requests offers once the typing pauses, and again shortly before the first offer expires. A new
+ * request aborts the previous one. If `request` is undefined, no request is sent.
  */
 export function useQuotes(
   request: Omit<QuoteRequest, 'signal'> | undefined,
@@ -59,7 +59,7 @@ export function useQuotes(
     }
   }, [kit, key, kind, attempt])
 
-  // expired offers are replaced by new ones while the screen is shown
+  // while the screen is shown, offers are replaced by new ones before they expire
   const ends = isKnown ? expiryOf(answer.offers) : Infinity
   useEffect(() => {
     if (!Number.isFinite(ends)) return

@@ -152,8 +152,8 @@ function listOf(names: readonly string[], locale: string, direction: 'ltr' | 'rt
 }
 
 /**
- * A full address in groups of four characters, which are easy to compare. Copying it or reading it
- * aloud gives one word.
+ * A full address in groups of four characters, which are easy to compare. It stays one word when it
+ * is copied or read aloud.
  */
 function GroupedAddress({ address }: { address: string }) {
   return (

@@ -3,12 +3,13 @@ import { useEffect, useState } from 'react'
 import { paymentUri } from '../../../domains/receive/paymentUri.ts'
 import { useKit } from '../../hooks/useKit.ts'
 
-/** The requested amount in the token's smallest unit. Without `token` it is the native token. */
+/** An amount of a token, in its smallest unit. `token` is its address; absent: the native token. */
 type RequestedAmount = { amount: bigint; token?: string }
 
 /**
- * Returns the payment link of a request. It is undefined without a request, and until the code that
- * writes the link is loaded; then the screen shows only the address.
+ * Returns the payment link of a request. It is undefined without a request, until the code that
+ * writes the link is loaded, and if the chain has no payment links. The screen then shows only the
+ * address.
  */
 export function usePaymentUri(
   accountId: AccountId | undefined,

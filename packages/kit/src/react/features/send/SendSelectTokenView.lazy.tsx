@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 import { useSetDraft } from './useDraft.ts'
 import { useSendTokens } from './useSendTokens.ts'
 
-/** The tokens that can be sent, with a search. `tokenId` is the token that is chosen now. */
+/** The list of the tokens that can be sent. `tokenId` is the token that is chosen now. */
 export default function SendSelectTokenView({
   params: { tokenId },
 }: {

@@ -24,7 +24,7 @@ export type Costs = {
 
 /**
  * Reads the fee and the balances from the network's node, not from the API: the maximum amount
- * depends on the balance at this moment. The code is loaded in parallel with the screen.
+ * depends on the balance at this moment. The code is loaded when the screen is first shown.
  */
 export function useCosts(token: Balance, native: Balance, recipient: Recipient | undefined): Costs {
   const { address, symbol, decimals } = token

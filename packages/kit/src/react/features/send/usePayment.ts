@@ -10,8 +10,9 @@ import { useSetDraft } from './useDraft.ts'
 import type { useSendTokens } from './useSendTokens.ts'
 
 /**
- * Whether the text in the recipient's field is a payment link for this network. If it is, its
- * recipient, token and amount are entered in the form as soon as the tokens are known.
+ * Whether the text in the recipient's field is a payment link for this network; also true while a
+ * link is being read. The link's recipient, token and amount are entered in the form as soon as the
+ * tokens are known.
  */
 export function usePayment(
   text: string,
@@ -48,7 +49,7 @@ export function usePayment(
       requested && amount
         ? writtenAmount(formatUnits(amount, requested.decimals), locale)
         : undefined
-    // the link contains only a recipient, so the chosen token stays
+    // if the link contains only a recipient, the chosen token stays
     const isSilent = token === undefined && written === undefined
     set({
       to,

@@ -18,8 +18,8 @@ import { useSite } from './useSite.ts'
 import css from './siwx.css?inline'
 
 /**
- * The screen to sign in. It is shown if the site reports that the account is not signed in
- * (docs/contracts/product.md#signing-in).
+ * The screen to sign in. It is shown until the site reports that the account is signed in, or, if
+ * signing in is optional, until the visitor declines (docs/contracts/product.md#signing-in).
  */
 export default function SIWXSignMessageView() {
   useStyles(css)
@@ -31,7 +31,8 @@ export default function SIWXSignMessageView() {
   const account = 'account' in connection ? connection.account : undefined
   const status = useKitState(({ siwx }) => account && siwx?.[account.accountId])
 
-  // Usually other code checks this; it is repeated here in case that code failed to load.
+  // Usually `watchSiwx` has asked the site already. It is asked here in case that code failed to
+  // load.
   useEffect(() => {
     if (account && status === undefined) void checkSignIn(kit, account)
   }, [kit, account, status])

@@ -11,7 +11,7 @@ export type Prepared =
   | { status: 'ready'; signIn: PreparedSignIn }
 
 /**
- * Requests the message that the account has to sign from the site. It requests another one for
+ * Requests from the site the message that the account has to sign. It requests another one for
  * another account, and on `retry`. If `accountId` is undefined, it requests none.
  */
 export function usePrepared(accountId: AccountId | undefined): Prepared & { retry: () => void } {

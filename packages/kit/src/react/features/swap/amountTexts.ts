@@ -9,8 +9,8 @@ export const exactText = (amount: bigint, { decimals, symbol }: Token, locale: s
   `${formatExact(formatUnits(amount, decimals), locale)} ${symbol}`
 
 /**
- * Cuts an amount to six decimals. If these are all zeros, it cuts after the first three significant
- * digits instead. It never rounds up, so it never shows more than there is.
+ * Cuts an amount to six decimals. An amount below 1 keeps more decimals if it would otherwise have
+ * fewer than three significant digits. It never rounds up, so it never shows more than there is.
  */
 export function cutSum(amount: bigint, decimals: number): string {
   const [whole = '0', fraction = ''] = formatUnits(amount, decimals).split('.')

@@ -35,8 +35,9 @@ export type Swapping =
   | {
       status: 'failed'
       error: KitError
-      /** The last status before the error. It tells whether an approval was sent. */
+      /** The last status before the error. It tells whether the swap itself was sent. */
       last: SwapProgress['status']
+      /** Whether an approval was sent. */
       hasAllowed: boolean
     }
 

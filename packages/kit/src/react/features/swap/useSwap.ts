@@ -56,7 +56,7 @@ export function useSwap(
   }
 }
 
-/** The result of {@link useSwap}. If there are no offers, `error` is set and `offer` is not. */
+/** The result of {@link useSwap}. If the offers could not be loaded, only `error` is set. */
 export type Swap = ReturnType<typeof useSwap>
 
 /**

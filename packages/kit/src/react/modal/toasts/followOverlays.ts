@@ -14,8 +14,8 @@ const ignored = '[data-latchkey], script, style, link, template, noscript'
 /**
  * Makes room while another library shows a window over the page. Wallets do so for a request, and a
  * modal HTML dialog would block pointer and keyboard in their window. Elements that already lay
- * over the page before the modal opened are ignored. A window that appears during a request to a
- * wallet gets the focus, which the modal dialog prevented before.
+ * over the page before the modal opened are ignored. A window that appears while a wallet is being
+ * connected gets the focus, which the modal dialog prevented before.
  * @returns the function that stops following the windows
  */
 export function followOverlays(kit: Kit): () => void {
@@ -82,7 +82,10 @@ const childrenOver = (): readonly Element[] =>
     return parts.some(isWindow) && !parts.some((part) => part.matches(':is(:modal, :popover-open)'))
   })
 
-/** Returns an element and its descendants, including those in an open shadow root. */
+/**
+ * Returns an element and up to `maxElements` of its descendants, including those in the element's
+ * own open shadow root.
+ */
 const partsOf = (element: Element): readonly Element[] => [
   element,
   ...[...element.querySelectorAll('*'), ...(element.shadowRoot?.querySelectorAll('*') ?? [])].slice(
@@ -92,7 +95,8 @@ const partsOf = (element: Element): readonly Element[] => [
 ]
 
 /**
- * Whether an element is fixed over the page, is large enough to be a window, and receives presses.
+ * Whether an element is positioned over the page (fixed or absolute), is large enough to be a
+ * window, and receives presses.
  */
 function isWindow(element: Element): boolean {
   const { position, visibility, pointerEvents } = getComputedStyle(element)

@@ -89,7 +89,7 @@ function Traits({ nft: { traits } }: { nft: Nft }) {
   )
 }
 
-/** The facts that identify an NFT: token id, contract and network. */
+/** The facts about an NFT: the number of copies, contract, token id, standard and network. */
 function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nft: Nft }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()

@@ -15,7 +15,7 @@ type Props = {
   search: string
   /** The width of the grid in CSS pixels; 0 until it is known. */
   width: number
-  /** The index of the wallet with which the list begins. */
+  /** The index of the wallet to which the visitor returns; 0 at first. */
   start: number
   onEndNear: () => void
   onRetry: () => void

@@ -25,9 +25,9 @@ export type AllWallets =
     }
 
 /**
- * Returns all wallets, or those that match a search. Each typed letter searches the loaded wallets
- * at once. When the typing pauses, the API is searched, too, unless all wallets are loaded.
- * `fetchMore` loads the next page, or repeats a failed request.
+ * Returns all wallets, or those that match a search of at least two letters. Each further letter
+ * searches the loaded wallets at once. When the typing pauses, the API is searched, too, unless all
+ * wallets are loaded. `fetchMore` loads the next page, or repeats a failed request.
  */
 export function useAllWallets(
   text: string,
@@ -46,8 +46,8 @@ export function useAllWallets(
     pages.status === 'success' ? pages.wallets : noWallets,
     answer.status === 'success' ? answer.data : noWallets,
   )
-  // The index is built at the first letter. The search begins with the second letter and is then
-  // fast.
+  // The search begins with the second letter. The index is built at the first letter, so that the
+  // search is fast.
   const isSearching = text !== ''
   const find = useMemo(
     () => createNameSearch(isSearching ? known : noWallets),

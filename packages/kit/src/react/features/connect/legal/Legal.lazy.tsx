@@ -35,7 +35,7 @@ export function LegalNotice({ isGated }: { isGated: boolean }) {
 type CheckboxProps = { isAgreed: boolean; onChange: (isAgreed: boolean) => void }
 
 /**
- * The checkbox with which the visitor agrees to the site's terms. The rest of the screen is
+ * The checkbox with which the visitor agrees to the site's terms. The methods to connect are
  * disabled until it is checked.
  */
 export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
@@ -46,7 +46,8 @@ export function LegalCheckbox({ isAgreed, onChange }: CheckboxProps) {
     onChange(isNow)
     if (isNow) return
     // Go back to Connect: a wide modal shows the next screen beside the checkbox, where the visitor
-    // could still connect. Connect itself may be shown on top of a screen that needs a connection.
+    // could still connect. If Connect is not in the stack, it is shown in place of the first screen
+    // of the stack, which needs a connection.
     const base = store.getState().stack.findIndex(({ view }) => view === 'Connect')
     returnTo(Math.max(base, 0) + 1)
   }

@@ -2,7 +2,7 @@ import { defineMessages } from '@latchkey/words/messages'
 
 /**
  * The names of a site's terms, and the sentences about them. They are loaded only on sites with
- * terms.
+ * terms or with a disclaimer.
  */
 export const legalMessages = defineMessages('connect', {
   terms: 'terms of service',

@@ -22,8 +22,8 @@ const typedEmail = defineMemory<string | undefined>(undefined)
 
 /**
  * The e-mail field, with its button inside. It starts with the address of an earlier login if the
- * site still stores it. If e-mail was the last login, the field is marked instead. An invalid
- * address is reported on submit, until it is corrected.
+ * site still stores it. An empty field is marked if the last login was by e-mail. An invalid
+ * address is reported on submit, until the text changes.
  */
 export function EmailMethod({ connectorId }: { connectorId: string }) {
   const t = useMessages(messages)

@@ -16,7 +16,7 @@ import type { Proposal } from './useProposal.ts'
 
 /**
  * The QR code for a phone, with its link and its remaining time. It is shown as soon as a phone can
- * connect with it. A phone cannot scan its own screen, so there the link comes first.
+ * connect with it. A phone cannot scan its own screen, so there the text suggests the link first.
  */
 export function ScanCode({ wallet, pairing, isLate }: Proposal & { wallet: Wallet | undefined }) {
   useStyles(css)

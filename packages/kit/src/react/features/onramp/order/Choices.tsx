@@ -122,9 +122,9 @@ function ProviderLink({
 }
 
 /**
- * The button that opens the provider's page again, and the button that forgets a purchase which
- * is not paid. They are shown at stages without the provider's window; when answers are slow, the
- * second one is shown at every stage.
+ * The button that opens the provider's page again, and the button that forgets an unpaid purchase.
+ * Both are shown at the stages `closed`, `open` and `elsewhere`. When answers are slow, the second
+ * one is shown at the other stages, too.
  */
 function Unfinished({
   stage,

@@ -22,8 +22,8 @@ export type KnownPurchases = {
 }
 
 /**
- * Joins the purchases made in this browser with the API's list. When a purchase of this browser
- * ends, the API's list is requested again.
+ * Joins the purchases made in this browser with the API's list. When the state of a purchase of
+ * this browser changes, the API's list is requested again.
  */
 export function usePurchases(): KnownPurchases {
   const kit = useKit()

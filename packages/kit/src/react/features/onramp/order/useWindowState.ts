@@ -4,7 +4,10 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { providerWindow } from '../providerWindow.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
-/** The state of the provider's window. `none`: the page was reloaded, or opened by a link. */
+/**
+ * The state of the provider's window. `none`: the site's page was reloaded, or the provider's page
+ * was opened by a link or in this tab.
+ */
 export type WindowState = 'open' | 'closed' | 'blocked' | 'none'
 
 /**

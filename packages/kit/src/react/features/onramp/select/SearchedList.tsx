@@ -10,7 +10,7 @@ const searchFrom = 6
 /** The maximum number of rows that are rendered; the search finds all others. */
 const maxRendered = 100
 
-/** Returns the rows that contain every word of the search. */
+/** Returns the rows that contain every word of the search, `maxRendered` at most. */
 export function matching<row>(
   rows: readonly row[],
   search: string,

@@ -75,7 +75,7 @@ export default function SendProgressView({ params }: { params: SendViews['SendPr
   )
 }
 
-/** The buttons below the progress: add to the address book, open the explorer, try again, close. */
+/** The buttons below the progress: save the recipient, open the explorer, try again, go on. */
 function Ends({
   prepared: { to, networkId },
   sending,

@@ -3,7 +3,7 @@ import type { Followed } from './useSending.ts'
 
 /**
  * The stage that the screen of a transfer shows. The visitor can try again only after `refused` and
- * `failed`, because then nothing was sent.
+ * `failed`: in these stages nothing was sent.
  */
 export type Stage =
   | 'checking'

@@ -38,7 +38,7 @@ export function Warnings({
     return undefined
   }
 
-  // the note about the recipient already says that the address is a contract
+  // the text of the fault already says that the recipient's address is a contract
   const isShownAsText = ({ kind }: Warning) =>
     kind === 'contract' && fault !== undefined && texts.ofRecipient.has(fault)
   const rest = warnings.filter((warning) => !isShownAsText(warning))

@@ -97,7 +97,7 @@ const isAllowing = (stage: Stage, isNew: boolean): boolean =>
 const sentHashOf = (swapping: Swapping): string | undefined =>
   swapping.status === 'sent' || swapping.status === 'approving' ? swapping.hash : undefined
 
-/** The buttons below the progress: open the explorer, try again, close. */
+/** The buttons below the progress: open the explorer, try again, go to the account. */
 function Ends({
   networkId,
   swapping,

@@ -3,7 +3,7 @@ import type { Swapping } from '../index.ts'
 
 /**
  * The stage that the screen of a swap shows. The visitor can try again only after `refused` and
- * `failed`, because then nothing was sent.
+ * `failed`: in these stages the swap was not sent. An approval may have been sent.
  */
 export type Stage =
   | 'checking'
@@ -30,8 +30,8 @@ export function stageOf(swapping: Swapping): Stage {
     // the swap was sent, so no error may lead to sending it again
     if (swapping.last === 'sent') return 'unsure'
     if (swapping.error.code === 'userRejected') return 'refused'
-    // Before the first request to the wallet nothing can have been sent. An approval without a
-    // known outcome may still be executed.
+    // During a check, no request is open in the wallet, so the swap cannot have been sent. An
+    // approval without a known outcome may still be executed.
     return swapping.last === 'checking' || isUnsent(swapping.error) ? 'failed' : 'unsure'
   }
   if (swapping.status !== 'ended') return swapping.status

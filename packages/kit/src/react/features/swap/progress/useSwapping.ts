@@ -16,7 +16,7 @@ type Run = { controller: AbortController; last: SwapProgress['status']; hasAllow
  * - If the visitor leaves before the swap is sent, the attempt ends. A request that is open in the
  *   wallet stays there, and an approval that was sent is stored.
  * - A swap that was sent continues.
- * - If the price has moved, the review is shown with the new price.
+ * - If the visitor has to agree to something new, such as another price, the review is shown again.
  */
 export function useSwapping({ prepared, swapping }: SwapViews['SwapProgress']): {
   swapping: Swapping

@@ -36,8 +36,8 @@ export function useTokenSearch(
 }
 
 /**
- * Returns the matching tokens, best match first: the exact symbol, then the beginning of the
- * symbol, then all others. Among equal matches, the larger balance comes first.
+ * Returns the matching tokens, best match first: the exact symbol or address, then the beginning of
+ * the symbol, then all others. Among equal matches, the balance of the larger value comes first.
  */
 function rank(tokens: readonly ListedToken[], text: string): readonly ListedToken[] {
   const small = text.toLowerCase()

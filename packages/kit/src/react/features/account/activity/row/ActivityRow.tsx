@@ -65,7 +65,7 @@ function AmountText({ amount: { text, direction } }: { amount: Amount }) {
   )
 }
 
-/** The sender and the recipient; in a narrow row only the recipient. */
+/** The sender and the recipient. `isShort`: of the two, only the recipient, if there is one. */
 function DirectionLabel({
   entry: { sentFrom, sentTo, order },
   isShort,

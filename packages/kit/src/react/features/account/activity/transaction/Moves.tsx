@@ -19,9 +19,10 @@ type MovesProps = {
 }
 
 /**
- * The facts about the amounts: each with the address that sent or received it. If the only amount
- * belongs to the transaction's sender or recipient, no fact is shown, because another fact already
- * shows that address.
+ * The facts about the amounts: each with the address that sent or received it. No fact is shown
+ * - if another fact already shows the address: the only amount belongs to the transaction's sender
+ *   or recipient
+ * - if the address is unknown and the heading already shows the amount
  */
 export function Moves({ amounts, ends, explorer }: MovesProps) {
   const t = useMessages(messages)

@@ -173,8 +173,8 @@ function useLive(entry: HistoryEntry): HistoryEntry {
 }
 
 /**
- * The fee from the receipt; a dash while it is unknown. A transaction that is not in a block has no
- * fee.
+ * The fee from the receipt; a dash while the transaction is pending, or if the fee cannot be read.
+ * For any other transaction that is not in a block, no fee is shown.
  */
 function Fee({ entry }: { entry: HistoryEntry }) {
   const t = useMessages(messages)

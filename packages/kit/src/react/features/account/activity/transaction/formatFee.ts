@@ -6,7 +6,7 @@ const marks = /[\u200e\u200f\u061c]/g
 
 /**
  * Formats a fee, a decimal string, to six significant digits. A row of the list shows a small
- * amount only as "less than"; this screen has room for all digits.
+ * amount only as "less than"; this screen has room for more digits.
  */
 export function formatFee(quantity: string, locale: string): string {
   return new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })

@@ -22,8 +22,8 @@ export type Search = {
 }
 
 /**
- * Looks up a transaction, first among those that this browser sent, then page by page in the
- * account's history.
+ * Looks up a transaction among those that this browser sent, and page by page in the account's
+ * history. No further page is loaded once it is found.
  */
 export function useTransactionSearch({ hash, id, networkId }: TransactionLookup): Search {
   const own = useTransaction(hash ?? id?.split(':').at(-1))
