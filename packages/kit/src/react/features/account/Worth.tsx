@@ -79,14 +79,15 @@ function CurrencyChoice() {
 }
 
 /**
- * Switches back to dollars and shows a message if the API answers with an HTTP error while another
- * currency is chosen. Usually it does not know the rate of that currency.
+ * Switches back to dollars and shows a message if the API refuses the chosen currency, because it
+ * does not know its rate.
  */
 function useUnknownCurrency(error: Error | undefined): void {
   const t = useMessages(messages)
   const kit = useKit()
   const [currency, choose] = useCurrency()
-  const isUnknown = currency !== 'usd' && KitError.is(error, 'httpFailed')
+  // the service refuses a currency that it does not know with 400; other failures may pass
+  const isUnknown = currency !== 'usd' && KitError.is(error, 'httpFailed') && error.status === 400
   useEffect(() => {
     if (!isUnknown) return
     showToast(kit, {
