@@ -21,7 +21,8 @@ const maxTransactions = 20
 /**
  * Answers one of the four Solana methods of WalletConnect, with the wallet of any link. Parameters
  * and results have WalletConnect's form: messages in base58, transactions in base64.
- * @throws KitError invalidParams, methodNotFound, what the wallet answers
+ * @throws KitError unauthorized for an account that is not connected, invalidParams,
+ *   methodNotFound; the wallet's errors
  */
 export async function answerMethod(
   { link, networkId, send }: { link: Link; networkId: NetworkId; send: ChainAdapter['send'] },

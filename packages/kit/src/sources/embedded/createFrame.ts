@@ -260,8 +260,8 @@ class PortFrame implements Frame {
   }
 
   /**
-   * Starts the handshake with the loaded page, uses its port, and sends the requests that wait for
-   * the visitor again.
+   * Starts the handshake with the loaded page, and uses its port. Then it sends the requests that
+   * wait for the visitor once more. All other open requests fail.
    * @throws KitError frameUnloaded when the page does not answer or has another version: then every
    *   open request fails. requestAborted when a newer page has loaded
    */

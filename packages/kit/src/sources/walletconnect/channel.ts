@@ -40,8 +40,8 @@ export type ChannelOptions = {
 
 /**
  * A request to send. `id` and `isSent` continue a request of an earlier page. `prepare` runs before
- * the request is sent; its answer may already arrive meanwhile. `onSent` is called when the relay
- * has the request. `ms` limits the wait.
+ * the request is sent. The answer to a continued request may arrive while `prepare` runs. `onSent`
+ * is called when the relay has the request. `ms` limits the wait.
  */
 type ChannelRequest = {
   topic: string

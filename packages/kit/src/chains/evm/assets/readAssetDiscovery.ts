@@ -18,7 +18,7 @@ export const walletLimit = 5_000
 
 /**
  * Sends a request to the wallet of a connection.
- * @throws KitError walletTimeout, what the wallet answers
+ * @throws KitError walletTimeout; the wallet's errors
  */
 export type RequestWallet = (
   method: string,

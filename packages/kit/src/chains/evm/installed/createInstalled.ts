@@ -38,7 +38,7 @@ export type Installed = {
    * @returns the function that stops it
    */
   watchLegacyWallets(announced: () => readonly AnnouncedWallet[], onChange: () => void): () => void
-  /** @throws KitError connectorNotFound, what the wallet answers */
+  /** @throws KitError connectorNotFound; the wallet's errors */
   connect(
     announced: readonly AnnouncedWallet[],
     parameters: SourceConnectParameters,
@@ -231,7 +231,7 @@ class ProviderQueue {
 
 /**
  * Lets the visitor choose accounts if the wallet supports that, else requests the accounts.
- * @throws what the wallet answers
+ * @throws the wallet's errors; KitError providerDisconnected if the wallet shares no account
  */
 async function requestAccounts(provider: Provider): Promise<readonly string[]> {
   try {

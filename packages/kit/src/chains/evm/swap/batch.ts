@@ -75,7 +75,7 @@ type Batch = {
  * Requests the wallet to send several calls at once, and follows them until they are in blocks.
  * @returns the hash of the last transaction; undefined if the wallet does not take the calls
  * @throws KitError transactionRejected when nothing was executed; answerInvalid, walletTimeout when
- *   the outcome is unknown; what the wallet answers to the request itself
+ *   the outcome is unknown; the wallet's errors for the request itself
  */
 export async function sendCalls(
   kit: Kit,

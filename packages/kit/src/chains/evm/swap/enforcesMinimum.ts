@@ -7,7 +7,7 @@ import { runCalls } from './runCalls.ts'
 import type { BlockContext } from './blockContext.ts'
 import type { Step } from './runAsCode.ts'
 
-/** At most so many positions in the call data are tried, of which one may hold the minimum. */
+/** The maximum number of positions in the call data that are tried as the place of the minimum. */
 const maxPositions = 12
 
 /**

@@ -209,7 +209,7 @@ async function readAll(
   return calls.map((call) => results.get(call) ?? 0n)
 }
 
-/** The results of the calls. None if the node can't run one of their parts. */
+/** The results of the calls, which run in parts of `maxCalls`. Empty if a part can't be run. */
 async function runReads(
   chain: Chain,
   account: string,

@@ -147,7 +147,7 @@ export async function deadlineOf(chain: Chain, now: number): Promise<bigint | un
 /**
  * Requests the owner's signature of a permit.
  * @returns the arguments of `permit`, ABI-encoded
- * @throws KitError answerInvalid for an answer that is no key's signature; what the wallet answers
+ * @throws KitError answerInvalid for an answer that is no key's signature; the wallet's errors
  */
 export async function signPermit(
   kit: Kit,

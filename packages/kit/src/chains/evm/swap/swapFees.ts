@@ -20,7 +20,7 @@ const permitBytes = 7 * 32
 /**
  * The amount of the native token that the account must keep for the fee of a swap. The swap is not
  * built yet.
- * @throws what the node answers
+ * @throws the node's errors
  */
 export async function readReserve(chain: Chain): Promise<bigint> {
   const [{ max }, dataGas] = await Promise.all([readGasPrice(chain), readDataGas(chain, swapBytes)])

@@ -52,8 +52,7 @@ export function featureOf(wallet: unknown, name: FeatureName): Call | undefined 
 
 /**
  * Calls a feature.
- * @throws KitError methodNotSupported where the wallet lacks it; what the wallet throws or rejects
- *   with
+ * @throws KitError methodNotSupported where the wallet lacks it; the wallet's errors
  */
 export async function callFeature(
   wallet: unknown,
