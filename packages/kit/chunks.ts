@@ -69,7 +69,7 @@ const rulesFor = (firstLoad: ReadonlySet<string>): readonly Group[] => [
   },
   { ...alone, test: (id) => firstLoad.has(id) },
 
-  // 2. The modules that one step of a visit needs are one file, so that a press causes few requests.
+  // 2. The modules that one step of a visit needs are one file, so that a press sends few requests.
   // The files without React must not make `.lazy` modules load each other in a circle: Rolldown
   // keeps such a circle even in a site that does not use it, and can't build that site as one
   // script (`chunks.test.ts`).

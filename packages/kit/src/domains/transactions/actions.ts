@@ -59,7 +59,7 @@ export function watchTransaction(
  * @param parameters.limit the longest wait, in milliseconds
  * @default 10 minutes
  * @throws KitError httpTimeout after the limit: the transaction may still be mined; requestAborted;
- *   actionNotAllowed for several confirmations on a chain without them; errors of
+ *   optionInvalid; actionNotAllowed for several confirmations on a chain without them; errors of
  *   `kit.followTransaction`
  */
 export async function waitForTransaction(
