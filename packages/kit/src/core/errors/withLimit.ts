@@ -13,8 +13,8 @@ export type Limit = {
 }
 
 /**
- * Runs `task` for at most `ms` milliseconds. The task's own signal fires when the wait ends for any
- * reason but success.
+ * Runs `task` for at most `ms` milliseconds. The task's own signal fires when the wait ends before
+ * the task does.
  * @throws KitError requestAborted when `signal` fires; the error of `onTimeout` when time is up; the
  *   task's errors
  */

@@ -76,7 +76,7 @@ export type Channel = {
   /**
    * Handles a message from the relay. `answered` resolves when its answer was sent, and rejects if
    * it could not be sent.
-   * @throws when the message cannot be decrypted
+   * @throws when the message cannot be decrypted, or is not JSON
    */
   receive(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
   /**
