@@ -12,7 +12,8 @@ import type { Wire } from './wire/transaction.ts'
 import { hasAddress } from '../../core/accounts/sharedAccount.ts'
 
 /**
- * The maximum length of a message in base58. It is small, because decoding takes quadratic time.
+ * The maximum length of a message in base58, in characters. It is small, because decoding takes
+ * quadratic time.
  */
 const maxMessageBytes = 16_384
 /** The maximum number of transactions in a request. */

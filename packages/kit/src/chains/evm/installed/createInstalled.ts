@@ -34,7 +34,7 @@ export type Installed = {
   list(announced: readonly AnnouncedWallet[]): readonly Connector[]
   /**
    * Calls back when a wallet that does not announce itself appears on the page. Looks for such
-   * wallets only while a reconnect waits for a wallet.
+   * wallets only for as long as a reconnect waits for a wallet (3 s).
    * @returns the function that stops it
    */
   watchLegacyWallets(announced: () => readonly AnnouncedWallet[], onChange: () => void): () => void

@@ -66,7 +66,7 @@ export type Bounds = { order: SwapOrder; minimum: bigint; spender: string }
  * Checks that the effects of a swap match its offer:
  * - The account gives at most the amount of the order.
  * - It receives at least the minimum.
- * - No other token and no other allowance changes.
+ * - It gives no other token, and no allowance but the swap's own, of at most the amount.
  * @returns the amount that arrives
  * @throws KitError swapRefused with the fault as `details`; priceMoved when less than the minimum
  *   arrives, but at least half of it

@@ -16,7 +16,7 @@ const maxPositions = 12
  * call data must contain a number between the minimum and the expected amount. The node must show
  * that the contract uses this number as the minimum:
  * - with 1 % more than the expected amount in its place, the swap fails
- * - with 1 in its place, as much arrives as before
+ * - with 1 in its place, as much arrives as before, or at most 1 % less
  * Undefined if the node can't run the swap.
  * @param calls the last call is the swap's own
  */

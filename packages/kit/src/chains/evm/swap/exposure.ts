@@ -159,7 +159,7 @@ export async function readExposures(
 /**
  * Whether one of the contracts, or Permit2, has an allowance of these tokens, which do not report
  * the account's balance. A token that does not report allowances either is broken, and does not
- * matter.
+ * matter. True if the node can't answer.
  * @throws KitError requestAborted
  */
 export async function isAnyAllowed(

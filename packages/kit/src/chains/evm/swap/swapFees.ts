@@ -8,7 +8,7 @@ import { readDataGas, readLayerFee } from '../send/layerFee.ts'
 import type { Call } from './calls.ts'
 import type { Built } from './service.ts'
 
-/** Gas of an approval if the node can't estimate it. */
+/** Gas of an approval, unless the node estimates more. */
 const approvalGas = 60_000n
 /** Gas of a swap for which no service has estimated the gas. */
 const swapGas = 300_000n

@@ -92,8 +92,8 @@ export const chainsOf = (wallet: unknown): readonly string[] =>
   textsOf(partOf(wallet, 'chains')).filter((chain) => chain.startsWith('solana:'))
 
 /**
- * The first 100 Solana accounts of a wallet's list, without duplicate addresses. Empty if the list
- * can't be read.
+ * The Solana accounts among the first 100 of a wallet's list, without duplicate addresses. Empty if
+ * the list can't be read.
  */
 export function accountsIn(list: unknown): readonly FoundAccount[] {
   const found = listIn(list, counts.walletAccounts).flatMap((entry): FoundAccount[] =>

@@ -8,8 +8,8 @@ import type { Chain } from '../provider/chain.ts'
 /** The network's fee for each signature, in lamports. */
 const signatureFee = 5_000n
 /**
- * Compute units that are added to those of the simulation, because the transaction may need
- * slightly more when it is executed.
+ * Compute units that are added to those of the simulation, besides a tenth of them, because the
+ * transaction may need slightly more when it is executed.
  */
 const spareUnits = 1_000
 /** The highest price of a compute unit that the kit offers, in millionths of a lamport. */

@@ -44,8 +44,9 @@ export function readCapabilities(properties: string | undefined): readonly Repor
 type Scope = Pick<ReportedCapability, 'networkId' | 'address'>
 
 /**
- * Collects the reports in a list of entries and in the entries inside them. Each inner name must
- * narrow the scope by network or address, so the nesting ends after two levels.
+ * Collects the reports in a list of entries and in the entries inside them. Each inner name has to
+ * narrow the scope by network or address, or to stand for every chain. The length of the properties
+ * limits the nesting.
  */
 function collect(found: ReportedCapability[], scope: Scope, entries: readonly Entry[]): void {
   for (const [name, value] of entries) {
