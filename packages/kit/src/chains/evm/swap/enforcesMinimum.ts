@@ -17,6 +17,7 @@ const maxPositions = 12
  * that the contract uses this number as the minimum:
  * - with 1 % more than the expected amount in its place, the swap fails
  * - with 1 in its place, as much arrives as before, or at most 1 % less
+ *
  * Undefined if the node can't run the swap.
  * @param calls the last call is the swap's own
  */

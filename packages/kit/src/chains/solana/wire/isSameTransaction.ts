@@ -9,6 +9,7 @@ import type { Wire } from './transaction.ts'
  * - use a newer blockhash
  * - set the compute unit limit and price, up to `maxPriorityFee`
  * - add Lighthouse checks, which can only make the transaction fail
+ *
  * With any other instruction, account or signer it is another transaction, also with a durable
  * nonce that was not requested.
  */

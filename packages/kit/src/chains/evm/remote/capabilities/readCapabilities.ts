@@ -19,6 +19,7 @@ const maxEntries = 200
  * - in `sessionProperties`: under `capabilities` by address and chain (EIP-5792), under a CAIP-2 or
  *   CAIP-10 id, or at the top for all accounts
  * - in `scopedProperties`: under a namespace or a CAIP-2 id, and inside it under a CAIP-10 id
+ *
  * Source: CAIP-25, EIP-5792
  */
 export function readCapabilities(properties: string | undefined): readonly ReportedCapability[] {
