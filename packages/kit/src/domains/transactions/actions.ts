@@ -28,8 +28,8 @@ const find = ({ pending }: KitState, hash: string) =>
 /**
  * Follows a transaction that this browser sent, or that was passed to `kit.followTransaction`,
  * until the returned function is called. Reports undefined for any other transaction. The kit knows
- * the latest 99 transactions, in every tab and after a reload, until the last wallet disconnects. It
- * requests the state of a transaction until some minutes after its end.
+ * the latest 99 transactions, in every tab and after a reload, until the last wallet disconnects.
+ * It requests the state of a transaction until some minutes after its end.
  * @throws KitError optionInvalid
  */
 export function watchTransaction(
