@@ -156,8 +156,8 @@ function findSame(
       entries.some((existing) => intersects(entry.identity[key], existing.identity[key])),
     )
   const byId = findBy('ids') ?? (entry.group === 'recent' ? findBy('apps') : undefined)
-  // Until all connectors are joined, no list is. Two connectors with ids are two wallets, even if
-  // they have the same name.
+  // The connectors are joined first, so a connector is compared only with connectors. Two
+  // connectors with ids are two wallets, even if they have the same name.
   const { connector } = entry
   if (byId || connector)
     return (

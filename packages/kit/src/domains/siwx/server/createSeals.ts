@@ -2,7 +2,10 @@
 export type Seals = {
   /** Computes the proof for a text; 32 bytes. */
   seal(text: string): Promise<Uint8Array>
-  /** Whether a proof, or its first 14 or more bytes, matches a text with any of the secrets. */
+  /**
+   * Whether a proof matches a text with any of the secrets. The proof may be cut at its end, to 14
+   * bytes or more.
+   */
   isSealed(text: string, proof: Uint8Array): Promise<boolean>
 }
 
