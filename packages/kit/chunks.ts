@@ -69,9 +69,10 @@ const rulesFor = (firstLoad: ReadonlySet<string>): readonly Group[] => [
   },
   { ...alone, test: (id) => firstLoad.has(id) },
 
-  // 2. What a moment of a visit needs is one file, so that a press is few requests. No such file
-  // without React makes `.lazy` modules load each other in a circle: Rolldown keeps a circle even
-  // where a site does not use it, and can't make one script of that site (`chunks.test.ts`).
+  // 2. The modules that one step of a visit needs are one file, so that a press sends few requests.
+  // The files without React must not make `.lazy` modules load each other in a circle: Rolldown
+  // keeps such a circle even in a site that does not use it, and can't build that site as one
+  // script (`chunks.test.ts`).
   together(
     'later/core',
     /\/kit\/src\/(core\/(accounts|errors|kit|options|page)\/|core\/(http\/foreignPicture|queries\/refreshAccount|storage\/storedValue)|session\/flow\/isBlockedByGate|react\/i18n\/applyTexts)\w*\.ts|\/protocol\/src\/(links|base64|hex|images|monogram|nameSearch|nativeToken)\./,
@@ -92,7 +93,7 @@ const rulesFor = (firstLoad: ReadonlySet<string>): readonly Group[] => [
   },
   { ...alone, test: /^(?!.*\.lazy\.)/, tags: ['$initial'] },
 
-  // 2. again: the moments with screens.
+  // 2. again: the steps with screens.
   together('later/modal', /\/kit\/src\/react\/KitModal\./),
   together('later/connected', /\/kit\/src\/react\/(connected\/|account\/formatAmount\.)/),
   together(

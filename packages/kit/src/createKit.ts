@@ -143,9 +143,10 @@ async function actions(kit: Kit) {
 }
 
 /**
- * Sets the sessions of a visitor who was connected to `connecting` until the wallets have answered.
- * So a site's route guard waits instead of redirecting, and may show the last known account. This
- * is not in the initial state, because a server renders that state and the page hydrates from it.
+ * If the visitor was connected, sets the sessions' status to `connecting` until the wallets have
+ * answered. So a site's route guard waits instead of redirecting, and may show the last known
+ * account. This is not in the initial state, because a server renders that state and the page
+ * hydrates from it.
  */
 function expectReconnect(kit: Kit): void {
   const { storage, adapters } = contextOf(kit)

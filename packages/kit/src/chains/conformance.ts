@@ -21,7 +21,7 @@ import { readToken } from '../domains/send/request/readToken.ts'
 import { recentRecipients } from '../domains/send/recentRecipients.ts'
 import { sendPrepared } from '../domains/send/progress/sendPrepared.lazy.ts'
 
-/** A chain under test, with a kit whose wallet is connected and holds both tokens. */
+/** A chain under test, with a kit whose wallet is connected and holds `native` and `token`. */
 export type ChainInTest = {
   kit: Kit
   accountId: AccountId

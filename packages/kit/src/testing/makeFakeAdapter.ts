@@ -58,8 +58,8 @@ export type FakeAdapterOptions = {
   /** The networks that the wallets can switch to, CAIP-2. @default all networks */
   networkIds?: readonly string[]
   /**
-   * The code that the connector `walletConnect` shows. Without this option, it shows none.
-   * `expiresAt` in milliseconds. `isReady`: the relay is reached.
+   * The code that the connector `walletConnect` and a login by Farcaster show. Without this option,
+   * they show none. `expiresAt` in milliseconds. `isReady`: the relay is reached.
    * @default isReady: true
    */
   pairing?: Omit<Pairing, 'isReady'> & Partial<Pairing>

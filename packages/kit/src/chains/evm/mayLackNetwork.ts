@@ -31,6 +31,7 @@ const words = /\b(chain|network)/i
  * - code 4902 anywhere in the error
  * - a code that wallets use for every failure
  * - a message about a chain
+ *
  * A wrong guess does no harm: a wallet that has the network only switches to it (EIP-3085).
  */
 export function mayLackNetwork(error: unknown): boolean {

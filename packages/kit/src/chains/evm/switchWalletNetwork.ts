@@ -10,7 +10,7 @@ import { mayLackNetwork } from './mayLackNetwork.ts'
  * Requests a wallet to switch to a network, adds the network if the wallet lacks it, and resolves
  * when the wallet is on it. After an abort no more requests are sent. If the wallet still switches
  * after an earlier request, the page follows it. Sources: EIP-3326, EIP-3085
- * @throws KitError requestAborted, and what the wallet answers
+ * @throws KitError requestAborted; the wallet's errors
  */
 export async function switchWalletNetwork({
   link,
@@ -54,8 +54,9 @@ export async function switchWalletNetwork({
 }
 
 /**
- * Watches the link. `promise` resolves when the wallet is on the network. `end` never resolves.
- * Before that, an abort or a disconnect of the wallet rejects both, and makes `check` throw.
+ * Watches the link. `promise` resolves when the wallet is on the network. An abort or a disconnect
+ * of the wallet before that rejects `promise` and `end`, and makes `check` throw. `end` never
+ * resolves.
  */
 function watchNetworkChange(
   link: Link,

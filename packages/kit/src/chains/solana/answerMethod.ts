@@ -12,7 +12,8 @@ import type { Wire } from './wire/transaction.ts'
 import { hasAddress } from '../../core/accounts/sharedAccount.ts'
 
 /**
- * The maximum length of a message in base58. It is small, because decoding takes quadratic time.
+ * The maximum length of a message in base58, in characters. It is small, because decoding takes
+ * quadratic time.
  */
 const maxMessageBytes = 16_384
 /** The maximum number of transactions in a request. */
@@ -21,7 +22,8 @@ const maxTransactions = 20
 /**
  * Answers one of the four Solana methods of WalletConnect, with the wallet of any link. Parameters
  * and results have WalletConnect's form: messages in base58, transactions in base64.
- * @throws KitError invalidParams, methodNotFound, what the wallet answers
+ * @throws KitError unauthorized for an account that is not connected, invalidParams,
+ *   methodNotFound; the wallet's errors
  */
 export async function answerMethod(
   { link, networkId, send }: { link: Link; networkId: NetworkId; send: ChainAdapter['send'] },

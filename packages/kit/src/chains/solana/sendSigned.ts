@@ -23,8 +23,8 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
  * sent. So it counts as sent, and the kit follows it until it is in a block or has expired. Sending
  * it twice is harmless, because the network executes a signature only once.
  * @returns the transaction's hash: the first signature, base58
- * @throws KitError transactionRejected, transactionExpired when nothing was sent; answerInvalid
- *   while signatures are missing
+ * @throws KitError transactionRejected, transactionExpired and the other `refusals` when nothing
+ *   was sent; answerInvalid while signatures are missing
  */
 export async function sendSigned(
   request: (method: string, params: readonly unknown[]) => Promise<unknown>,

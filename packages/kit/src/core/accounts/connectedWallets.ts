@@ -7,7 +7,7 @@ import { activeSession } from '../kit/state.ts'
 import type { KitState } from '../kit/state.ts'
 
 /**
- * A connected wallet with the name that visitors know. Of all connected wallets, exactly one is the
+ * A connected wallet with the name that visitors know. Of all connected wallets, at most one is the
  * current one. `type` is the kind of its connector: a wallet of this browser (`injected`,
  * `external`), one on a phone (`walletConnect`), or one that the visitor logged in to (`auth`). It
  * is absent for a connector that is no longer on the page.

@@ -13,9 +13,10 @@ export type Limit = {
 }
 
 /**
- * Runs `task` for at most `ms` milliseconds. The task's own signal fires when the wait ends for any
- * reason but success.
- * @throws KitError requestAborted when `signal` fires; what `onTimeout` makes when time is up
+ * Runs `task` for at most `ms` milliseconds. The task's own signal fires when the wait ends before
+ * the task does.
+ * @throws KitError requestAborted when `signal` fires; the error of `onTimeout` when time is up; the
+ *   task's errors
  */
 export async function withLimit<value>(
   task: (signal: AbortSignal) => Promise<value>,

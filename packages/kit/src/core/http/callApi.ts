@@ -46,7 +46,7 @@ export async function callApi<endpoint extends Endpoint>(
   }
 }
 
-/** The URL of a call. It begins with `apiUrl`, path included. Undefined values are left out. */
+/** The URL of a call. It begins with `apiUrl`, path included. Empty values are left out. */
 function urlOf(
   { apiUrl, projectId, clientId }: ApiContext,
   { path }: Endpoint,

@@ -10,9 +10,10 @@ const maxInlineLength = Math.ceil((counts.nftMetadataBytes * 4) / 3) + 64
 
 /**
  * A picture from an untrusted source, if an `<img>` may load it: a `data:image/` URI, an https URL
- * on the internet, or a URL of the site's own API, each within its maximal length. No picture may
- * make a page send a request to the visitor's local network. Exception: where the API runs on this
- * computer, as during development, the gateway of its pictures may be there, too.
+ * on the internet, or a URL on a host that the site has named (its own API, the pictures of its
+ * `identity`), each within its maximal length. No picture may make a page send a request to the
+ * visitor's local network. Exception: where such a host is this computer, as during development,
+ * its pictures may be there, too.
  */
 export function foreignPicture(
   link: string | null | undefined,

@@ -39,8 +39,9 @@ export type HttpRequest = {
 
 /**
  * One HTTP call with a JSON answer of at most 10 MiB and 500,000 values; larger answers are
- * refused. Repeated after 403, 408, 413, 429, 500, 502, 503, 504 or no status at all. The pause is
- * 150 ms, doubled every time, or the time of `Retry-After`.
+ * refused. Repeated after 403, 408, 413, 429, 500, 502, 503, 504 or no answer at all. The pause is
+ * 150 ms, doubled every time, or the time of `Retry-After`. If that is longer than 30 s, the call is
+ * not repeated.
  * @throws KitError requestAborted, httpTimeout, httpFailed (with `status`, `retryAfter` and the
  *   service's reason as `details`), answerInvalid
  */

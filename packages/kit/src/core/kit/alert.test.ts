@@ -208,7 +208,7 @@ test('if the relay refuses, an alert is shown when a phone connects', async () =
   await expect.poll(() => shown(started)).toMatchObject({ code: 'alertSessionExpired' })
 })
 
-/** Collects the errors in the console for the page's developer, until the test ends. */
+/** Collects the errors that are reported to the page (`reportError`), until the test ends. */
 function hearErrors(): unknown[] {
   const reported: unknown[] = []
   Object.assign(globalThis, { reportError: (error: unknown) => reported.push(error) })

@@ -221,7 +221,7 @@ export type Kit = {
    * Ends the session of the current account on its network. Where signing in is required,
    * disconnects the account's wallet, too.
    * @throws KitError siwxDisabled, addressMissing, disconnectFailed, and the errors of the site's
-   *   function; the account is then still signed in
+   *   function, after which the account is still signed in
    */
   signOut(): Promise<void>
   /**

@@ -20,8 +20,8 @@ const possible = { min: Date.UTC(2020, 0), max: Date.UTC(2100, 0) }
 /**
  * Stores the time of the service of names, from the headers of an answer. Ignores answers without a
  * `date` that the page may read, and answers that a browser may store, because a cached answer has
- * an old date. Of several answers, the one with the greatest difference counts. RFC 9110, 6.6.1;
- * RFC 9111
+ * an old date. Of several answers, the one with the greatest lead over the visitor's clock counts.
+ * RFC 9110, 6.6.1; RFC 9111
  */
 export function noteServiceTime(kit: Kit, headers: Headers): void {
   if (/max-age=[1-9]/i.test(headers.get('cache-control') ?? '')) return
@@ -33,7 +33,7 @@ export function noteServiceTime(kit: Kit, headers: Headers): void {
 
 /**
  * Milliseconds by which the clock of the service of names is ahead of the visitor's. Undefined if
- * no answer arrived in the last two minutes.
+ * the stored measurement is older than two minutes.
  */
 export function serviceAhead(kit: Kit): number | undefined {
   const { ahead, at } = seen(kit)

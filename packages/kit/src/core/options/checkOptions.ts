@@ -40,7 +40,7 @@ const urlOf = (scheme: RegExp) =>
       readUrl(value) !== undefined,
   )
 const withUser = /^(?:https?|wss?):\/\/[^/?#]*@/
-/** Whether an option contains a URL with a user name, at any depth. */
+/** Whether an option contains a URL with a user name, at most six levels deep. */
 const namesUser = (value: unknown, depth = 0): boolean =>
   typeof value === 'string'
     ? withUser.test(value)

@@ -1,8 +1,9 @@
 /**
  * The known name that `name` probably stands for. It is the known name that needs the fewest edits
- * (letters added, removed, replaced or swapped): at most a third of the letters of `name`. If there
- * is no such name, it is the shortest known name that contains `name`. Undefined if there is none
- * either. Case does not count.
+ * (letters added, removed, replaced or swapped). They are at most a third of the letters of `name`,
+ * or one if it is short. If there is no such name, it is the shortest known name that contains
+ * `name`. Undefined if there is none either, or if `name` is too short for a guess. Case does not
+ * count.
  */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   const lowerName = name.toLowerCase()

@@ -1,8 +1,8 @@
 import { KitError } from '../errors/KitError.ts'
 
 /**
- * The error for an invalid option. It is not in the table of sentences, because it is the only
- * error that a page needs before the first press.
+ * The error for an invalid option. It is not in the table of sentences, because a page needs it
+ * before the first press.
  */
 export function optionInvalid(
   option: string,

@@ -189,8 +189,8 @@ export type KitOptions = {
    */
   texts?: { [name in TextKey]?: string }
   /**
-   * Called with each event of the kit; the kit sends nothing. `features.analytics: false` switches
-   * it off.
+   * Called with each event of the kit. The kit sends the events only to `analyticsUrl`.
+   * `features.analytics: false` switches both off.
    */
   onEvent?: (event: KitEvent) => void
   /** The URL to which the events are posted as JSON. Without it they are not sent. */

@@ -148,7 +148,7 @@ export function holdBorder(host: HTMLElement): () => void {
 
 /**
  * A copy of the event for the shadow root alone. Undefined for a touch: the kit has no listener for
- * the begin and the end of touches.
+ * the beginning and the end of touches.
  */
 function copyOf(event: Event): Event | undefined {
   if (event.type.startsWith('touch')) return undefined

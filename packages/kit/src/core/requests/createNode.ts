@@ -21,7 +21,8 @@ const nodeLimit = times.httpRequest * (counts.retries + 1)
 export type Node = {
   /**
    * Sends one JSON-RPC call.
-   * @throws KitError networkNotFound, httpTimeout, requestAborted, and the node's own errors
+   * @throws KitError networkNotFound, httpTimeout, httpFailed, answerInvalid, requestAborted, and
+   *   the node's own errors
    */
   request(
     networkId: NetworkId,
@@ -47,7 +48,7 @@ type NodeAnswer = { code?: unknown; message?: unknown }
 
 /**
  * Makes a client of these networks' nodes. It retries after a temporary fault. Where a network has
- * several URLs, it goes on to the next one when a node
+ * several URLs, it goes on to the next one after any error but a verdict, for example when a node
  * - can't be reached,
  * - does not answer twice in time (the second time within 3 s),
  * - does not know the method,

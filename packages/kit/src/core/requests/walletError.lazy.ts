@@ -24,8 +24,8 @@ const isUninstalled = /Could not resolve|Cannot find (module|package)|resolve mo
 /**
  * The KitError for any error of a wallet or a node. Decided in this order:
  * - a refusal by the wallet's owner, at any depth
- * - the innermost code of the table (`@latchkey/protocol/rpc`) or HTTP status, as a number or a
- *   text
+ * - the innermost error with a code of the table (`@latchkey/protocol/rpc`, as a number or a text),
+ *   an HTTP status or a known name
  * - the error's message
  * - a code that wallets use for every failure (-32603, -32000)
  * - else `unknown`

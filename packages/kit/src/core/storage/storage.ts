@@ -8,7 +8,7 @@ import type { Wallet } from '../contracts/wallet.ts'
 export type RawStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /**
- * The stored values, by key. Every value is text or JSON of its type. See
+ * The stored values, by key. Every value is stored as JSON of its type. See
  * docs/contracts/product.md#stored-keys.
  */
 export type StoredValues = {

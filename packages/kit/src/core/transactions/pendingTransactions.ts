@@ -29,7 +29,8 @@ export type TransactionDescription = {
 }
 
 /**
- * A transaction that this browser sent. At most 99 are stored. Times in milliseconds since 1970.
+ * A transaction that this browser sent, or that the site has passed to `followTransaction`. At most
+ * 99 are stored. Times in milliseconds since 1970.
  */
 export type PendingTransaction = {
   hash: string

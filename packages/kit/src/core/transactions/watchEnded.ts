@@ -20,7 +20,7 @@ const unreportedEnds = perKit(() => ({
  * Reports the visitor's transactions that have just ended, newest first. `isOpen`: reports while
  * the modal is open, else while it is closed. Each end is reported once, in one visible tab of the
  * site. It does not report transactions that a screen shows, nor a later change of an ended
- * transaction (its block is undone).
+ * transaction (its block is undone). Exception: an `unseen` transaction that is found later.
  * @returns the function that stops the reports
  */
 export function watchEnded(
@@ -103,7 +103,7 @@ class EndReporter {
   }
 }
 
-/** The transactions that were pending before, and have ended now. */
+/** The transactions that were pending or unseen before, and have ended or been found now. */
 function endedIn(
   pending: readonly PendingTransaction[],
   before: readonly PendingTransaction[],

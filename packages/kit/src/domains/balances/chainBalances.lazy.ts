@@ -16,7 +16,7 @@ type ChainBalances = { balances: readonly Balance[]; isPartial: boolean }
  * Reads the account's balances of the native token and of the site's `tokens` from the network's
  * node, without prices, including zeros. If a token can't be read (no contract, or it reverts), the
  * other balances are still returned.
- * @throws KitError networkNotFound; the node's error for the native token
+ * @throws KitError networkNotFound, requestAborted; the node's error for the native token
  */
 export async function chainBalances(
   kit: Kit,

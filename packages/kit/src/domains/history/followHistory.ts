@@ -42,7 +42,8 @@ const nothing: readonly never[] = []
 
 /**
  * Follows the history of an account: calls `notify` at once and after each change. When there are
- * new transactions, only the newest page is requested again.
+ * new transactions, only the newest page is requested again. If transactions are missing between it
+ * and the other pages, those are requested again, too.
  */
 export function followHistory(
   kit: Kit,

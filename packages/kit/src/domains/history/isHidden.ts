@@ -5,8 +5,8 @@ import type { HistoryEntry, HistoryTransfer } from '@latchkey/protocol/history'
  * Whether an entry of the API is hidden (docs/contracts/product.md#history), for one of these
  * reasons:
  * - it has no chain, or another chain than the connected network
- * - it has only transfers of NFTs that are flagged as spam
- * - it has only received tokens that are flagged as spam
+ * - each of its transfers is spam: an NFT that is flagged as spam, or an incoming token that is
+ *   flagged as spam
  */
 export function isHidden(
   { metadata: { chain }, transfers }: HistoryEntry,

@@ -51,8 +51,8 @@ export function readIdentity(kit: Kit, address: string): Omit<Known, 'address'> 
 }
 
 /**
- * Stores the name and avatar of an account, and puts the name into the kit's state. An avatar in a
- * data URI is not stored, because it would fill the storage.
+ * Stores the name and avatar of an account, and puts the name into the kit's state. An avatar with
+ * a long URL, such as a large data URI, is not stored, because it would fill the storage.
  */
 export function rememberIdentity(kit: Kit, address: string, { name, avatar }: Identity): void {
   const others = (stored.get(kit) ?? []).filter((entry) => entry.address !== addressKey(address))

@@ -32,8 +32,8 @@ const keyOf = ({ address }: Account, name: string) => `${address} ${name}`
  * service compares it with its own clock. The visitor's clock is used only if the service does not
  * report its time.
  * @param api the service that gets the message
- * @throws KitError nameNotRegistered when the service can't be reached for its time; what the
- *   wallet answers; walletTimeout for a signature that came too late to be sent; requestAborted
+ * @throws KitError nameNotRegistered when the request for the service's time fails; walletTimeout
+ *   for a signature that came too late to be sent; requestAborted; the wallet's errors
  */
 export async function signName(
   kit: Kit,

@@ -32,12 +32,12 @@ export const isEqual = (a: string, b: string): boolean =>
  * errors.
  */
 const format = { useGrouping: false, maximumFractionDigits: 12 } as const
-/** No provider can mean an amount as large as this. */
+/** No provider can mean this amount or a larger one. */
 const maxPlausible = 1e18
 
 /**
- * Converts a service's number to a decimal string. Undefined if it is negative, not finite, or
- * above `maxPlausible`.
+ * Converts a service's number to a decimal string. Undefined if it is negative, or not below
+ * `maxPlausible`.
  */
 export function decimalOf(number: number | null | undefined): string | undefined {
   return typeof number === 'number' && number >= 0 && number < maxPlausible

@@ -43,7 +43,7 @@ export type OnrampQuote = {
   fees: { provider?: string; network?: string; total?: string }
   /** When the offer expires, in milliseconds since 1970. */
   expiresAt: number
-  /** Whether it is the kit's own estimate, because the API can't be reached. It can't be bought. */
+  /** Whether it is an estimate, because no provider has answered. It can't be bought. */
   isEstimate: boolean
   /** The API's id of the offer. */
   quoteId?: string
@@ -51,9 +51,9 @@ export type OnrampQuote = {
 
 /**
  * Returns an estimate of the tokens that an amount buys. It is used when no provider answers. It is
- * the API's default quote if there is one, else the amount of the payment itself, without a
- * conversion (docs/contracts/api.md#onramp-options-and-quote). The quote is marked as an estimate,
- * and can't be used for a purchase.
+ * the API's default quote (docs/contracts/api.md#onramp-options-and-quote). If there is none, it
+ * has only the payment, without an amount of tokens. The quote is marked as an estimate, and can't
+ * be used for a purchase.
  * @throws KitError requestAborted
  */
 export async function estimate(kit: Kit, parameters: QuoteParameters): Promise<OnrampQuote> {

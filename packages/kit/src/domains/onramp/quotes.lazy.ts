@@ -22,9 +22,9 @@ import { contextOf } from '../../core/kit/context.ts'
 /**
  * Returns the offers of all providers after all fees, the highest amount of tokens first. A
  * provider that shows its price only on its own page comes last. Empty if no provider sells the
- * token. The limits of the payment method are checked before any request.
+ * token. The limits of the payment method are checked before any offer is requested.
  *
- * If the API fails, the only entry is an estimate, with the API's error as
+ * If the API fails or there is none, the only entry is an estimate, with the error as
  * {@link OnrampOffers}`.outage`.
  * @throws KitError actionNotAllowed for an amount outside the limits, or a token or currency that
  *   is not offered; requestAborted

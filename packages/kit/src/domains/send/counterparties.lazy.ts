@@ -80,8 +80,8 @@ async function readEntries(
 }
 
 /**
- * Returns the counterparties of a transaction: its sender or recipient, and every address to which
- * it moved a token of the account. These transfers have no worth:
+ * Returns the counterparties of a transaction: its sender or recipient, and the other parties of
+ * its token transfers. These transfers have no worth:
  * - transfers that another account sent in the account's name
  * - transfers whose sender only the token's contract reports: a contract may report any sender
  */

@@ -27,8 +27,8 @@ const checksOf = perKit(() => ({
 
 /**
  * Asks the site whether an account is signed in, and writes the result into the kit's state.
- * Repeats this when the session ends. If the site does not answer, or the status is `declined`, the
- * status stays.
+ * Repeats this when the session ends. The status `declined` stays. If the site does not answer, a
+ * known status stays, and a status that is not known yet becomes `unknown`.
  * @param account @default the current account
  * @throws KitError siwxDisabled, addressMissing
  */
@@ -58,7 +58,7 @@ export async function checkSignIn(
   const sessions = await pendingSessions.then(
     (answer) => (Array.isArray(answer) ? answer : undefined),
     () => undefined,
-  ) // after a failure, the status becomes `unknown`
+  ) // after a failure, a status that was not known becomes `unknown`
   const status = statusOf(kit, account)
   if (checks.get(accountId) !== check || status === undefined) return status ?? 'unknown'
   const end = sessions && endOf(sessions, account, timeOf(kit))

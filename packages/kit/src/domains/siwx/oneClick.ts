@@ -26,6 +26,7 @@ const limit = 3_000
  *   that form.
  * - The site does not answer in time.
  * - Signing in is optional, and an earlier attempt failed: the visitor may only want to connect.
+ *
  * If the site refuses the signature, the kit requests a sign-in after connecting.
  */
 export function createOneClick(kit: Kit): SignInOnConnect {

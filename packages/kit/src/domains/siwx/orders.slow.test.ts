@@ -146,10 +146,11 @@ const settle = async () => {
 }
 
 /**
- * Expects three invariants:
+ * Expects these invariants:
  * - the signature of each session is that of the session's account
  * - the kit's state has only accounts that a wallet shares
- * - every account with the status `signedIn` has a session at the site
+ * - if the current account is `signedIn`, it has a session at the site; if it is `signedOut`, the
+ *   modal is open
  */
 async function expectWhole({ page: { kit }, site }: World): Promise<void> {
   for (const { data, message, signature } of site.sessions()) {

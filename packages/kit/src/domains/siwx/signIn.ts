@@ -43,7 +43,7 @@ const fields = [
 /**
  * Requests the message from the site by which the current account signs in.
  * @throws KitError siwxDisabled, addressMissing, httpTimeout, answerInvalid for a message of
- *   another account, and what the site's function throws
+ *   another account; the errors of the site's function
  */
 export async function prepareSignIn(kit: Kit, { signal }: Options = {}): Promise<PreparedSignIn> {
   const siwx = siwxOf(kit)

@@ -8,8 +8,8 @@ import { isRequired, siwxOf } from './siwxOf.ts'
 /**
  * Signs the current account out on its network. If signing in is required, the wallet is
  * disconnected, too. Else the wallet stays connected, and sign-in is not requested again.
- * @throws KitError siwxDisabled, addressMissing, disconnectFailed, and what the site's function
- *   throws; the account is then still signed in
+ * @throws KitError siwxDisabled, addressMissing, disconnectFailed; the errors of the site's
+ *   function, after which the account is still signed in
  */
 export async function signOut(kit: Kit): Promise<void> {
   const siwx = siwxOf(kit)

@@ -91,8 +91,8 @@ function mustPrompt(kit: Kit, account: Account): boolean {
 }
 
 /**
- * Whether the account's network is one of the site's networks. If not, the modal first requests a
- * switch of the network.
+ * Whether the account's network is one of the site's networks, or the site allows all networks. If
+ * not, the modal first requests a switch of the network.
  */
 function isNamed(kit: Kit, { networkId }: Account): boolean {
   const { networks, options } = contextOf(kit)

@@ -74,7 +74,7 @@ const maxTriedOffers = 3
  * Prepares the best offer; if it is not valid, the next offer, and so on. Otherwise a service that
  * offers more than it can deliver would block all others. If no offer is valid, the error is that
  * of the best offer.
- * @throws what `prepare` throws
+ * @throws the errors of `prepare`; KitError liquidityMissing if there are no offers
  */
 async function firstValidOffer(
   offers: readonly SwapOffer[],
@@ -111,8 +111,8 @@ const offerErrors: ReadonlySet<ErrorCode> = new Set([
 /**
  * Prepares a swap again, because its price may have moved. The minimum to which the visitor has
  * agreed stays the same.
- * @throws KitError priceMoved if the offer is below the minimum now; what {@link prepareOrder}
- *   throws
+ * @throws KitError priceMoved if the offer is below the minimum now; the errors of
+ *   {@link prepareOrder}
  */
 export async function prepareAgain(
   kit: Kit,

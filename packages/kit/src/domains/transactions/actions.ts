@@ -28,7 +28,8 @@ const find = ({ pending }: KitState, hash: string) =>
 /**
  * Follows a transaction that this browser sent, or that was passed to `kit.followTransaction`,
  * until the returned function is called. Reports undefined for any other transaction. The kit knows
- * a transaction until some minutes after its end, in every tab and after a reload.
+ * the latest 99 transactions, in every tab and after a reload, until the last wallet disconnects.
+ * It requests the state of a transaction until some minutes after its end.
  * @throws KitError optionInvalid
  */
 export function watchTransaction(
@@ -46,8 +47,8 @@ export function watchTransaction(
 }
 
 /**
- * Resolves when a transaction is no longer pending: mined, failed, replaced, cancelled, dropped or
- * unseen. A transaction that the kit does not follow yet is followed from now on, as by
+ * Resolves when a transaction is no longer pending: mined, failed, changed, replaced, cancelled,
+ * dropped or unseen. A transaction that the kit does not follow yet is followed from now on, as by
  * `kit.followTransaction`.
  * @param parameters.networkId the network of a transaction that the kit has not sent
  * @default the current network
@@ -58,7 +59,7 @@ export function watchTransaction(
  * @param parameters.limit the longest wait, in milliseconds
  * @default 10 minutes
  * @throws KitError httpTimeout after the limit: the transaction may still be mined; requestAborted;
- *   actionNotAllowed for several confirmations on a chain without them; errors of
+ *   optionInvalid; actionNotAllowed for several confirmations on a chain without them; errors of
  *   `kit.followTransaction`
  */
 export async function waitForTransaction(

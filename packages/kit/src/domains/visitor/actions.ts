@@ -57,7 +57,7 @@ export function watchNetwork(
 }
 
 /**
- * Returns all connected wallets of all namespaces: name, icon, type, accounts, network. Exactly one
+ * Returns all connected wallets of all namespaces: name, icon, type, accounts, network. At most one
  * of them is the current wallet. Their names are cleaned, so that the site may show them.
  */
 export function getConnectedWallets(kit: Kit): readonly ConnectedWallet[] {

@@ -96,7 +96,8 @@ export function connectList(kit: Kit): ConnectList {
 
 /**
  * Whether a visitor can choose a row. A connected wallet can be chosen only if it has further
- * namespaces to connect, or if it is an app that another phone may have, too.
+ * namespaces to connect, or if it is an app with a place of its own in the list: another phone may
+ * have the app, too.
  */
 function isChoice(row: ConnectRow, sessions: KitState['sessions']): boolean {
   const connected = (session: Session | undefined) => (session ? connectionsOf(session) : [])

@@ -55,7 +55,7 @@ export type JoinedWallet = {
   name: string
   /** The wallet's connectors in this browser, one for each namespace. */
   connectors: readonly Connector[]
-  /** The newest description of the wallet in a list. */
+  /** The first description of the wallet in a list: the site's own before the catalogue's. */
   wallet: Wallet | undefined
   /** The groups that contain the wallet, with its place in each group. */
   ranks: { [group in WalletGroup]?: number }
@@ -156,8 +156,8 @@ function findSame(
       entries.some((existing) => intersects(entry.identity[key], existing.identity[key])),
     )
   const byId = findBy('ids') ?? (entry.group === 'recent' ? findBy('apps') : undefined)
-  // At this point only connectors are joined. Two connectors with ids are two wallets, even if they
-  // have the same name.
+  // The connectors are joined first, so a connector is compared only with connectors. Two
+  // connectors with ids are two wallets, even if they have the same name.
   const { connector } = entry
   if (byId || connector)
     return (

@@ -87,7 +87,10 @@ export function walletSearchQuery(kit: Kit, search: string) {
   }
 }
 
-/** The query of the wallets that the site features, in its order. If none, no request is sent. */
+/**
+ * The query of the wallets that the site features, in its order. If it features none, no request is
+ * sent.
+ */
 export function featuredWalletsQuery(kit: Kit) {
   const { featuredWalletIds: include = [], excludeWalletIds: exclude } = contextOf(kit).options
   return {

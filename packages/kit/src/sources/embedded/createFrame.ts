@@ -29,8 +29,9 @@ export type Frame = {
   /**
    * Sends a request, and waits for its answer.
    * @throws KitError frameUnloaded when the frame does not answer at all or has another version;
-   *   somethingWrong when it does not answer in time; answerInvalid, requestAborted, and the errors
-   *   that the frame answers
+   *   somethingWrong when it does not answer in time; limitExceeded for too many or too large
+   *   requests; frameFailed when the frame was loaded again; answerInvalid, requestAborted, and the
+   *   errors that the frame answers
    */
   request<name extends keyof FrameParams, result>(
     method: SiteMethod<name, result>,
@@ -183,8 +184,8 @@ class PortFrame implements Frame {
   }
 
   /**
-   * Sends a request. When the signal fires, aborts the request in the frame, which then no longer
-   * waits for the visitor.
+   * Sends a request. If it waits for the visitor when the signal fires, it is aborted in the frame,
+   * too.
    */
   #answerTo(
     request: Pick<Open, 'name' | 'wait' | 'message'>,
@@ -260,8 +261,8 @@ class PortFrame implements Frame {
   }
 
   /**
-   * Starts the handshake with the loaded page, uses its port, and sends the requests that wait for
-   * the visitor again.
+   * Starts the handshake with the loaded page, and uses its port. Then it sends the requests that
+   * wait for the visitor once more. All other open requests fail.
    * @throws KitError frameUnloaded when the page does not answer or has another version: then every
    *   open request fails. requestAborted when a newer page has loaded
    */

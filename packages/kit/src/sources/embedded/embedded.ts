@@ -124,7 +124,8 @@ function createLoginList(kit: Kit, setConnectors: SourceHost['setConnectors']) {
     picture: undefined as string | undefined, // set when the code has loaded
     /**
      * Whether a login needs a window. If visitors approve in the wallet's window, every login does,
-     * else only a login at a company.
+     * else only a login on a company's page (Farcaster has none). A login with the mode `redirect`
+     * never does.
      */
     needsWindow(login: Login): boolean {
       if ('social' in login && login.mode === 'redirect') return false

@@ -52,7 +52,7 @@ test.each(['no JSON', 'null', '7', '{}', '{"name":7}'])(
   },
 )
 
-/** Shows a code, for one wallet or for any wallet, and aborts the attempt. */
+/** Shows a code, for one wallet or for any. @returns the function that aborts the attempt */
 async function attempt({ kit }: ReturnType<typeof start>, wallet?: Wallet) {
   const controller = new AbortController()
   const shown = new Promise<void>((resolve) => {

@@ -34,7 +34,7 @@ export function rememberWallet(
 /**
  * Stores the app of a session, once: later codes that open other apps do not change it. One code
  * may have opened several apps, so it stores the app that answered if that app reports its links,
- * else the app that was opened. Stores nothing if no app was opened.
+ * else the app that was opened. If no app was opened, it stores the session without an app.
  */
 export function rememberAnswer(
   storage: RawStorage,

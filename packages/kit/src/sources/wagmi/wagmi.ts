@@ -19,7 +19,8 @@ import { contextOf } from '../../core/kit/context.ts'
  * connections, and the kit shows wagmi's. Of the wallets in this browser, the kit lists only those
  * that wagmi lists.
  * @throws KitError optionInvalid for a value that is no config of wagmi 2 or 3, and for any option,
- *   as there are none yet. `createKit` throws it for a config that lacks one of the kit's networks
+ *   as there are none yet. `createKit` throws it for a config that lacks one of the kit's EVM
+ *   networks
  * @example createKit({ adapters: [evm()], sources: [wagmi(config)], … })
  */
 export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
@@ -63,7 +64,7 @@ export function wagmi(config: WagmiConfig, options?: NoOptions): SourceFactory {
 }
 
 /**
- * Checks that the config has the networks of the kit, because wagmi refuses to switch to any other.
+ * Checks that the config has the kit's EVM networks, because wagmi refuses to switch to any other.
  * @throws KitError optionInvalid
  */
 function checkNetworks(kit: Kit, { chains }: WagmiConfig): void {

@@ -40,8 +40,8 @@ export type ChannelOptions = {
 
 /**
  * A request to send. `id` and `isSent` continue a request of an earlier page. `prepare` runs before
- * the request is sent; its answer may already arrive meanwhile. `onSent` is called when the relay
- * has the request. `ms` limits the wait.
+ * the request is sent. The answer to a continued request may arrive while `prepare` runs. `onSent`
+ * is called when the relay has the request. `ms` limits the wait.
  */
 type ChannelRequest = {
   topic: string
@@ -76,7 +76,7 @@ export type Channel = {
   /**
    * Handles a message from the relay. `answered` resolves when its answer was sent, and rejects if
    * it could not be sent.
-   * @throws when the message cannot be decrypted
+   * @throws when the message cannot be decrypted, or is not JSON
    */
   receive(topic: string, message: string): Promise<{ answered: Promise<void> } | void>
   /**

@@ -13,8 +13,8 @@ export const storedProperties = v.fallback(
 )
 
 /**
- * The properties of a settlement in their stored form. Undefined if there are none, or if they are
- * too long: this is no reason to refuse a session.
+ * The properties of a settlement in their stored form. Absent if there are none, or if they are too
+ * long: this is no reason to refuse a session.
  */
 export function propertiesToStore({
   sessionProperties,

@@ -4,8 +4,8 @@ import { kitError } from '../../core/errors/errors.ts'
 /** A code that is shown to a visitor. */
 export type ShownCode = {
   /**
-   * Fires when the visitor's signal does, but only while this code is shown. After that, an abort
-   * by the visitor belongs to a later code.
+   * Fires on `stop`, and when the visitor's signal does, but only while this code is shown. After
+   * that, an abort by the visitor belongs to a later code.
    */
   signal: AbortSignal
   isShown(): boolean

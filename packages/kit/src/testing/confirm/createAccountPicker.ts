@@ -36,7 +36,7 @@ export function createAccountPicker(document: Document, { accounts, selected }: 
       element(document, 'legend', {}, 'Accounts'),
       ...boxes.map(({ row }) => row),
     ),
-    /** The checked accounts, the active one first. If none is checked, the previous selection. */
+    /** The checked accounts, the active one first. If it is empty, the selection stays. */
     picked: () =>
       checkedAddresses().sort(
         (address, otherAddress) => rank(selected, address) - rank(selected, otherAddress),

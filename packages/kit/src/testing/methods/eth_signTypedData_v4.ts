@@ -12,7 +12,7 @@ const typedData = v.object({
 })
 const text = v.pipe(v.string(), v.maxLength(messageCharacters, 'The data is too long'))
 
-/** Signs typed data. Parameters: address, the data as JSON. Source: EIP-712 */
+/** Signs typed data. Parameters: address, the data as JSON or as an object. Source: EIP-712 */
 export const eth_signTypedData_v4 = walletMethod(
   v.tuple([address, v.union([text, v.looseObject({})])]),
   async (wallet, [from, typedDataJson]) => {

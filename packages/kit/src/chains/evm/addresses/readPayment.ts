@@ -11,6 +11,7 @@ const tooLarge = 1n << 256n
  * Reads a payment link in the form of the kit's own QR codes:
  * - `ethereum:<recipient>@<chain>?value=…`
  * - `ethereum:<token>@<chain>/transfer?address=<recipient>&uint256=…`
+ *
  * Source: EIP-681
  * @param chainId decimal, of the network to send on
  * @returns undefined if the text has another form, is for another network, or has an invalid amount

@@ -25,6 +25,7 @@ const elsewhere =
  *   (ENSIP-15).
  * - a payment link of an account (EIP-681 without a call)
  * - an account with its network (CAIP-10, EIP-3770), the prefix in either case
+ *
  * Ignored are invisible characters at the ends of an address or a link, and spaces and direction
  * marks at the ends of a name. Elsewhere in the text such characters are refused.
  * @param chainId the network to send on, decimal

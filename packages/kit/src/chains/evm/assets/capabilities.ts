@@ -13,7 +13,8 @@ export const isAtomicName = (name: string): boolean => names.has(name)
 /**
  * Reads the capability "several calls at once", in one of two forms:
  * - of EIP-5792: `{ status: 'supported' | 'ready' | 'unsupported' }`
- * - of its drafts: `{ supported: boolean }`
+ * - of its drafts: `{ supported: boolean }`, or the boolean alone
+ *
  * Undefined for any other value.
  */
 export function readAtomic(capability: unknown): AtomicSupport | undefined {

@@ -20,7 +20,7 @@ const transferFilters = [
 /**
  * Reads the newest block number, and whether the account has received or sent anything since
  * `seen`. Sources: eth_blockNumber, eth_getBalance, eth_getLogs
- * @throws KitError answerInvalid, what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 export async function lookForChanges(
   chain: Chain,

@@ -18,7 +18,7 @@ export const walletLimit = 5_000
 
 /**
  * Sends a request to the wallet of a connection.
- * @throws KitError walletTimeout, what the wallet answers
+ * @throws KitError walletTimeout; the wallet's errors
  */
 export type RequestWallet = (
   method: string,
@@ -90,7 +90,8 @@ export async function knownAssetDiscovery(
 
 /**
  * Whether the wallet reports in its capabilities (EIP-5792) that it can list the assets of an
- * account (EIP-7811). The result is cached, so each wallet gets this request once.
+ * account (EIP-7811). The result is cached, so a wallet gets this request once for each account and
+ * network.
  */
 export async function readAssetDiscovery(kit: Kit, account: ParsedAccount): Promise<boolean> {
   const wallet = walletOf(kit, account)

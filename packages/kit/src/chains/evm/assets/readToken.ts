@@ -11,7 +11,7 @@ const selectors = { decimals: '0x313ce567', symbol: '0x95d89b41' } as const
 
 /**
  * Reads the decimals and the symbol from a token's contract.
- * @throws KitError actionNotAllowed when the address is no token; what the node answers
+ * @throws KitError actionNotAllowed when the address is no token; the node's errors
  */
 export async function readToken(
   chain: Chain,

@@ -34,11 +34,11 @@ export type Installed = {
   list(announced: readonly AnnouncedWallet[]): readonly Connector[]
   /**
    * Calls back when a wallet that does not announce itself appears on the page. Looks for such
-   * wallets only while a reconnect waits for a wallet.
+   * wallets only for as long as a reconnect waits for a wallet (3 s).
    * @returns the function that stops it
    */
   watchLegacyWallets(announced: () => readonly AnnouncedWallet[], onChange: () => void): () => void
-  /** @throws KitError connectorNotFound, what the wallet answers */
+  /** @throws KitError connectorNotFound; the wallet's errors */
   connect(
     announced: readonly AnnouncedWallet[],
     parameters: SourceConnectParameters,
@@ -231,7 +231,7 @@ class ProviderQueue {
 
 /**
  * Lets the visitor choose accounts if the wallet supports that, else requests the accounts.
- * @throws what the wallet answers
+ * @throws the wallet's errors; KitError providerDisconnected if the wallet shares no account
  */
 async function requestAccounts(provider: Provider): Promise<readonly string[]> {
   try {

@@ -5,8 +5,9 @@ import type { Clock } from '../../../core/page/clock.ts'
 const pause = 200
 
 /**
- * Checks the page repeatedly while a reconnect waits for a wallet, because many wallets set their
- * provider late and emit no event. Calls `onChange` whenever `readIds` returns another text.
+ * Checks the page repeatedly for 3 s, because many wallets set their provider late and emit no
+ * event. A reconnect waits for a wallet for the same time. Calls `onChange` whenever `readIds`
+ * returns another text.
  * @returns the function that stops it
  */
 export function watchLegacyWallets({

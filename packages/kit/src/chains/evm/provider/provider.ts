@@ -26,7 +26,7 @@ export function toProvider(value: unknown): Provider {
 
 /**
  * Sends one request to a wallet.
- * @throws what the wallet throws or rejects with
+ * @throws the wallet's errors
  */
 export async function sendRequest(
   provider: Provider,

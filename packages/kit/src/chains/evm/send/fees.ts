@@ -81,7 +81,7 @@ function medianTipOf(history: unknown): bigint {
 
 /**
  * The gas of a transfer. Where a contract runs, it includes a reserve of a fifth.
- * @throws what the node answers; the error has `details` when the transfer reverts
+ * @throws the node's errors; the error has `details` when the transfer reverts
  */
 export async function readGas(
   chain: Chain,
@@ -111,7 +111,7 @@ async function readSecondsPerBlock(chain: Chain): Promise<number | undefined> {
 
 /**
  * The current fee of a transfer.
- * @throws KitError answerInvalid; what the node answers when the transfer would revert
+ * @throws KitError answerInvalid; the node's errors when the transfer would revert
  */
 export async function readFee(chain: Chain, from: string, call: Call): Promise<EvmFee> {
   const gas = readGas(chain, from, call)

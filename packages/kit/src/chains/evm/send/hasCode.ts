@@ -6,7 +6,7 @@ const delegation = '0xef0100'
 
 /**
  * Whether an address is a contract. An account with a delegation (EIP-7702) is not.
- * @throws KitError answerInvalid; what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 export async function hasCode(chain: Chain, address: string): Promise<boolean> {
   const code = await chain.request('eth_getCode', [address, 'latest'])

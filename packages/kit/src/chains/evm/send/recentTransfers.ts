@@ -11,7 +11,7 @@ import type { Chain } from '../provider/chain.ts'
  * transfers, or the site may have no history.
  */
 const recentBlocks = 10_000n
-/** The maximum number of transfers that are read. */
+/** The maximum number of transfers that are read in each direction. */
 const maxLogs = 2_000
 
 /**

@@ -74,8 +74,8 @@ type Batch = {
 /**
  * Requests the wallet to send several calls at once, and follows them until they are in blocks.
  * @returns the hash of the last transaction; undefined if the wallet does not take the calls
- * @throws KitError transactionRejected when nothing was executed; answerInvalid, walletTimeout when
- *   the outcome is unknown; what the wallet answers to the request itself
+ * @throws KitError transactionRejected when nothing was executed; answerInvalid, walletTimeout or
+ *   requestAborted when the outcome is unknown; the wallet's errors for the request itself
  */
 export async function sendCalls(
   kit: Kit,
@@ -115,8 +115,8 @@ export async function sendCalls(
 const maxFailures = 20
 
 /**
- * Follows a batch that the wallet has taken. No error may now mean "not sent". So every error is
- * `answerInvalid`, except when the wallet reports that nothing was executed.
+ * Follows a batch that the wallet has taken. No error may now mean "not sent". So every error but
+ * an abort is `answerInvalid`, except when the wallet reports that nothing was executed.
  */
 async function awaitBatch(
   kit: Kit,

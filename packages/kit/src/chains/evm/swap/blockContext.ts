@@ -100,7 +100,7 @@ export const probeCall = (probe: string, address: string) => ({
 /**
  * The price of a unit of gas in the simulation. Undefined if the probe has seen other values
  * than those of the expected next block.
- * @param words without `0x`
+ * @param text the words that the probe returned, in hex without `0x`
  */
 export function observedGasPrice(text: string, { block, price }: BlockContext): bigint | undefined {
   const [, base = 0n, paid = 0n, time = 0n] = (text.match(/.{64}/g) ?? []).map((hex) =>

@@ -66,10 +66,10 @@ export type Bounds = { order: SwapOrder; minimum: bigint; spender: string }
  * Checks that the effects of a swap match its offer:
  * - The account gives at most the amount of the order.
  * - It receives at least the minimum.
- * - No other token and no other allowance changes.
+ * - It gives no other token, and no allowance but the swap's own, of at most the amount.
  * @returns the amount that arrives
- * @throws KitError swapRefused with the fault as `details`; priceMoved when a little less than the
- *   minimum arrives
+ * @throws KitError swapRefused with the fault as `details`; priceMoved when less than the minimum
+ *   arrives, but at least half of it
  */
 export function checkEffects(
   { before, after, allowance, logs }: Effects,
@@ -101,7 +101,7 @@ export function checkEffects(
 export const refused = (details: string): KitError => kitError('swapRefused', { details })
 
 /**
- * Says what is wrong with a swap, by one log; undefined if nothing is. Only transfers from the
+ * The fault of a swap that one log shows. Undefined if the log shows none. Only transfers from the
  * account and allowances of the account matter.
  */
 function faultOf(log: RunLog, bounds: Bounds): string | undefined {

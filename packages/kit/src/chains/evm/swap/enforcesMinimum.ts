@@ -7,7 +7,7 @@ import { runCalls } from './runCalls.ts'
 import type { BlockContext } from './blockContext.ts'
 import type { Step } from './runAsCode.ts'
 
-/** At most so many positions in the call data are tried, of which one may hold the minimum. */
+/** The maximum number of positions in the call data that are tried as the place of the minimum. */
 const maxPositions = 12
 
 /**
@@ -16,7 +16,8 @@ const maxPositions = 12
  * call data must contain a number between the minimum and the expected amount. The node must show
  * that the contract uses this number as the minimum:
  * - with 1 % more than the expected amount in its place, the swap fails
- * - with 1 in its place, as much arrives as before
+ * - with 1 in its place, as much arrives as before, or at most 1 % less
+ *
  * Undefined if the node can't run the swap.
  * @param calls the last call is the swap's own
  */

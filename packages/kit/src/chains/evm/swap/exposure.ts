@@ -159,7 +159,7 @@ export async function readExposures(
 /**
  * Whether one of the contracts, or Permit2, has an allowance of these tokens, which do not report
  * the account's balance. A token that does not report allowances either is broken, and does not
- * matter.
+ * matter. True if the node can't answer.
  * @throws KitError requestAborted
  */
 export async function isAnyAllowed(
@@ -209,7 +209,7 @@ async function readAll(
   return calls.map((call) => results.get(call) ?? 0n)
 }
 
-/** The results of the calls. None if the node can't run one of their parts. */
+/** The results of the calls, which run in parts of `maxCalls`. Empty if a part can't be run. */
 async function runReads(
   chain: Chain,
   account: string,

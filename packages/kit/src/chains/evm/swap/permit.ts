@@ -124,8 +124,8 @@ const maxLifetime = 2 * 366 * 86_400
 /**
  * The deadline of a permit that is signed now, in seconds since 1970. It is computed from the
  * chain's clock, because the token compares it with that clock, and the visitor's clock may be days
- * off. If the last block is older than the visitor's time, the next block will have the current
- * time, so the visitor's clock is used. Undefined if the chain's time is unknown or years ahead.
+ * off. The latest block may be old, and the node's pending block has the current time, so the later
+ * time of both is used. Undefined if the chain's time is unknown or years ahead.
  * @param now the visitor's time, milliseconds since 1970
  */
 export async function deadlineOf(chain: Chain, now: number): Promise<bigint | undefined> {
@@ -147,7 +147,7 @@ export async function deadlineOf(chain: Chain, now: number): Promise<bigint | un
 /**
  * Requests the owner's signature of a permit.
  * @returns the arguments of `permit`, ABI-encoded
- * @throws KitError answerInvalid for an answer that is no key's signature; what the wallet answers
+ * @throws KitError answerInvalid for an answer that is no key's signature; the wallet's errors
  */
 export async function signPermit(
   kit: Kit,

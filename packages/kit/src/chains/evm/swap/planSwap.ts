@@ -148,7 +148,7 @@ const feesOf = ({
 
 /**
  * The account's balances, and how much the spender may take of the token to give.
- * @throws what the node answers
+ * @throws the node's errors
  */
 export async function readPosition(
   chain: Chain,

@@ -12,6 +12,7 @@ import { balanceCall } from './calls.ts'
  * - of ether: the balance after the block minus the balance before it, plus the fee and the value
  *   that the transaction paid. Undefined if the account sent another transaction in that block, or
  *   if the node no longer has the state of that block.
+ *
  * Source: eth_getTransactionReceipt
  */
 export async function readArrived(

@@ -15,7 +15,7 @@ import { maxGasPrice, readBlockContext } from './blockContext.ts'
 import type { BlockContext } from './blockContext.ts'
 import type { Step, StepResult, Run } from './runAsCode.ts'
 
-/** At most so many of the account's tokens are checked, in addition to the two of the swap. */
+/** The maximum number of the account's tokens that are checked besides the two of the swap. */
 const maxTokens = 24
 
 /** Units of gas: for an approval, and for a swap that the node can't estimate yet. */

@@ -8,7 +8,7 @@ import { readDataGas, readLayerFee } from '../send/layerFee.ts'
 import type { Call } from './calls.ts'
 import type { Built } from './service.ts'
 
-/** Gas of an approval if the node can't estimate it. */
+/** Gas of an approval, unless the node estimates more. */
 const approvalGas = 60_000n
 /** Gas of a swap for which no service has estimated the gas. */
 const swapGas = 300_000n
@@ -20,7 +20,7 @@ const permitBytes = 7 * 32
 /**
  * The amount of the native token that the account must keep for the fee of a swap. The swap is not
  * built yet.
- * @throws what the node answers
+ * @throws the node's errors
  */
 export async function readReserve(chain: Chain): Promise<bigint> {
   const [{ max }, dataGas] = await Promise.all([readGasPrice(chain), readDataGas(chain, swapBytes)])

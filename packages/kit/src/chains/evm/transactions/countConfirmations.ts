@@ -5,7 +5,7 @@ import { partsOf } from './readTransactionState.ts'
 /**
  * The number of blocks that confirm a transaction, including its own block. 0 if it is in no block.
  * Sources: eth_getTransactionReceipt, eth_blockNumber
- * @throws KitError answerInvalid; what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 export async function countConfirmations(
   { request: ask }: Pick<Chain, 'request'>,

@@ -21,7 +21,7 @@ type NoncePosition = { address: string; nonce: number; sentAt: number }
  * Finds the transaction that used a nonce. It is in the block in which the sender's count of nonces
  * grew beyond this nonce. If the node does not know earlier counts, the latest blocks are searched.
  * Undefined if the nonce was used too long ago.
- * @throws KitError answerInvalid; what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 export async function findReplacement(
   chain: ChainReader,

@@ -17,7 +17,7 @@ export type AccountFacts = { countUsed: () => Promise<number>; hasCode: () => Pr
  * Looks up a transaction on its chain. The account's nonces are used only if the chain shows, or
  * has shown, the account as the sender. A relayer may send the transaction, with the relayer's
  * nonce.
- * @throws KitError answerInvalid; what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 export async function readTransactionState(
   { request: ask }: Pick<Chain, 'request'>,

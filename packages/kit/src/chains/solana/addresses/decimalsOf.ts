@@ -10,7 +10,7 @@ const native = 9
 /**
  * The decimals of a token, or of SOL if `token` is undefined. Solana Pay links need them, because
  * their amounts are in whole tokens.
- * @throws KitError actionNotAllowed when the address is no token; what the node answers
+ * @throws KitError actionNotAllowed when the address is no token; the node's errors
  */
 export async function decimalsOf(
   kit: Kit,

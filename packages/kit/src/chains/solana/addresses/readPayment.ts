@@ -4,7 +4,7 @@ import { readLink } from './readLink.ts'
 /**
  * Reads a Solana Pay link. Undefined for a link with a memo or a reference: the kit can't add them
  * to the transfer, and the payee would not recognise the payment without them.
- * @throws what `decimalsOf` throws
+ * @throws the errors of `decimalsOf`
  */
 export async function readPayment(
   text: string,

@@ -7,7 +7,7 @@ import { readTokenAccounts } from './readTokenAccounts.ts'
 /**
  * Reads the newest slot, and whether the balance of SOL or of any token differs from `seen`. It
  * compares the token accounts, because a transaction that brings tokens need not name their owner.
- * @throws KitError answerInvalid; what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 export async function lookForChanges(
   chain: Chain,

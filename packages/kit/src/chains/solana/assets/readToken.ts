@@ -11,7 +11,7 @@ const symbolCharacters = 16
 /**
  * The decimals and the symbol of a token. The symbol comes from the mint (Token-2022), else from
  * the Metaplex metadata. Without both, it is the shortened address.
- * @throws KitError actionNotAllowed when the address is no token; what the node answers
+ * @throws KitError actionNotAllowed when the address is no token; the node's errors
  */
 export async function readToken(
   chain: Chain,

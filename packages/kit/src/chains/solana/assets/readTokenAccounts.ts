@@ -10,7 +10,7 @@ export type TokenAccount = { address: string; mint: string; amount: bigint }
 /**
  * The token accounts of an owner, for one mint or for one token program. Source:
  * getTokenAccountsByOwner
- * @throws KitError answerInvalid; what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 export async function readTokenAccounts(
   { request }: Chain,

@@ -22,7 +22,7 @@ import type { RegisteredWallet } from './discovery.ts'
 
 /** The wallets of this browser that registered themselves. */
 export type Installed = {
-  /** @throws KitError connectorNotFound, what the wallet answers */
+  /** @throws KitError connectorNotFound; the wallet's errors */
   connect(
     registered: readonly RegisteredWallet[],
     parameters: SourceConnectParameters,

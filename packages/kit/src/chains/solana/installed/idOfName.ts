@@ -1,7 +1,7 @@
 /**
- * The connector id of a wallet that has only a name. It is the same on every visit, and different
- * for every name. If a name has other characters than letters, digits, dots and spaces, its id also
- * has a hash of the name.
+ * The connector id of a wallet that has only a name. It is the same on every visit. If a name has
+ * other characters than letters, digits, dots and single spaces, or more than 40 characters, its id
+ * also has a hash of the name, so that different names have different ids.
  * @example idOfName('Magic Eden') // solana.magic-eden
  */
 export function idOfName(name: string): string {

@@ -22,7 +22,7 @@ export type Chain = {
   request(method: string, params: readonly unknown[]): Promise<unknown>
   /**
    * Reads the accounts at these addresses. Undefined for an address without an account.
-   * @throws KitError answerInvalid; what the node answers
+   * @throws KitError answerInvalid; the node's errors
    */
   accounts(addresses: readonly string[]): Promise<readonly (AccountInfo | undefined)[]>
 }

@@ -1,4 +1,4 @@
-/** Addresses of the network's own programs. */
+/** Addresses of programs: the network's own, and Metaplex's for metadata of tokens. */
 export const systemProgram = '11111111111111111111111111111111'
 export const tokenProgram = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 export const token2022Program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'

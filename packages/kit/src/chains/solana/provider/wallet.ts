@@ -52,8 +52,7 @@ export function featureOf(wallet: unknown, name: FeatureName): Call | undefined 
 
 /**
  * Calls a feature.
- * @throws KitError methodNotSupported where the wallet lacks it; what the wallet throws or rejects
- *   with
+ * @throws KitError methodNotSupported where the wallet lacks it; the wallet's errors
  */
 export async function callFeature(
   wallet: unknown,
@@ -93,8 +92,8 @@ export const chainsOf = (wallet: unknown): readonly string[] =>
   textsOf(partOf(wallet, 'chains')).filter((chain) => chain.startsWith('solana:'))
 
 /**
- * The first 100 Solana accounts of a wallet's list, without duplicate addresses. Empty if the list
- * can't be read.
+ * The Solana accounts among the first 100 of a wallet's list, without duplicate addresses. Empty if
+ * the list can't be read.
  */
 export function accountsIn(list: unknown): readonly FoundAccount[] {
   const found = listIn(list, counts.walletAccounts).flatMap((entry): FoundAccount[] =>

@@ -18,7 +18,7 @@ import type { Chain } from '../provider/chain.ts'
 /**
  * The newest blockhash. A transaction with it is valid for about a minute. Source:
  * getLatestBlockhash
- * @throws KitError answerInvalid; what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 export async function readBlockhash({ request: ask }: Chain): Promise<string> {
   const hash = partsOf(valueOf(await ask('getLatestBlockhash', [confirmed])))['blockhash']

@@ -8,8 +8,8 @@ import type { Chain } from '../provider/chain.ts'
 /** The network's fee for each signature, in lamports. */
 const signatureFee = 5_000n
 /**
- * Compute units that are added to those of the simulation, because the transaction may need
- * slightly more when it is executed.
+ * Compute units that are added to those of the simulation, besides a tenth of them, because the
+ * transaction may need slightly more when it is executed.
  */
 const spareUnits = 1_000
 /** The highest price of a compute unit that the kit offers, in millionths of a lamport. */
@@ -29,7 +29,8 @@ export const limitOf = (units: number): number =>
 
 /**
  * The current price of a compute unit for writing to these accounts: the 75th percentile of the
- * prices paid in the latest blocks. Source: getRecentPrioritizationFees
+ * prices above 0 in the latest blocks, at most `highestPrice`. 0 if there are none. Source:
+ * getRecentPrioritizationFees
  */
 export async function readPrice(
   { request: ask }: Chain,
@@ -49,15 +50,15 @@ export async function readPrice(
 /**
  * The rent-exempt minimum: the lamports that an account of this size must hold. Source:
  * getMinimumBalanceForRentExemption
- * @throws what the node answers
+ * @throws the node's errors
  */
 export const readRentMinimum = async ({ request: ask }: Chain, bytes: number): Promise<bigint> =>
   wholeOf(await ask('getMinimumBalanceForRentExemption', [bytes]))
 
 /**
  * The fee of a transfer with one signature.
- * @param rentMinimum lamports that the sender's account must hold unless it is emptied; when all
- *   SOL is sent, they stay in the account
+ * @param rentMinimum the lamports that stay in the sender's account when the maximum is sent,
+ *   because an account that is not empty must hold them
  * @param opened the cost of the recipient's new account
  */
 export function feeOf({

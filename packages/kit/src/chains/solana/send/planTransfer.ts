@@ -38,8 +38,8 @@ function faultOf(recipient: AccountInfo | undefined): Fault | undefined {
 /**
  * The instructions of a transfer of SOL, or of a token to the recipient's Associated Token Account,
  * which is created if needed.
- * @throws KitError actionNotAllowed when the address is no token, answerInvalid; what the node
- *   answers
+ * @throws KitError actionNotAllowed for an invalid address or amount, and when the address is no
+ *   token; answerInvalid; the node's errors
  */
 export function planTransfer(chain: Chain, transfer: Transfer): Promise<TransferPlan> {
   if (!isSolanaAddress(transfer.to.address) || !isSolanaAddress(transfer.from))

@@ -21,7 +21,7 @@ export type Outcome =
 /**
  * Simulates instructions as a transaction on a node. The transaction is unsigned, and the node
  * replaces its blockhash. Source: Solana JSON-RPC, simulateTransaction
- * @throws KitError answerInvalid, or the error with which the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 export async function simulate(
   chain: Chain,

@@ -9,8 +9,8 @@ import type { Wire } from '../wire/transaction.ts'
  * Compares a transaction in a block with the requested one, by the rules of `isSameTransaction`.
  * @param found the node's answer, in base64
  * @param asked the requested transaction, in base64
- * @returns `same`, or the other transaction; undefined if the node does not return a transaction
- *   with this hash
+ * @returns `same`, also if `asked` can't be read, or the other transaction; undefined if the node
+ *   does not return a transaction with this hash
  */
 export function compare(
   found: unknown,

@@ -7,7 +7,7 @@ import type { Chain } from '../provider/chain.ts'
 /**
  * The number of blocks that confirm a transaction, including its own block. 0 if it is in no block.
  * Source: getSignatureStatuses
- * @throws KitError answerInvalid; what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 export async function countConfirmations(
   { request: ask }: Pick<Chain, 'request'>,

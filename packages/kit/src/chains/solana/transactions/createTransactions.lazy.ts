@@ -74,14 +74,14 @@ function createLookup(kit: Kit): (transaction: PendingTransaction) => Promise<Tr
 
 /**
  * The current block height. Source: getBlockHeight
- * @throws KitError answerInvalid; what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 const readHeight = async ({ request: ask }: Chain): Promise<number> =>
   Number(wholeOf(await ask('getBlockHeight', [{ commitment: 'processed' }])))
 
 /**
  * The last finalized block. Source: getEpochInfo
- * @throws KitError answerInvalid; what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 async function readFinal({ request: ask }: Chain): Promise<FinalBlock> {
   const { blockHeight, absoluteSlot } = partsOf(

@@ -22,7 +22,7 @@ export type FinalBlock = { height: number; slot: bigint }
  *   another transaction.
  * - A durable transaction never expires.
  * @param readFinal reads the last finalized block
- * @throws KitError answerInvalid; what the node answers
+ * @throws KitError answerInvalid; the node's errors
  */
 export async function readTransactionState(
   { chain, ...names }: Names & { chain: Chain },

@@ -7,8 +7,9 @@ import type { Wire } from './transaction.ts'
  * Whether a signed transaction has the same effect as the requested transaction. A wallet may make
  * three changes:
  * - use a newer blockhash
- * - set the compute unit limit and price
+ * - set the compute unit limit and price, up to `maxPriorityFee`
  * - add Lighthouse checks, which can only make the transaction fail
+ *
  * With any other instruction, account or signer it is another transaction, also with a durable
  * nonce that was not requested.
  */
@@ -67,8 +68,8 @@ function readFacts({
 }
 
 /**
- * The maximum priority fee that a wallet may add, in lamports. 0.1 SOL is more than any wallet
- * chooses, and limits what a hostile wallet can waste.
+ * The maximum priority fee that a wallet may set, in lamports, unless the request has a higher one.
+ * 0.1 SOL is more than any wallet chooses, and limits what a hostile wallet can waste.
  */
 const maxPriorityFee = 100_000_000n
 

@@ -36,7 +36,7 @@ export type Mint = {
 export function readMint(account: AccountInfo | undefined): Mint | undefined {
   if (!account || !tokenPrograms.includes(account.owner)) return undefined
   const { data, owner: program } = account
-  // the byte after the longer kind of account tells the kind: 1 is a mint
+  // if there are extensions, the byte before them tells the kind of account: 1 is a mint
   const isMint =
     data.length === mintBytes || (data.length > accountBytes + 1 && data[accountBytes] === 1)
   if (!isMint || data[45] !== 1) return undefined

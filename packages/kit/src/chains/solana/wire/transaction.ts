@@ -25,7 +25,7 @@ export function readWire(given: ArrayLike<number>): Wire {
   const bytes = bytesOf(given)
   const count = bytes[0] ?? 0
   const messageStart = 1 + count * signatureBytes
-  // 127, because a larger count takes two bytes; so many signatures do not fit into a packet anyway
+  // 127, because a larger count takes two bytes; that many signatures do not fit into a packet
   if (count === 0 || count > 127 || messageStart >= bytes.length) throw refused()
   const message = bytes.slice(messageStart)
   const header = (message[0] ?? 0) & 0x80 ? 1 : 0

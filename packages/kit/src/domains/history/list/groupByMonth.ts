@@ -8,7 +8,7 @@ export type Month<entry> = {
    * if its months are not the Gregorian months.
    */
   id: string
-  /** The month, for an earlier year with the year (docs/contracts/product.md#history). */
+  /** The month's name, with the year if it is another year (docs/contracts/product.md#history). */
   title: string
   entries: readonly entry[]
 }

@@ -9,9 +9,10 @@ import { ranks } from './orders.ts'
 
 /**
  * Updates a purchase from the provider's list of the account's transactions. Returns the same
- * object if nothing has changed. The transaction of the purchase is the first that exists of:
+ * object if nothing has changed. The transaction of the purchase is the first that exists of these
+ * transactions of its token:
  * - the transaction that was assigned to the purchase before
- * - the newest transaction of the purchase's token since the purchase began
+ * - the best transaction since the purchase began, in the order of `bestFirst`
  * - a transaction that is under way
  *
  * `otherOrders` are the stored purchases: a transaction is assigned to only one of them.

@@ -17,6 +17,7 @@ const sign = /^[\p{Sm}\p{Sk}\u207b\u208b-]*$/u
  * chooses its symbol, which could change the meaning of the number. So these symbols are not
  * accepted:
  * - a symbol without a letter or a sign
+ * - a symbol that consists of mathematical signs
  * - a symbol that could mean a multiple
  * - a symbol with digits (`1INCH`), unless a space separates it from the number
  *

@@ -12,7 +12,7 @@ import { isSerious } from '../review/warnings.ts'
  * - it can no longer be sent
  * - the wallet has switched to another account or network
  * - there is a new serious warning
- * - the fee may be higher than shown
+ * - the costs have risen by more than `isMoreExpensive` allows
  *
  * @throws KitError as {@link prepareSend}
  */

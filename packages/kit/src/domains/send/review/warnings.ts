@@ -3,8 +3,8 @@ import type { AddressesFacet } from '../../../core/contracts/facets/addresses.ts
 import type { TokenCaution } from '../../../core/contracts/facets/send.ts'
 
 /**
- * A warning about a recipient or a token. `resembles` is the known address that the recipient looks
- * like.
+ * A warning about a recipient or a token. `resembles` is the address that the recipient looks like:
+ * a known one, the account's own, or one that has sent something to the account.
  */
 export type Warning =
   | { kind: 'firstTime' | 'contract' | 'own' | 'poisoned' | 'borrowed' | TokenCaution }

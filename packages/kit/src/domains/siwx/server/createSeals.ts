@@ -2,7 +2,10 @@
 export type Seals = {
   /** Computes the proof for a text; 32 bytes. */
   seal(text: string): Promise<Uint8Array>
-  /** Whether a proof, or its first bytes, matches a text with any of the secrets. */
+  /**
+   * Whether a proof matches a text with any of the secrets. The proof may be cut at its end, to 14
+   * bytes or more.
+   */
   isSealed(text: string, proof: Uint8Array): Promise<boolean>
 }
 
@@ -43,7 +46,7 @@ export function createSeals(readSecrets: () => readonly string[]): Seals {
   }
 }
 
-/** Whether `whole` begins with `part`, in constant time. */
+/** Whether `whole` begins with `part`, which has at least 14 bytes. Takes a constant time. */
 function isBeginning(part: Uint8Array, whole: Uint8Array): boolean {
   let difference = part.length < 14 || part.length > whole.length ? 1 : 0
   part.forEach((byte, index) => {

@@ -91,8 +91,8 @@ export function checkPlace(
 }
 
 /**
- * Checks the times of a message. A message that was issued in the future is refused: it comes from
- * a wrong clock.
+ * Checks the times of a message. A message that was issued more than `skew` in the future is
+ * refused: it comes from a wrong clock.
  * @throws SiwxError
  */
 export function checkTimes(

@@ -38,7 +38,7 @@ export type SwapProgress =
 
 /**
  * The outcome of a swap. `arrived` is the received amount, in the token's smallest unit. It is
- * undefined if the node can't report it, and for every status except `mined`.
+ * undefined if the node can't report it, and for every status except `mined` and `replaced`.
  */
 export type SwapOutcome = {
   hash: string

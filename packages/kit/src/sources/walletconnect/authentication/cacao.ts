@@ -64,8 +64,8 @@ export function messageOf(signed: Cacao): string {
 }
 
 /**
- * A capability: by namespace, the methods that are permitted, and the CAIP-2 chains on which they
- * are. EIP-5573 (ReCap)
+ * A capability: by namespace, the permitted methods, each with the CAIP-2 chains on which it is
+ * permitted. EIP-5573 (ReCap)
  */
 const capability = v.object({
   att: v.record(text, v.record(text, v.array(v.object({ chains: v.optional(v.array(text)) })))),

@@ -128,8 +128,8 @@ function authPayloadOf(
 }
 
 /**
- * The session grants that follow from signed messages: the signers' accounts on the requested and
- * on the granted chains, and the granted methods.
+ * The session grants that follow from signed messages: the signers' accounts on the chains of the
+ * messages and on the granted chains, and the methods that the first message grants.
  */
 function grantOf(cacaos: readonly Cacao[], chains: readonly string[]) {
   const accounts = cacaos.flatMap((cacao) => {

@@ -40,7 +40,7 @@ export type Ens = {
 /**
  * Creates a lookup of names by the universal resolver of ENS. Wildcard resolvers (ENSIP-10) are
  * supported. Offchain servers are requested only if the site allows it.
- * @throws KitError optionInvalid where the site has no node of the network; what the node answers
+ * @throws KitError optionInvalid where the site has no node of the network; the node's errors
  */
 export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | undefined): Ens {
   const network = networkOf(kit, options)

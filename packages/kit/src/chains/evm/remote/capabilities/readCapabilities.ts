@@ -19,6 +19,7 @@ const maxEntries = 200
  * - in `sessionProperties`: under `capabilities` by address and chain (EIP-5792), under a CAIP-2 or
  *   CAIP-10 id, or at the top for all accounts
  * - in `scopedProperties`: under a namespace or a CAIP-2 id, and inside it under a CAIP-10 id
+ *
  * Source: CAIP-25, EIP-5792
  */
 export function readCapabilities(properties: string | undefined): readonly ReportedCapability[] {
@@ -44,8 +45,9 @@ export function readCapabilities(properties: string | undefined): readonly Repor
 type Scope = Pick<ReportedCapability, 'networkId' | 'address'>
 
 /**
- * Collects the reports in a list of entries and in the entries inside them. Each inner name must
- * narrow the scope by network or address, so the nesting ends after two levels.
+ * Collects the reports in a list of entries and in the entries inside them. Each inner name has to
+ * narrow the scope by network or address, or to stand for every chain. The length of the properties
+ * limits the nesting.
  */
 function collect(found: ReportedCapability[], scope: Scope, entries: readonly Entry[]): void {
   for (const [name, value] of entries) {

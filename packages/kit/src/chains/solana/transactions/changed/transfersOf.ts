@@ -14,7 +14,7 @@ type TransferParameters = {
   tokens: readonly ListedToken[]
 }
 
-/** The maximum number of balances that are read from a list, and the maximum of `decimals`. */
+/** The maximum number of balances that are read from a list. `decimals` have to be lower, too. */
 const maxBalances = 256
 
 /**

@@ -21,9 +21,10 @@ const usedPart = 0.75
 
 /**
  * Creates a store in the memory of one process, for development and for sites with one process. A
- * restart ends its sessions. When the store is full, it first removes sessions that were never
- * read, then sessions that were not read for the longest time. It always removes a session of the
- * client that uses the most space, because a stranger can sign in with any number of new keys.
+ * restart ends its sessions. When the store is full, it removes sessions that were never read. If
+ * there are none, or if the other sessions use more than `usedPart` of the limit, it removes
+ * sessions that were not read for the longest time. It always removes a session of the client that
+ * uses the most space, because a stranger can sign in with any number of new keys.
  */
 export function createMemoryStore({
   limit = 64_000_000,

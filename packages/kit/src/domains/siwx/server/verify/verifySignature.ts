@@ -19,7 +19,7 @@ const verifiers: Readonly<
 
 /**
  * Whether an account has signed a text, by the standard of the account's network.
- * @throws SiwxError `packageMissing`, `rpcMissing`, `rpcFailed`; what `use.begin` throws
+ * @throws SiwxError `packageMissing`, `rpcMissing`, `rpcFailed`; the errors of `use.begin`
  */
 export async function verifySignature(claim: Claim, nodes: Nodes, use?: NodeUse): Promise<boolean> {
   return verifiers[parseNetworkId(claim.chainId).namespace](claim, nodes, use)
