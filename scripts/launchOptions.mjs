@@ -15,8 +15,8 @@ const featuresOff = [
   // redirects fail while a test answers requests (microsoft/playwright#43242)
   'AvoidCorsURLLoaderRestartOnRedirect',
   'PaintHolding', // otherwise a picture of a page would show the previous page
-  'LensOverlay',
-  'MediaRouter', // the two draw parts of the browser's window, or search for devices in the network
+  'LensOverlay', // draws parts of the browser's window
+  'MediaRouter', // searches for devices in the network
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
   'AimEnabled',

@@ -51,8 +51,8 @@ export type Settings = {
   /** `?wallet-chains=31337` limits the wallet to these chains. @default all chains */
   walletChains: readonly number[] | undefined
   /**
-   * `?wallet-assets={"31337":[]}`: which amounts of these tokens the wallet reports for its
-   * accounts, as JSON. @default it reports none
+   * `?wallet-assets={"31337":[]}`: the tokens and amounts that the wallet reports for its accounts,
+   * by chain, as JSON. @default it reports none
    */
   walletAssets: DevelopmentWalletOptions['assets']
 }

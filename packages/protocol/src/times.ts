@@ -1,4 +1,4 @@
-/** Every waiting time of the product, in milliseconds. docs/contracts/product.md#times */
+/** The waiting times of the product, in milliseconds. docs/contracts/product.md#times */
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
@@ -69,8 +69,8 @@ export const disconnect = 10 * second
 /** Time limit for a person to decide in a wallet: to connect, to sign, to switch. */
 export const walletDecision = 4 * minute
 /**
- * Time from the page's first paint to the start of the kit. Two frames, so that wallets and storage
- * do not delay the first paint. docs/architecture.md#chunks-and-budgets
+ * Time from the page's first paint to the start of the kit. It is two frames long, so that wallets
+ * and storage do not delay the first paint. docs/architecture.md#chunks-and-budgets
  */
 export const firstPaint = 32
 /**

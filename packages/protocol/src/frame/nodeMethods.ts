@@ -38,7 +38,9 @@ export const frameReadMethods: readonly string[] = [
   'eth_syncing',
   'eth_uninstallFilter',
 ]
-/** All methods that the frame sends to a node. A site cannot request those that are added here. */
+/**
+ * The methods that the frame sends to an EVM node. A site cannot request those that are added here.
+ */
 export const frameNodeMethods: readonly string[] = [
   ...frameReadMethods.filter((method) => method !== 'eth_accounts'),
   'eth_simulateV1',

@@ -69,8 +69,8 @@ const needOf = ({ bytes, writes }: Batch) => bytes + writes.length * bytesOfWrit
  */
 const bytesOfWrite = 2 * 4_096
 /**
- * Milliseconds after which a write without a result has failed, and between two checks for such
- * writes.
+ * `timeLimit`: milliseconds after which a write without a result has failed. `look`: milliseconds
+ * between two checks for such writes.
  */
 const timeLimit = 4_000
 const look = 500
