@@ -200,7 +200,7 @@ export class LmdbEvents {
       this.#storeMessage(event.seq, event.data)
       this.#writer.put(this.#events, key, eventRow({ ...event, data: event.data }))
     }
-    // only these counts are in memory alone; `LmdbUsage` has stored its own counts of the event
+    // these counts are only in memory; those of `LmdbUsage` are already stored
     this.#room.count(event, 1, lengthOf(event))
     this.#countUse(event.seq, 1)
   }

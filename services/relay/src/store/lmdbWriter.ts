@@ -3,7 +3,10 @@ import { inTime } from '@latchkey/server/waiting'
 import type { Room } from './lmdbRoom.ts'
 import { StoreError } from './mailboxStore.ts'
 
-/** Writes in one transaction: all of them are stored, or none. */
+/**
+ * Writes in one transaction: all of them are stored, or none. Only writes that the library refuses
+ * are left out.
+ */
 type Batch = {
   writes: Write[]
   /** `bytes`: of large values. `need`: what the whole batch may need on the disk. */
