@@ -1,5 +1,6 @@
 /**
- * The methods of RPC_REQUEST that need no approval. The frame forwards them to its own node.
+ * The methods of RPC_REQUEST that need no approval. The frame forwards them to its own node, except
+ * `eth_accounts` and `eth_chainId`, which it answers itself.
  * docs/contracts/frame.md#read-methods
  */
 export const frameReadMethods: readonly string[] = [
