@@ -9,7 +9,7 @@ import { findChromium } from './chromium.mjs'
  * new version of Playwright turns off another feature.
  */
 const featuresOff = [
-  // Playwright's navigations hang without it (microsoft/playwright#14047)
+  // Playwright's navigations hang with this feature (microsoft/playwright#14047)
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose', // the page of the next test needs the profile
   // redirects fail while a test answers requests (microsoft/playwright#43242)
