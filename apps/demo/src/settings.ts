@@ -2,7 +2,10 @@ import { locales } from 'latchkey'
 import type { KitOptions, Locale } from 'latchkey'
 import type { DevelopmentWalletOptions } from 'latchkey/testing'
 
-/** How the page's development wallet answers: it asks the visitor, or gives a fixed answer. */
+/**
+ * How the page's development wallet answers: it asks the visitor, or gives a fixed answer. `none`,
+ * `two`, `hostile`: the page has no wallet, a second one, or hostile ones besides.
+ */
 export const walletModes = [
   'ask',
   'approve',
