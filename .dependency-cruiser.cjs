@@ -1,6 +1,6 @@
 // Who may import whom at run time; imports of types are free, because they are gone by then (scripts/check-imports.mjs).
 const kit = '^packages/kit/src/'
-// tests, and what only tests start
+// tests, and modules that only tests use
 const tests =
   '\\.(test|spec)\\.tsx?$|/startTest[A-Z][A-Za-z]*\\.ts$|/chains/(conformance|fake/[a-zA-Z]+)\\.ts$'
 

@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { shortRun } from './packages/server/src/testing/shortRun.ts'
 import { launchOptions } from './scripts/launchOptions.mjs'
 
-// Playwright has no setting for them: Node gives a forked process the flags of its parent
+// Playwright has no setting for the flags of its worker processes. But Node passes the flags of a
+// process on to the processes that it forks.
 process.execArgv.push(...shortRun)
 
 export default defineConfig({
@@ -15,7 +16,7 @@ export default defineConfig({
   ],
   outputDir: 'test-results',
   fullyParallel: true,
-  // tests wait more than they compute: with two cores a fourth takes a tenth of the time away
+  // Tests wait more than they compute: on two cores, a fourth worker saves a tenth of the time.
   workers: 4,
   forbidOnly: true,
   timeout: 90_000,
@@ -27,14 +28,15 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1024, height: 640 },
     actionTimeout: 20_000,
-    // as Chrome's windows give it to a page that is in front; its headless shell does not by itself
+    // Chrome gives this permission to a page in a window that is in front. Its headless shell does
+    // not give it by itself.
     permissions: ['clipboard-write'],
-    // not of every test: a trace takes a picture of each frame, and two browsers at that leave the
-    // pages little of two cores
+    // Only retries are traced: a trace takes a picture of each frame, and when two browsers do so,
+    // little of two cores is left for the pages.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    // a page of a test runs for seconds, as its own process does (`shortRun`): a tenth less of a
-    // test's time
+    // A test's page runs only for seconds, like the processes with `shortRun`. With these flags a
+    // test takes a tenth less time.
     launchOptions: await launchOptions({
       args: ['--js-flags=--single-threaded-gc --interrupt-budget=1000000 --min-semi-space-size=16'],
     }),

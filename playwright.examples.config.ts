@@ -1,7 +1,8 @@
 import main from './playwright.config.ts'
 
 /**
- * `npm test -- examples`: the examples share one devnet, so their tests are no part of the others.
+ * `npm test -- examples`. The examples share one devnet, so their tests have a configuration of
+ * their own.
  */
 export default {
   ...main,

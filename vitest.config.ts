@@ -12,21 +12,21 @@ const include = [
 const slow = process.env['LATCHKEY_TESTS'] === 'quick' ? ['**/*.slow.test.*'] : []
 const exclude = ['**/node_modules/**', '**/dist/**', ...slow]
 /**
- * Tests with published clients of WalletConnect. These still ask for something after their end, and
- * would reject during the tests of the next file.
+ * Tests with published clients of WalletConnect. Even after its test has ended, such a client sends
+ * requests, whose rejections would appear during the tests of the next file.
  */
 const withPublishedClients = [
   'packages/kit/src/sources/{walletconnect,phones}/**/*.test.ts',
   'services/relay/src/{interop,honest}.slow.test.ts',
 ]
 /**
- * Tests of how much a service takes at once before it refuses: other tests beside them would take
- * its processors.
+ * Tests of the load up to which a service refuses no honest client. They run alone, because other
+ * tests would take processor time from the service.
  */
 const undisturbed = ['services/api/src/honest.slow.test.ts']
 /**
- * Starts the slow files first, which mostly wait for servers that they start and kill: at the end
- * of a run, the other workers would have nothing to do beside them.
+ * Starts the slow files first. They mostly wait for servers that they start and kill. If they ran
+ * last, the other workers would have nothing to do meanwhile.
  */
 class SlowFirst extends BaseSequencer {
   override async sort(files: Parameters<BaseSequencer['sort']>[0]) {
@@ -46,10 +46,10 @@ export default defineConfig({
     setupFiles: ['tests/e2e/fixtures/unitSetup.ts'],
     testTimeout: 40_000,
     hookTimeout: 40_000,
-    // what is waited for comes when it comes: one second is too short for a machine that has other
-    // work
+    // the default of one second is too short on a machine that has other work
     expect: { poll: { timeout: 30_000 } },
-    // two more than processors, as many tests wait for servers that they stop
+    // two more than a machine with two processors has, because many tests only wait for servers
+    // that they stop
     maxWorkers: 4,
     sequence: { sequencer: SlowFirst },
     passWithNoTests: true,

@@ -14,7 +14,7 @@ const files = [
   'services/wallet/dist',
 ]
 
-/** The style sheets of parts: the checkout's page has some of them in it. */
+/** The style sheets of `packages/ui`. The sandbox's checkout page contains some of them. */
 const partSheets = () =>
   filesUnder(join(root, 'packages/ui/src'))
     .filter((file) => file.endsWith('.css'))

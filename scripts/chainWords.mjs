@@ -1,8 +1,8 @@
 // Checks that code for all chains names no single chain. Words of a chain are allowed in chains/,
 // sources/wagmi/, domains/siwx/server/ (a server has no adapters: it verifies the signatures of
 // every chain), the tables of the protocol, and tests. In the API, code outside
-// services/api/src/chains/<ns> must not compare namespaces, and makes keys of addresses with the
-// chain's own function: it calls the chain's reader.
+// services/api/src/chains/<ns> must not compare namespaces, but call the chain's reader. It must
+// not lower the case of addresses, but make their keys with the chain's own function.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'

@@ -9,14 +9,14 @@ import { findChromium } from './chromium.mjs'
  * new version of Playwright turns off another feature.
  */
 const featuresOff = [
-  // Playwright's navigations hang without it (microsoft/playwright#14047)
+  // Playwright's navigations hang with this feature (microsoft/playwright#14047)
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose', // the page of the next test needs the profile
   // redirects fail while a test answers requests (microsoft/playwright#43242)
   'AvoidCorsURLLoaderRestartOnRedirect',
   'PaintHolding', // otherwise a picture of a page would show the previous page
-  'LensOverlay',
-  'MediaRouter', // the two draw parts of the browser's window, or search for devices in the network
+  'LensOverlay', // draws parts of the browser's window
+  'MediaRouter', // searches for devices in the network
   'OptimizationHints',
   'NetworkTimeServiceQuerying',
   'AimEnabled',

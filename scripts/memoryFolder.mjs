@@ -9,7 +9,7 @@ const [place, room] = ['/dev/shm', 4 * 1024 ** 3]
 
 /**
  * Makes a folder in memory that is removed when this process ends. @returns {string | undefined}
- * undefined if too little memory is free, or if `TMPDIR` names another folder
+ * undefined if too little memory is free, if this is not Linux, or if `TMPDIR` names a folder
  */
 export function memoryFolder() {
   if (process.env.TMPDIR || process.platform !== 'linux' || freeIn(place) < room) return undefined

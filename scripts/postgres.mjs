@@ -1,4 +1,4 @@
-// Finds PostgreSQL for the API's tests, or installs Debian's package.
+// Finds PostgreSQL for the services' tests, or installs Debian's package.
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isMain } from './isMain.mjs'

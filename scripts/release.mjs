@@ -126,7 +126,7 @@ async function build(say) {
 /** The SBOM of a published package. */
 const billOf = (part, time) => sbomOf(JSON.parse(read('package-lock.json')), { ...part, time })
 
-/** Builds and packs as for a release, but writes no files (dry run). */
+/** Builds as for a release, and lists what would be packed (dry run). */
 async function rehearse(target, time, say) {
   await build(say)
   for (const part of published) {

@@ -28,7 +28,8 @@ const main = /\/src\/main\.tsx$/
 
 /**
  * Whether `main.tsx` imports a module statically, directly or through other modules. These modules
- * get their own chunk: `main.tsx` waits for its page, and the page needs them.
+ * get a chunk without `main.tsx`: a further page imports them, too, and `main.tsx` waits until that
+ * page is loaded.
  */
 function isFirst(id: string, modules: Modules, seen = new Set<string>()): boolean {
   if (main.test(id) || seen.has(id)) return false

@@ -4,7 +4,7 @@ import type { Action } from './actions.ts'
 export type ActionLog = {
   /** Adds an action at a time in seconds since 1970. */
   at(time: number, action: Action): void
-  /** All actions before `end`, the earliest first. */
+  /** All actions up to `end`, the earliest first. */
   until(end: number): readonly { at: number; action: Action }[]
 }
 

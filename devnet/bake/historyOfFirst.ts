@@ -25,8 +25,8 @@ export const month = 2_626_560
 const day = 86_400
 
 /**
- * Adds an action on a day of a month, at a time of the day when people are awake. The first month
- * and the first day are 0.
+ * Adds an action on a day of a month, 6 to 21 hours after the day begins. The first month and the
+ * first day are 0.
  */
 type Note = (inMonth: number, onDay: number, action: Action) => void
 

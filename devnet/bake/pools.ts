@@ -1,6 +1,6 @@
 /**
- * A token with odd behaviour, only for swaps. Of a transfer it keeps `fee` hundredths of a percent;
- * or its functions return nothing.
+ * A token with odd behaviour, only for swaps: it burns `fee` hundredths of a percent of each
+ * transfer, or its functions return nothing.
  */
 export type OddPlan = {
   name: string

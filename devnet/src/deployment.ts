@@ -55,7 +55,10 @@ export type Deployment = Baked<Address> & {
    * The ENS contract that resolves names to addresses and back. Absent on a chain without names.
    */
   ensUniversalResolver?: Address | undefined
-  /** The ENS resolver of registered names and of accounts' names, by a gateway (CCIP-Read). */
+  /**
+   * The ENS resolver that answers for registered names and for accounts' names through a gateway
+   * (CCIP-Read).
+   */
   ensOffchainResolver?: Address | undefined
 }
 

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { requestAnvil } from './askAnvil.ts'
 
-/** In milliseconds: the longest wait for an anvil that is shutting down, and between two checks. */
+/** In milliseconds: the max wait for an anvil that is shutting down; the time between checks. */
 const limits = { leaving: 3_000, look: 50 }
 
 /** Notes in a folder which anvil uses it, so that no second anvil uses the same folder. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { anvilBinary } from './anvilBinary.ts'
 import { requestAnvil } from './askAnvil.ts'
 
-/** In milliseconds: the longest time for anvil's start and for its exit, and between two checks. */
+/** In milliseconds: the limits of anvil's start and of its exit; the time between two checks. */
 const limits = { start: 20_000, stop: 10_000, poll: 10 }
 
 /** A running anvil. */

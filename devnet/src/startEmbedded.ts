@@ -29,7 +29,7 @@ export type EmbeddedAddresses = {
   farcaster?: string
 }
 
-/** Starts the embedded wallet, its mail server, and the fake companies for logins. */
+/** Starts the embedded wallet, its mail server, and the fake companies and Farcaster for logins. */
 export async function startEmbedded(options: Options): Promise<{
   addresses: EmbeddedAddresses
   close: () => Promise<void>

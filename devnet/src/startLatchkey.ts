@@ -119,8 +119,9 @@ export type StartLatchkeyOptions = {
 }
 
 /**
- * Starts the chains, the API that reads them, the relay, the embedded wallet, the demo site, the
- * documentation and the phone in this process. If one part fails to start, the others are ended.
+ * Starts the chains, the API that reads them, the sandbox, the relay, the embedded wallet, the demo
+ * site, the documentation and the phone. All but the EVM chains run in this process. If one part
+ * fails to start, the others are ended.
  */
 export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latchkey> {
   const { ports = 'preferred', stateDir, fresh } = options

@@ -1,7 +1,7 @@
 /**
  * Formats a text that says who made the packed files, and from which sources.
  * @param {object} facts
- * @param {string} facts.commit of the released sources; undefined before it is made
+ * @param {string} facts.commit of the released sources
  * @param {readonly { file: string, bytes: number, sha512: string }[]} facts.files `sha512` in
  *   base64
  */

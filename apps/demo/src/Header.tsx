@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The page's header with the bakery's name. In a narrow page, `children` replace `tools`. */
+/** The page's header with the bakery's name. In a narrow page, `tools` are below `children`. */
 export function Header({ tools, children }: { tools: ReactNode; children?: ReactNode }) {
   return (
     <header className="header">

@@ -2,7 +2,10 @@ import { locales } from 'latchkey'
 import type { KitOptions, Locale } from 'latchkey'
 import type { DevelopmentWalletOptions } from 'latchkey/testing'
 
-/** How the page's development wallet answers: it asks the visitor, or gives a fixed answer. */
+/**
+ * How the page's development wallet answers: it asks the visitor, or gives a fixed answer. `none`,
+ * `two`, `hostile`: the page has no wallet, a second one, or hostile ones besides.
+ */
 export const walletModes = [
   'ask',
   'approve',
@@ -51,8 +54,8 @@ export type Settings = {
   /** `?wallet-chains=31337` limits the wallet to these chains. @default all chains */
   walletChains: readonly number[] | undefined
   /**
-   * `?wallet-assets={"31337":[]}`: which amounts of these tokens the wallet reports for its
-   * accounts, as JSON. @default it reports none
+   * `?wallet-assets={"31337":[]}`: the tokens and amounts that the wallet reports for its accounts,
+   * by chain, as JSON. @default it reports none
    */
   walletAssets: DevelopmentWalletOptions['assets']
 }

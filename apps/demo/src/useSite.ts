@@ -10,7 +10,7 @@ export type SiteState =
   | { status: 'failed'; problems: readonly string[]; retry: () => void }
   | { status: 'ready'; site: Site }
 
-/** Looks for the devnet, creates the kit, and announces a development wallet in the page. */
+/** Looks for the devnet, and creates the kit. */
 export function useSite(settings: Settings, theme: Theme): SiteState {
   const [state, setState] = useState<SiteState>({ status: 'loading' })
   const [attempt, setAttempt] = useState(0)

@@ -4,7 +4,7 @@ import { sentenceOf } from './phone/parts.ts'
 /** The state of an action of the person on the phone. */
 export type Task = { status: 'idle' | 'working' | 'done' } | { status: 'failed'; problem: string }
 
-/** Runs one task at a time and returns its state. */
+/** Returns a function that runs the action, and the action's state. */
 export function useTask<input = void>(run: (input: input) => Promise<void>) {
   const [task, setTask] = useState<Task>({ status: 'idle' })
   const start = (input: input): void => {

@@ -1,7 +1,7 @@
 /**
  * The border: the only place where foreign bytes become typed values. It checks the number of
- * bytes, then the nesting, then the number of values (`readJson.ts`), then the shape. It stops at
- * the first fault, so its cost is limited and linear in the bytes read.
+ * bytes, then the nesting and the number of values (`readJson.ts`), then the shape. It stops at the
+ * first fault, so its cost is limited and linear in the bytes read.
  */
 import * as v from 'valibot'
 import { BorderError } from './readJson.ts'

@@ -1,4 +1,4 @@
-/** Every count and size of the product. docs/contracts/product.md#limits */
+/** The counts and sizes of the product. docs/contracts/product.md#limits */
 
 /** How often a failed request is repeated. docs/contracts/product.md#retries */
 export const retries = 3

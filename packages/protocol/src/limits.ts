@@ -1,4 +1,4 @@
-/** Every constant of the product, with its unit. docs/contracts/product.md#limits */
+/** The constants of the product, with their units. docs/contracts/product.md#limits */
 /** Waiting times in milliseconds. As a namespace, so that a page loads only those that it uses. */
 export * as times from './times.ts'
 /** Counts and sizes. */

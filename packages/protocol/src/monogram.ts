@@ -20,8 +20,8 @@ export const monogramColors = [
 ] as const
 
 /**
- * Returns the monogram of a name: the first letter of its first word, and the first letter or digit
- * of its last word. `Trust Wallet` gives TW, `Devnet 2` gives D2.
+ * Returns the monogram of a name: the first letters or digits of its first and its last word, or
+ * the first two of a single word. `Trust Wallet` gives TW, `Devnet 2` gives D2, `Rainbow` gives RA.
  */
 export function monogramOf(name: string): Monogram {
   return {

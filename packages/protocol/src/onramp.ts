@@ -222,7 +222,8 @@ export const onrampBuyQuotes = get(
 )
 
 /**
- * Lists about the providers, in the form of the providers.
+ * Lists with properties of the providers, by `type`, in the form in which the providers publish
+ * them.
  * docs/contracts/api.md#offers-and-providers
  */
 export const onrampProperties = get(

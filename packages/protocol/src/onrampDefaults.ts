@@ -6,8 +6,9 @@ const ethereum = { name: 'ethereum-mainnet', display_name: 'Ethereum', chain_id:
 const polygon = { name: 'polygon-mainnet', display_name: 'Polygon', chain_id: '137' }
 
 /**
- * The options that are used until an API answers. Ether is offered only on Ethereum and without a
- * contract, because the published list has placeholders there. docs/contracts/product.md#buying
+ * The options that are used until an API answers. For Ether, the published list has placeholders as
+ * further networks and as contracts, so here it is offered only on Ethereum and without a contract.
+ * docs/contracts/product.md#buying
  */
 export const onrampDefaults: OnrampOptions = {
   purchaseCurrencies: [

@@ -215,7 +215,8 @@ export const relayErrors = {
   InvalidWebhookUrl: ['handler', 'Webhook URL not allowed'],
   InvalidAction: ['handler', 'Invalid action'],
   /**
-   * The token of a watch is invalid. Its `data` is the tag of a socket's token, its class differs.
+   * The token of a watch is invalid. The error's `data` is the same tag as for a socket's token,
+   * but its class differs.
    */
   InvalidWatchJwt: ['handler', 'Invalid JWT', 'InvalidJwt'],
   StorageError: ['internal', 'Storage error'],
@@ -236,8 +237,9 @@ export function isRelayErrorTag(tag: string): tag is RelayErrorTag {
 }
 
 /**
- * The close codes of the relay's socket. After `refused`, a client does not reconnect; after any
- * other code it reconnects at once. docs/contracts/relay.md#closing-and-heartbeat
+ * The close codes of the relay's socket. After `refused`, a client reconnects only if the reason
+ * names the relay's time; after `restart` at once, after `tooMuch` later.
+ * docs/contracts/relay.md#closing-and-heartbeat
  */
 export const relayClose = { refused: 3000, restart: 1012, tooMuch: 1013 } as const
 

@@ -1,4 +1,4 @@
-/** Every waiting time of the product, in milliseconds. docs/contracts/product.md#times */
+/** The waiting times of the product, in milliseconds. docs/contracts/product.md#times */
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
@@ -69,8 +69,8 @@ export const disconnect = 10 * second
 /** Time limit for a person to decide in a wallet: to connect, to sign, to switch. */
 export const walletDecision = 4 * minute
 /**
- * Time from the page's first paint to the start of the kit. Two frames, so that wallets and storage
- * do not delay the first paint. docs/architecture.md#chunks-and-budgets
+ * Time from the page's first paint to the start of the kit. It is two frames long, so that wallets
+ * and storage do not delay the first paint. docs/architecture.md#chunks-and-budgets
  */
 export const firstPaint = 32
 /**
@@ -108,7 +108,7 @@ export const clipboardWrite = 5 * second
 export const openHint = 2 * second
 /** A successful connection is shown for this long before the modal closes. */
 export const successShown = 700
-/** The page announces for this long that the tab will leave it. */
+/** For this long, the page shows a message that the tab will leave it. */
 export const leavingShown = 2 * second
 /** Time limit of one HTTP request, without its repetitions. docs/contracts/product.md#retries */
 export const httpRequest = 10 * second
@@ -166,7 +166,7 @@ export const supportedChains = day
 export const walletList = 2 * hour
 /** A list of wallets may change its order for this long after it opened. Then no row moves down. */
 export const rowsSettled = 400
-/** A list keeps places free for wallets that are loading for this long. */
+/** For this long, a list keeps places free for wallets that are still loading. */
 export const placesHeld = 10 * second
 /** Time between two checks of a purchase. docs/contracts/product.md#buying */
 export const onrampLook = 4 * second

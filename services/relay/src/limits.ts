@@ -64,11 +64,11 @@ export const limits = {
    * frame. Beyond the maximum, messages wait in the mailbox, and the socket is not read.
    */
   backlog: 1024 * 1024,
-  /** Time after which a client is disconnected that does not read its waiting bytes. */
+  /** If a client does not read its waiting bytes for this time, it is disconnected. */
   slow: 30_000,
   /** Maximum of time for which the socket of a client beyond its limit is not read. */
   rest: 5_000,
-  /** Bytes from which a frame is not parsed while its client is beyond its limit. */
+  /** While a client is beyond its limit, its frames of this many bytes or more are not parsed. */
   overlooked: 4 * 1024,
   /** Number of frames of one socket that are handled before other sockets are served. */
   atOnce: 16,
@@ -76,13 +76,16 @@ export const limits = {
    * Maximum of requests of one socket that run concurrently. At this number the socket is not read.
    */
   running: 256,
-  /** Bytes from which a frame, or the waiting data of a socket, count for the limit `underWay`. */
+  /**
+   * A frame, or the waiting data of a socket, counts for the limit `underWay` if it has at least
+   * this many bytes.
+   */
   underWay: 64 * 1024,
   /** Maximum of tokens of new sockets that are checked concurrently. */
   entering: 16,
   /** Maximum of time and bytes for the closing handshake of a refused client. */
   refusal: { time: 2_000, bytes: 64 * 1024 },
-  /** New clients are refused after the event loop was later than this twice in a row. */
+  /** If the event loop is delayed by more than this twice in a row, new clients are refused. */
   overload: 200,
   /** Limits of watches. */
   watch: {

@@ -167,8 +167,9 @@ function createRate(perSecond: number | undefined, seconds: number, now: () => n
 }
 
 /**
- * Replaces the number of bytes that an address has under way.
- * @returns whether they have grown beyond the limit
+ * Changes the number of bytes that are counted as under way for an address: `before` were counted
+ * for a socket, now it is `bytes`.
+ * @returns whether the number has grown and exceeds the limit
  */
 export function recount(underWay: Counts, address: string, before: number, bytes: number): boolean {
   if (bytes < before) underWay.give(address, before - bytes)

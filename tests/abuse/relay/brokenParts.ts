@@ -57,7 +57,7 @@ async function lookAtBroken(
   }
 }
 
-/** Checks that everything works again within 5 s. */
+/** Checks that everything works again within 6 s. */
 async function recoveryFaults(target: Target): Promise<readonly string[]> {
   let seen = ''
   for (const until = Date.now() + 6_000; Date.now() < until; await wait(100)) {

@@ -10,8 +10,8 @@ import { requestByStranger, newTopic, openStranger } from './stranger.ts'
 /** Addresses in the proxy's header: one of the attacker, one of an honest wallet. */
 const [attacker, honest] = ['198.51.100.9', '203.0.113.7']
 /**
- * Limits of an address: sockets, and new connections a second. Bursts may use twice the sockets, or
- * the new connections of ten seconds.
+ * Limits of an address: sockets, and new connections a second. A burst may have twice as many new
+ * connections as sockets, or those of ten seconds, whichever is more.
  */
 const address = { sockets: 25, connects: 5 }
 /**

@@ -15,7 +15,7 @@ import { startServer } from '../relay/startServer.ts'
 import { buildSite } from '../sizes/buildSite.ts'
 import { median, rangeOf } from '../statistics.ts'
 
-/** The results of one visit to each of the five pages. */
+/** The results of one round of visits. */
 type Round = {
   plain: PlainVisit
   kit: KitVisit

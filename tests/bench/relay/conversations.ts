@@ -24,7 +24,7 @@ export function atFull(
   })
 }
 
-/** Sends `rate` messages a second at even intervals, on the paths in turn. */
+/** Sends `perSecond` messages a second at even intervals, on the paths in turn. */
 export function atRate(
   channels: readonly Channel[],
   perSecond: number,

@@ -1,4 +1,4 @@
-/** The parts that both sample sites share, because they do not count as the kit's size. */
+/** The parts that sample sites share, because they do not count as the kit's size. */
 export const site = {
   name: 'A site',
   url: 'https://example.org',

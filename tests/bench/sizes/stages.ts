@@ -37,8 +37,8 @@ export const queries: readonly string[] = ['core/queries/createQueries.lazy']
 export const chosen: readonly string[] = ['later/connecting', 'src/session/actions.lazy']
 
 /**
- * Features beyond connecting, with the chunks that each fetches. The size of each includes the
- * manifests of all features, which grow with every feature: 0.8 kB more than a screen.
+ * Features beyond connecting, with the chunks that each fetches. The size of each also includes the
+ * manifests of all features: 0.8 kB, and more with every new feature.
  */
 export const features: { readonly [feature: string]: readonly string[] } = {
   account: ['features/registry.lazy', 'later/account', 'later/connected'],

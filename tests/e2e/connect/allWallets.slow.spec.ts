@@ -48,7 +48,8 @@ test('the list of all wallets scrolls to its end with few rendered rows, and Bac
     const before = await topOf(list)
     await page.mouse.wheel(0, 500)
     await standsStill(list)
-    // at its end, the list starts again from the top, because tiles may have loaded too late
+    // at the end of the list, the test scrolls to its top again, because tiles may have loaded
+    // after the test had passed them
     if ((await topOf(list)) === before) await page.mouse.wheel(0, -1_000_000)
     expect(seen.size).toBe(new Set(all).size)
   }).toPass({ intervals: [20] })

@@ -25,8 +25,8 @@ async function expectGuarded(page: Page, { frame }: FrameSite, button: Locator):
 }
 
 /**
- * Expects that the frame stores keys that are not extractable, an encrypted share, and no part of
- * the phrase.
+ * Expects that the frame stores private and secret keys that are not extractable, an encrypted
+ * share, and no part of the phrase.
  */
 async function expectStored(page: Page, words: readonly string[]): Promise<void> {
   const stored = await page

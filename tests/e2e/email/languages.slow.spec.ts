@@ -37,7 +37,7 @@ const filled = (text: string) =>
 
 const speak = ({ ask }: FrameSite, locale: string) =>
   ask('SYNC_DAPP_DATA', { projectId: 'shop', locale })
-/** Whether an element is wider than the frame. */
+/** Whether any element reaches beyond the left or the right edge of the frame. */
 const overflows = ({ frame }: FrameSite) =>
   frame
     .locator('body')

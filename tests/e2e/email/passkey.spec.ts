@@ -13,7 +13,7 @@ test.use({ allowConsole: [/status of 4\d\d/] })
 
 type User = { address: string; email: string }
 
-/** Removes everything except passkeys, as in a browser without the frame's data. */
+/** Removes the frame's database, as in a browser that has only the passkeys. */
 async function forgetBrowser(page: Page): Promise<void> {
   const frame = page.frames().find((one) => one.url().includes('/frame?'))
   await frame?.evaluate(

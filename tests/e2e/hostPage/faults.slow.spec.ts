@@ -125,7 +125,7 @@ test('a visitor can close a first screen that throws an error; a modal that thro
   devnet,
 }) => {
   await withFaults(page)
-  // with this option nothing is rendered before the first press, when the styles are broken
+  // with this option nothing is rendered before the first press, so the styles can be broken first
   const site = `${devnet.demo}/?${withOptions({ preload: 'press' })}`
   await test.step('the visitor can close a first screen that throws an error', async () => {
     await page.goto(site)

@@ -8,7 +8,7 @@ test.use({ isCold: true })
 // the page is built once, so its tests stay on one worker
 test.describe.configure({ mode: 'default' })
 
-/** All console messages of the page, warnings included. */
+/** The errors and warnings that the page writes to the console. */
 function listen(page: Page): string[] {
   const messages: string[] = []
   page.on('console', (message) => {

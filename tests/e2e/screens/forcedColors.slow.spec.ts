@@ -14,7 +14,7 @@ test.use({
 })
 test.describe.configure({ timeout: 300_000 })
 
-/** Parts whose background and foreground have the same colour, so that they are invisible. */
+/** Parts that are invisible, because their background and foreground are about equally light. */
 const unseen = (modal: Locator) =>
   modal.evaluate((dialog) => {
     /** The lightness of a colour, 0 to 1; undefined for a transparent one. */

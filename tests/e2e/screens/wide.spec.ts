@@ -152,7 +152,7 @@ test('in the wide modal terms have to be accepted first, a sign-in has one pane,
     await walletRowOf(modal).click()
     await expect(rightPaneOf(modal, 'Connecting')).toBeVisible()
     await modal.getByRole('checkbox').uncheck()
-    // the consent replaces the choice in the left pane, and the locked list takes no focus
+    // the right pane no longer shows the chosen wallet, and the locked list takes no focus
     await expect(rightPaneOf(modal, 'What is a wallet?')).toBeVisible()
     await expect(
       modal.getByRole('checkbox').or(modal.locator('.legal-gate')).and(modal.locator(':focus')),

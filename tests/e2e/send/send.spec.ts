@@ -29,7 +29,7 @@ const friend = addressOf('newcomer')
 const usdc = readDeployment(31337).dex.usd
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
-// long, because the API lists a new token only when its cache is 30 s old
+// long, because the API lists a new token only after its cached answer has expired
 test.setTimeout(120_000)
 
 const balanceOf = (devnet: Addresses, address: `0x${string}`) =>
@@ -172,7 +172,7 @@ test('“Max” sends the balance without the fee, also when the API reports a l
   const before = untouched - parseEther('0.5')
   const to = createPlaceholder()
   try {
-    // the API caches the balance before the change for half a minute, so that it reports too much
+    // the API caches the balance before the change for ten seconds, so that it reports too much
     await fetch(`${devnet.api}/v1/account/${self}/balance?currency=usd&chainId=${networkId}`)
     await steer(devnet, 'anvil_setBalance', self, `0x${before.toString(16)}`)
     const modal = await openSend(page, `${devnet.demo}/?wallet=approve`)

@@ -1,4 +1,4 @@
-/** The API and the relay of the program that operators install, and its page of problems. */
+/** The API and the relay of the program that operators install, and its page `/status`. */
 import { axe, expect, test } from '../fixtures/test.ts'
 import { changeAddresses } from '../support/changeAddresses.ts'
 import { overflowing } from '../support/targets.ts'

@@ -23,7 +23,7 @@ export const harmfulDrawing =
 
 /**
  * A URL behind the gateway: `never…` does not answer, `round…` redirects to itself, `huge…` has 50
- * MB, `picture of …json` names another URL as its picture.
+ * MB, and `picture of <path>.json` is metadata whose picture is at `<path>`.
  */
 export const behind = (path: string): string => `${host}/${path}`
 

@@ -34,7 +34,7 @@ export async function loseAnswer(where: Where, url: string): Promise<void> {
   )
 }
 
-/** Lets requests reach the service and returns no answers. */
+/** Holds requests back: they neither reach the service nor get an answer. */
 export async function silence(where: Where, url: string): Promise<() => Promise<void>> {
   await where.route(url, () => {})
   return () => where.unroute(url)

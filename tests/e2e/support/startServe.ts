@@ -22,7 +22,7 @@ export type Served = { url: string; close: () => Promise<number | null> }
 
 /**
  * Starts API and relay from one settings file, with the node of a development chain, and waits
- * until both answer. @throws Error with the output when it ends instead
+ * until both run. @throws Error with the output when it ends instead
  */
 export async function startServe(rpcUrl: string): Promise<Served> {
   const [port] = await freePorts(1)

@@ -1,6 +1,6 @@
 /**
- * Swaps that are refused, or whose services cannot be reached at one step. Each failure is shown,
- * nothing is paid, and a retry succeeds. One page serves all cases.
+ * Swaps that are refused, or during which a service cannot be reached. Each failure is shown,
+ * nothing is paid twice, and the swap succeeds afterwards.
  */
 import type { Locator, Page } from '@playwright/test'
 import { parseEther } from 'viem'

@@ -170,7 +170,7 @@ test('a refused swap changes no balance, and an approved swap continues after a 
     await modal.getByRole('button', { name: 'Try again' }).click()
     await expect(modal).toContainText('Allow 0.1 WETH in Development wallet')
     await expect.poll(() => waitingIn(page)).toBe(1)
-    // the open request is approved, and the following ones are not
+    // the open request is approved, and the following ones get no answer
     await page.evaluate(() => {
       window.latchkeyWallet.setBehaviour('approve')
       window.latchkeyWallet.setBehaviour('hang')

@@ -1,5 +1,6 @@
 /**
- * Swaps by a phone and by the e-mail wallet, each with its capabilities, as read from the chain.
+ * Swaps by a phone, by the e-mail wallet and by wallets of the browser with batches, as read from
+ * the chain.
  */
 import { erc20Abi } from 'viem'
 import { getTransactionCount, readContract } from 'viem/actions'

@@ -29,7 +29,7 @@ const kinds: { readonly [namespace: string]: typeof evmKind | undefined } = {
 
 type Storage = ReturnType<typeof memoryStorage>
 
-/** Creates the kit of a screen: its wallets have given answers, its API is the devnet's. */
+/** Creates the kit of a screen: its wallets give prepared answers, its API is the devnet's. */
 export function createScreenKit(
   { adapter, second, api, options, answers, responseHeaders, broken }: ScreenState,
   { locale, theme }: Settings,

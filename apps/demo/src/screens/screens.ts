@@ -145,8 +145,7 @@ const phone = (
 })
 
 /**
- * Connects the account of the development mnemonic that has tokens, NFTs and every kind of
- * activity.
+ * Connects the development mnemonic's account that has tokens, NFTs and every kind of activity.
  */
 const connected = (more: Partial<FakeAdapterOptions> = {}): FakeAdapterOptions => ({
   connectors: [example, other, walletConnect],

@@ -65,8 +65,8 @@ type Simulated = {
 
 /**
  * Simulates a swap of ether as a node would. The router pays out `arrives`, unless the last word of
- * its call data requires more. The simulation contract returns the account's ether, and the price
- * and the time of the block.
+ * its call data requires more. The simulation contract returns the account's ether, the gas price
+ * of the call, and the block's time.
  */
 const runs =
   (arrives: bigint, isPaid = true, before = 0n) =>

@@ -1,6 +1,6 @@
 /**
- * Returns suggested tips in whole tokens; the higher the token's price, the smaller. `price` is in
- * dollars.
+ * Returns suggested tips in whole tokens; the higher the token's price, the smaller they are.
+ * `price` is in dollars.
  */
 export function suggestedTips({
   price = 1_000,

@@ -57,8 +57,9 @@ export function evmNetworks(services: Services): readonly EvmNetwork[] {
 }
 
 /**
- * Returns the networks that the preview uses for the chosen ones: as many networks of this machine.
- * Without services, it uses the chosen networks themselves, and sends no request to their nodes.
+ * Returns the networks that the preview uses. With services, a network of this machine replaces
+ * each chosen one, as far as there are enough. Without services, the preview uses the chosen
+ * networks themselves, and sends no request to their nodes.
  */
 export function networksFor(
   { networks }: Pick<PlaygroundState, 'networks'>,

@@ -23,8 +23,8 @@ export const App = () => (
 )`
 
 /**
- * The pictures of the start page: the file in `docs/pictures`, its description, and the distances
- * from the picture's edges to the card, in percent.
+ * The pictures of the start page: the file in `docs/pictures`, its description, and its name in the
+ * style sheet.
  */
 const pictures = [
   {

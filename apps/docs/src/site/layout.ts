@@ -37,8 +37,8 @@ export type PageParts = {
   /** Further style sheets, and the script of this page. */
   extra?: EntryFiles
   /**
-   * The hosts, besides its own, to which the page may connect, as its policy names them. @default
-   * none
+   * The hosts, besides its own, to which the page may connect, and whose pictures and frames it may
+   * show, as its policy names them. @default none
    */
   connectSources?: readonly string[]
   /** The prefix of all URLs in the page. @default none, so they are relative */

@@ -42,7 +42,7 @@ export type TaskStatus = 'waiting' | 'working' | 'done' | 'refused' | 'failed' |
 
 /** A request of a site, stored as the phone's activity. */
 export type Task = {
-  /** Counted from 1. The count starts again in each page. */
+  /** Counted from 1. A page continues after the highest id of the stored tasks. */
   id: number
   site: Site
   /** A short title for the request. */

@@ -7,8 +7,7 @@ import type { PhoneState } from '../phone/phoneState.ts'
 const levels = { good: 'success', bad: 'danger' } as const
 
 /**
- * Current notices: the phone is offline, it answers automatically, something just happened. Only
- * their choice is the phone's own.
+ * Current notices: the phone is offline, it answers automatically, something just happened.
  */
 export function Banner({
   phone,

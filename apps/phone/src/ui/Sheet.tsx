@@ -14,9 +14,9 @@ type SheetProps = {
 }
 
 /**
- * A screen that rises over the app. It is the phone's alone: it stays inside of the drawn device,
- * where a dialog of the browser would cover the page. The app is inert while it is open. The focus
- * moves to its title, and returns when it closes.
+ * A screen that rises over the app. It is no `<dialog>`, because it has to stay inside the drawn
+ * device, and a modal dialog would cover the whole page. The app is inert while it is open. The
+ * focus moves to its title, and returns when it closes.
  */
 export function Sheet({ title, children, footer, onClose }: SheetProps) {
   const id = useId()

@@ -12,7 +12,7 @@ const tabs = [
   ['settings', 'Settings', () => <Outline d={dialsPath} />],
 ] as const
 
-/** The tabs at the lower edge of an app: the phone's alone, because no other screen is an app. */
+/** The tabs at the lower edge of the app. They are not in packages/ui: only the phone has tabs. */
 export function TabBar({ tab, onChange }: { tab: TabName; onChange: (tab: TabName) => void }) {
   return (
     <nav className="tab-bar" aria-label="Sections">

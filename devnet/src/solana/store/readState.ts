@@ -54,8 +54,8 @@ function readBoth(snapshot: string, journal: string): Line[] {
   if (torn || lines.at(-1)?.kind !== 'end') throw new DamagedError('the end is missing')
   if (!existsSync(journal)) return lines
   const later = readLines(readFileSync(journal, 'utf8')).lines
-  // a journal of an older generation is already part of the snapshot. It is left if the process was
-  // killed before it could begin a new journal
+  // a journal of an older generation is already part of the snapshot. It still exists if the
+  // process was killed before it could begin a new journal
   const [head] = later
   return head?.kind === 'head' && head.generation === headOf(lines).generation
     ? [...lines, ...later.slice(1)]

@@ -26,10 +26,7 @@ export type ChainForms = {
   addressKey: (address: string) => string
   /** Whether a value has the shape of a transaction's hash. */
   isTransactionHash: (value: unknown) => value is string
-  /**
-   * Returns the key of a transaction's hash, by which hashes are compared. It returns any other
-   * text unchanged.
-   */
+  /** Returns the key of a transaction's hash, by which hashes are compared. */
   transactionKey: (hash: string) => string
   /** Whether a transaction has a nonce: a number that counts the transactions of its sender. */
   hasNonce: boolean

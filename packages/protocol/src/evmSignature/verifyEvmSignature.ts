@@ -32,8 +32,8 @@ export type EvmVerifier = {
 }
 
 /**
- * The address at which the code for an account that is not delegated yet runs. It is a random
- * address that has no code.
+ * A random address without code. For an account that is not delegated yet, `eth_call` runs the code
+ * of `preparedCallCode` at this address.
  */
 const codeAddress = '0x8a4f21c7d9036be5517ac02e94d86b3f71e5ca0d'
 

@@ -11,8 +11,8 @@ export type Authorization = Readonly<
 >
 
 /**
- * A signature of one of four kinds, which its last 32 bytes tell. `inner` is the account's own
- * signature; `to` and `data` are the call that prepares the account.
+ * A signature of one of four kinds. Its last 32 bytes show whether it is wrapped. `inner` is the
+ * account's own signature; `to` and `data` are the call that prepares the account.
  */
 export type ReadSignature =
   | { status: 'plain' }
@@ -20,8 +20,8 @@ export type ReadSignature =
   /** The signature of an account that is not deployed yet. ERC-6492 */
   | { status: 'undeployed'; inner: Hex; to: Hex; data: Hex }
   /**
-   * The signature of an account that is not delegated to this code yet. `signer` is the account
-   * that has signed the authorization. ERC-8010
+   * The signature of an account that is not delegated yet to the code that `authorization` names.
+   * `signer` is the account that has signed the authorization. ERC-8010
    */
   | {
       status: 'undelegated'

@@ -1,5 +1,6 @@
 /**
- * The methods of RPC_REQUEST that need no approval. The frame forwards them to its own node.
+ * The methods of RPC_REQUEST that need no approval. The frame forwards them to its own node, except
+ * `eth_accounts` and `eth_chainId`, which it answers itself.
  * docs/contracts/frame.md#read-methods
  */
 export const frameReadMethods: readonly string[] = [
@@ -38,7 +39,9 @@ export const frameReadMethods: readonly string[] = [
   'eth_syncing',
   'eth_uninstallFilter',
 ]
-/** All methods that the frame sends to a node. A site cannot request those that are added here. */
+/**
+ * The methods that the frame sends to an EVM node. A site cannot request those that are added here.
+ */
 export const frameNodeMethods: readonly string[] = [
   ...frameReadMethods.filter((method) => method !== 'eth_accounts'),
   'eth_simulateV1',

@@ -14,7 +14,10 @@ const sending: ReadonlySet<string> = new Set([
   'solana_signAndSendTransaction',
 ])
 
-/** Returns the hash of the transaction that a method has sent; undefined for an invalid answer. */
+/**
+ * Returns the hash of the transaction that `eth_sendTransaction` has sent; undefined for any other
+ * method, and for an invalid answer.
+ */
 export const hashOf = (method: string, result: unknown): string | undefined =>
   method === 'eth_sendTransaction' && typeof result === 'string' ? result : undefined
 

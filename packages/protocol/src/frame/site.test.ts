@@ -4,7 +4,7 @@ import { listOf } from './checks.ts'
 import { frameMethods } from './frame.ts'
 import { isFrameAnswer, isFrameError, isFrameEvent, isFrameReady, siteMethods } from './site.ts'
 
-/** One valid answer for each request. It contains every optional part. */
+/** One valid answer for each request whose answer has parts, with every optional part. */
 const answers: { readonly [name: string]: unknown } = {
   CONNECT_EMAIL: { action: 'VERIFY_OTP' },
   CONNECT_OTP: { action: 'VERIFY_DEVICE' },
@@ -45,7 +45,7 @@ const silent = [
   'SYNC_DAPP_DATA',
   'OPEN_SETTINGS',
 ]
-/** Values that are valid for no part of an answer. */
+/** Values that are valid for no part of an answer, except that `message` may be a long text. */
 const wrong: readonly unknown[] = [{}, [[]], NaN, 'x'.repeat(5_000), Symbol.iterator]
 
 const events: readonly unknown[] = [

@@ -1,7 +1,8 @@
 import { readUrl } from '@latchkey/protocol/readUrl'
 
 /**
- * Names of this machine. In development a token and the Host header may have different names of it.
+ * Names of this machine. In development, a token may have another of these names than the Host
+ * header.
  */
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]', '0.0.0.0', '[::]'])
 

@@ -9,7 +9,7 @@ import type { ClientId } from '../auth/didKey.ts'
 
 /**
  * The client that sent a request. `accepts`: whether a token's audience means this relay.
- * `address`: the address to which its requests are counted; empty when unknown.
+ * `address`: the address for which its requests count; empty when unknown.
  */
 export type Caller = { client: ClientId; address: string; accepts: Accepts }
 
@@ -25,8 +25,8 @@ export type Call = Caller & {
   turns: InTurn
 }
 /**
- * Runs requests with large answers one after the other. Each request waits until the client has
- * read the earlier answer.
+ * Runs requests with large answers one after the other. On a socket, each request also waits until
+ * the client has read the earlier answer.
  */
 export type InTurn = { inTurn<result>(work: () => Promise<result>): Promise<result> }
 /**

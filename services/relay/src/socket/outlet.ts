@@ -6,7 +6,7 @@ import { textFrame } from './textFrame.ts'
 
 /** The connection to which an outlet belongs. */
 export type Owner = {
-  /** The address to which waiting bytes are counted. */
+  /** The address for which waiting bytes count. */
   readonly address: string
   /** Is called when no more bytes may wait. */
   whenFull(): void

@@ -49,7 +49,7 @@ async function isWhole(file: FileHandle, size: number): Promise<boolean> {
   return false
 }
 
-/** Whether all pages are valid through which LMDB finds the entries. */
+/** Whether the pages through which LMDB finds the entries are valid. At most `max` are read. */
 async function areLinked(file: FileHandle, meta: Meta): Promise<boolean> {
   const pages = meta.roots.filter((root) => root !== none)
   const seen = new Set(pages)

@@ -200,7 +200,7 @@ export class LmdbEvents {
       this.#storeMessage(event.seq, event.data)
       this.#writer.put(this.#events, key, eventRow({ ...event, data: event.data }))
     }
-    // `LmdbUsage` has stored the events' part in the limits
+    // these counts are only in memory; those of `LmdbUsage` are already stored
     this.#room.count(event, 1, lengthOf(event))
     this.#countUse(event.seq, 1)
   }

@@ -95,7 +95,7 @@ test('expired data is removed from the disk', async () => {
   await before.publish(newMessage(topic, site, 'long', { ttl: 29 * day }))
   const { messages } = await before.read({ client: wallet, topic, after: 0, limit: 2 })
   for (const { seq } of messages) await before.acknowledge(wallet, topic, seq)
-  await before.acknowledge(wallet, topic, 7) // acknowledges a message that was already removed
+  await before.acknowledge(wallet, topic, 7) // a number that no message has
   await before.close()
 
   const counts = async (later: number) => {
@@ -104,8 +104,8 @@ test('expired data is removed from the disk', async () => {
     await store.close()
     return countsOf(folder)
   }
-  // `due`: each topic is due twice and the client's subscription once; the counts of the site are
-  // due twice, and the counts of the wallet once
+  // `due`: the topic is due twice and the wallet's subscription once; the counts of the site are due
+  // twice, and the counts of the wallet once
   expect(await counts(0)).toEqual({
     messages: 2,
     texts: 0,

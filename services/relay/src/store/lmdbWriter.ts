@@ -3,7 +3,10 @@ import { inTime } from '@latchkey/server/waiting'
 import type { Room } from './lmdbRoom.ts'
 import { StoreError } from './mailboxStore.ts'
 
-/** Writes in one transaction: all of them are stored, or none. */
+/**
+ * Writes in one transaction: all of them are stored, or none. Only writes that the library refuses
+ * are left out.
+ */
 type Batch = {
   writes: Write[]
   /** `bytes`: of large values. `need`: what the whole batch may need on the disk. */
@@ -69,8 +72,8 @@ const needOf = ({ bytes, writes }: Batch) => bytes + writes.length * bytesOfWrit
  */
 const bytesOfWrite = 2 * 4_096
 /**
- * Milliseconds after which a write without a result has failed, and between two checks for such
- * writes.
+ * `timeLimit`: milliseconds after which a write without a result has failed. `look`: milliseconds
+ * between two checks for such writes.
  */
 const timeLimit = 4_000
 const look = 500

@@ -48,8 +48,9 @@ export type Share = { messages: number; bytes: number; subscriptions: number }
 
 /**
  * Stores messages, subscriptions and acknowledgements. When a promise has resolved, its effect
- * survives a crash of this process. Every promise settles within 5 s: without an answer, or after a
- * failure, it rejects with a {@link StoreError}. Every implementation passes `conformance/`.
+ * survives a crash of this process. Every promise except a snapshot's settles within 5 s: without
+ * an answer, or after a failure, it rejects with a {@link StoreError}. Every implementation passes
+ * `conformance/`.
  */
 export type MailboxStore = {
   /**

@@ -9,8 +9,8 @@ import { moveToRedis } from './moveToRedis.ts'
 import { createRedisStore } from './redisStore.ts'
 
 /**
- * Makes a folder with a topic in which each of two clients has two messages, of which one is
- * acknowledged.
+ * Makes a folder with two topics, four messages of `site`, two subscribers, an acknowledgement and a
+ * webhook with a waiting event.
  */
 async function filled() {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-move-'))

@@ -24,7 +24,10 @@ export type RedisLink = {
   unsubscribe(channel: string, onText: (text: string) => void): Promise<void>
   /** The section `memory` of every server's INFO, as text. @throws StoreError */
   memory(): Promise<readonly string[]>
-  /** Resolves to whether a small value can be written now. If it can, requests stop failing. */
+  /**
+   * Resolves to whether a small value can be written now. As soon as Redis answers, even with an
+   * error, requests are sent to it again.
+   */
   probe(): Promise<boolean>
   close(): Promise<void>
 }

@@ -23,9 +23,12 @@ export type RedisSender = {
   memory(): Promise<readonly string[]>
   /** Resolves when a small value was written, and every server has answered. */
   probe(): Promise<unknown>
-  /** Replaces the connections, because their address may lead to another server now. */
+  /**
+   * Replaces the connections to a single server, because its address may lead to another server
+   * now. Connections to a cluster are replaced without this call.
+   */
   renew(): void
-  /** Closes the connections when all sent commands are answered. */
+  /** Closes the connections: to a single server when it has answered all commands, else at once. */
   close(): Promise<void>
   destroy(): void
 }
@@ -38,8 +41,9 @@ export type LinkSender = (options: RedisLinkOptions) => RedisSender
  * - `command`: the limit of a command, from the call to its answer. The library's own limit is not
  *   enough: it ends when the command is sent.
  * - `probe`: the limit of a check whether Redis works again; `look`: the pause between two checks
- * - `ping`: the pause between two pings of a connection; `silence`: the time without an answer
- *   after which the connection is replaced
+ * - `ping`: the pause between two pings of a single server, or the time without an answer after
+ *   which the connections to a cluster are replaced
+ * - `silence`: the time without an answer after which a connection to a single server is replaced
  * - `start`: how long a start waits for Redis
  * - `pause`: the longest pause between two attempts to connect
  */

@@ -17,8 +17,8 @@ const margin = '60000'
 
 /**
  * Counts what every client and every address uses at all relay processes together. A process
- * decides with the sums of its last answer, so several processes together may admit a little more
- * than the limit.
+ * decides with the sums that it has last got from Redis, so several processes together may admit a
+ * little more than the limit.
  */
 export class RedisUsage {
   readonly #link: RedisLink

@@ -46,8 +46,7 @@ export type WatchEvent = {
 
 /**
  * Watched clients, and the events that wait for their webhooks. After {@link WatchStore.start} the
- * mailbox store writes events together with the changes that cause them. Before that, no client is
- * watched.
+ * mailbox store also stores the events that its changes cause. Before that, no client is watched.
  */
 export type WatchStore = {
   /**

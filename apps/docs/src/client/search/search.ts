@@ -3,8 +3,8 @@ import { element } from './element.ts'
 import { searchWindow } from './searchWindow.ts'
 
 /**
- * Creates the search: a button for the header, and its window. The index is loaded when the window
- * first opens.
+ * Creates the search: a button for the header, and its window. The index is loaded when the pointer
+ * first reaches the button, or when the window first opens.
  */
 export function search(): HTMLElement {
   const button = element('button', { type: 'button', className: 'tool search-button' })
