@@ -9,7 +9,7 @@ const zeros = /^(?:..)*?(?:00){12}/
  * stack (`0xc0d3…`), its deposits and its old Ether (`0xdead…`), the sender of system calls
  * (EIP-4788), and placeholders for Ether.
  */
-const named = /^(?:(?:c0d3){9}|(?:dead){9}|ff{36}|(?:ee){18})/
+const named = /^(?:(?:c0d3){9}|(?:dead){9}|(?:ff){18}|(?:ee){18})/
 
 /**
  * Whether an EVM address belongs to no account with an owner: the zero address, precompiles (`0x01`

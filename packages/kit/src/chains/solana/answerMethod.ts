@@ -15,7 +15,7 @@ import { hasAddress } from '../../core/accounts/sharedAccount.ts'
  * The maximum length of a message in base58, in characters. It is small, because decoding takes
  * quadratic time.
  */
-const maxMessageBytes = 16_384
+const maxMessageCharacters = 16_384
 /** The maximum number of transactions in a request. */
 const maxTransactions = 20
 
@@ -68,7 +68,7 @@ export async function answerMethod(
 
 function readMessage(text: unknown): Uint8Array {
   const bytes =
-    typeof text === 'string' && text.length <= maxMessageBytes
+    typeof text === 'string' && text.length <= maxMessageCharacters
       ? readSafely(() => fromBase58(text), undefined)
       : undefined
   if (!bytes) throw kitError('invalidParams')

@@ -4,7 +4,7 @@ import type { Kit } from '../kit/kit.ts'
 import { perKit } from '../kit/perKit.ts'
 
 /** The transactions that screens show now, with one entry for each screen. */
-const watchParameters = perKit(() => new Set<{ hash: string }>())
+const watchedEntries = perKit(() => new Set<{ hash: string }>())
 
 /**
  * Marks a transaction as shown on a screen, until the returned function is called. During this
@@ -13,7 +13,7 @@ const watchParameters = perKit(() => new Set<{ hash: string }>())
  */
 export function watchTransaction(kit: Kit, hash: string): () => void {
   const entry = { hash: transactionKey(hash) }
-  watchParameters(kit).add(entry)
+  watchedEntries(kit).add(entry)
   function markReported() {
     const { pending = [] } = kit.getState()
     const ended = pending.filter(
@@ -29,7 +29,7 @@ export function watchTransaction(kit: Kit, hash: string): () => void {
   document.addEventListener('visibilitychange', markReported)
   markReported()
   return () => {
-    watchParameters(kit).delete(entry)
+    watchedEntries(kit).delete(entry)
     document.removeEventListener('visibilitychange', markReported)
     stop()
   }
@@ -37,5 +37,5 @@ export function watchTransaction(kit: Kit, hash: string): () => void {
 
 /** Whether a screen shows the transaction now. */
 export function isWatched(kit: Kit, hash: string): boolean {
-  return [...watchParameters(kit)].some((entry) => entry.hash === transactionKey(hash))
+  return [...watchedEntries(kit)].some((entry) => entry.hash === transactionKey(hash))
 }

@@ -17,7 +17,7 @@ export type PageVisibility = Pick<
 >
 
 /** The watched accounts, each with its number of watchers and the function that ends the watch. */
-const watchParameters = perKit(() => new Map<AccountId, { count: number; end: () => void }>())
+const watchedAccounts = perKit(() => new Map<AccountId, { count: number; end: () => void }>())
 
 /**
  * Requests new blocks from the network's node while the page is visible, until the returned
@@ -30,7 +30,7 @@ export function watchAccount(
   accountId: AccountId,
   visibility: PageVisibility | undefined = globalThis.document,
 ): () => void {
-  const all = watchParameters(kit)
+  const all = watchedAccounts(kit)
   const watch = all.get(accountId) ?? { count: 0, end: begin(kit, accountId, visibility) }
   all.set(accountId, watch)
   watch.count++

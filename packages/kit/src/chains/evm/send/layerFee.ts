@@ -14,7 +14,7 @@ import { quantityOf, toQuantity } from '../provider/quantity.ts'
  */
 export const readLayerFee = (chain: Chain, load: Load): Promise<bigint> =>
   layer.readLayerFee(
-    (call) => chain.request('eth_call', [call, 'latest']).catch(undefinedIfUnavailable),
+    (call) => chain.request('eth_call', [call, 'latest']).catch(undefinedUnlessUnavailable),
     load,
   )
 
@@ -30,7 +30,7 @@ const unavailableCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * Returns undefined for an error that the node has answered, such as a revert.
  * @throws the error if the node has not answered
  */
-function undefinedIfUnavailable(error: unknown): undefined {
+function undefinedUnlessUnavailable(error: unknown): undefined {
   const { code, status = 500 } = KitError.is(error) ? error : {}
   const isUnavailable =
     code === 'httpFailed'

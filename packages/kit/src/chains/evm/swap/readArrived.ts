@@ -42,7 +42,7 @@ export async function readArrived(
     return [(to === accountWord ? amount : 0n) - (from === accountWord ? amount : 0n)]
   })
   return moves.length > 0
-    ? moves.reduce((sum, topicText) => sum + topicText, 0n)
+    ? moves.reduce((sum, amount) => sum + amount, 0n)
     : orUndefined(gainOf(chain, receipt, address, account))
 }
 

@@ -115,10 +115,10 @@ function read(
   const read = answers.map(readCall)
   if (!read.every((result) => result !== undefined)) return undefined
   const results = read.map(
-    ({ isDone, words, gas }, blockTag): StepResult => ({
+    ({ isDone, words, gas }, index): StepResult => ({
       isDone,
       word: BigInt(`0x${words.slice(0, 64) || '0'}`),
-      fee: steps[blockTag]?.kind === 'act' ? gas * (paid ?? 0n) : 0n,
+      fee: steps[index]?.kind === 'act' ? gas * (paid ?? 0n) : 0n,
     }),
   )
   return { steps: results, logs: paid === undefined ? undefined : read.flatMap(({ logs }) => logs) }

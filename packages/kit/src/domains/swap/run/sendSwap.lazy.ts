@@ -108,7 +108,7 @@ async function sendAndFollow(
   const { status, replacedBy = hash, isExpired } = await whenEnded(kit, hash, signal)
   await orUndefined(refreshAccount(kit, accountId, [from.id, to.id]))
   if (status !== 'mined' && status !== 'replaced')
-    return { hash, status: errorOfStatus(status), ...(isExpired && { isExpired }) }
+    return { hash, status: outcomeOfStatus(status), ...(isExpired && { isExpired }) }
   const arrived = await orUndefined(
     facet.readArrived({ networkId, hash: replacedBy, account, token: to, signal }),
   )
@@ -122,7 +122,7 @@ export const allowanceUsed = 'allowance used'
  * Returns the status of a swap's outcome. If the wallet has sent another transaction (`changed`),
  * the swap counts as replaced. If it is still `pending`, its outcome is unknown (`unseen`).
  */
-const errorOfStatus = (status: PendingTransaction['status']) =>
+const outcomeOfStatus = (status: PendingTransaction['status']) =>
   status === 'pending' ? 'unseen' : status === 'changed' ? 'replaced' : status
 
 /** Checks that a prepared swap may be sent now. @throws KitError */

@@ -82,7 +82,7 @@ export function createEns(kit: Kit, options: EnsOptions, signal: AbortSignal | u
       const name = await orNull(
         getEnsName(client, { address: getAddress(address), universalResolverAddress }),
       )
-      if (name === null || !(await isUnresolved(name))) return {}
+      if (name === null || !(await isNormalizedName(name))) return {}
       const [owner, avatar] = await Promise.all([addressOf(name, ether), pictureOf(name)])
       // checked here, because the resolver may not check that the name resolves to the account
       if (owner === undefined || !isSameAddress(owner, address)) return {}
@@ -121,7 +121,7 @@ async function normalized(name: string): Promise<string | undefined> {
  * Whether a name is normalized and has no invisible characters. Any other name could imitate
  * the name of another account.
  */
-const isUnresolved = async (name: string): Promise<boolean> =>
+const isNormalizedName = async (name: string): Promise<boolean> =>
   cleanText(name, maxLength) === name && (await normalized(name)) === name
 
 /**
