@@ -63,11 +63,13 @@ export function methodPlaces(
   const used = Object.values(sessions)
     .flatMap((session) => (session ? connectionsOf(session) : []))
     .map(({ connectorId }) => connectorId)
+  const unused = connectors.filter(({ id }) => !used.includes(id))
   return offeredMethods({
-    connectors: connectors.filter(({ id }) => !used.includes(id)),
+    connectors: unused,
     options: contextOf(kit).options,
     device: readDevice(),
-    isRestricted: hasRestrictedZone(),
+    // the first date format of a page takes longer than all the rest here, and only logins need it
+    isRestricted: unused.some(({ type }) => type === 'auth') && hasRestrictedZone(),
   })
 }
 

@@ -43,7 +43,7 @@ export function walletPagesQuery(kit: Kit) {
       signal,
     }: Signal & { pageParam: number }): Promise<WalletPage> => {
       const [list, first] = await Promise.all([
-        listCatalogue(kit, { page, include, exclude, signal }),
+        page === 1 ? firstPage(kit) : listCatalogue(kit, { page, include, exclude, signal }),
         page === 1 ? foremost(kit, signal) : [],
       ])
       return {
@@ -57,6 +57,20 @@ export function walletPagesQuery(kit: Kit) {
         ? pages.length + 1
         : undefined,
   }
+}
+
+/**
+ * The first page of the catalogue. The number of all wallets and the list of all wallets are of one
+ * answer, so that the list is there when the visitor opens it.
+ */
+async function firstPage(kit: Kit): Promise<WalletList> {
+  const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
+  const { client } = await contextOf(kit).queries()
+  return client.fetchQuery({
+    ...cacheTimes,
+    queryKey: ['wallets', 'first page'] as const,
+    queryFn: ({ signal }: Signal) => listCatalogue(kit, { include, exclude, signal }),
+  })
 }
 
 /** The wallets of all pages, without duplicates. */
@@ -132,17 +146,12 @@ export function recommendedWalletsQuery(kit: Kit) {
   }
 }
 
-/**
- * The query of the number of all wallets. It sends the same request as the first page of {@link
- * walletPagesQuery}.
- */
+/** The query of the number of all wallets, from the first page of the catalogue. */
 export function walletCountQuery(kit: Kit) {
-  const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
   return {
     ...cacheTimes,
     queryKey: ['wallets', 'count'] as const,
-    queryFn: async ({ signal }: Signal): Promise<number> =>
-      countAll(kit, await listCatalogue(kit, { include, exclude, signal })),
+    queryFn: async (): Promise<number> => countAll(kit, await firstPage(kit)),
   }
 }
 
@@ -176,6 +185,8 @@ function walletsIn(data: unknown): readonly Wallet[] {
   if (Array.isArray(data)) return data as readonly Wallet[]
   if (typeof data === 'object' && data !== null && 'pages' in data)
     return joinPages(data.pages as readonly WalletList[]) // the result of the infinite query
+  if (typeof data === 'object' && data !== null && 'wallets' in data)
+    return data.wallets as readonly Wallet[] // the first page of the catalogue
   return []
 }
 

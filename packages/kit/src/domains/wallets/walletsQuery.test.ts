@@ -71,7 +71,7 @@ test('all pages together are the whole list, each wallet once', async () => {
   expect(all.toSorted()).toEqual([...ids(evm), 'org.pocket'].toSorted())
   expect(result.data?.pages).toHaveLength(Math.ceil(evm.length / 40))
   expect(result.data?.pages[0]?.count).toBe(all.length)
-  expect(await walletCountQuery(kit).queryFn({ signal })).toBe(all.length)
+  expect(await walletCountQuery(kit).queryFn()).toBe(all.length)
 })
 
 test.each([
@@ -118,7 +118,7 @@ test('a wallet of both the site and the catalogue appears and counts once, with 
   expect(ids(page.wallets).slice(0, 4)).toEqual(['own-rainbow', 'own', 'org.pocket', evm[1]?.id])
   expect(ids(page.wallets)).not.toContain('io.metamask')
   expect(page.count).toBe(evm.length + 1)
-  expect(await walletCountQuery(kit).queryFn({ signal })).toBe(evm.length + 1)
+  expect(await walletCountQuery(kit).queryFn()).toBe(evm.length + 1)
   expect(ids(await walletSearchQuery(kit, 'metamask').queryFn({ signal }))).toEqual(['own'])
 })
 
@@ -156,9 +156,9 @@ test('the first four wallets that are neither featured nor excluded are recommen
 
 test('the count includes all wallets, and uses the request of the first page', async () => {
   const { kit, requests } = await start({ excludeWalletIds: ['metamask'] })
-  expect(await walletCountQuery(kit).queryFn({ signal })).toBe(evm.length - 1)
+  expect(await walletCountQuery(kit).queryFn()).toBe(evm.length - 1)
   await firstPage(kit)
-  expect(requests[1]?.href).toBe(requests[0]?.href)
+  expect(requests.map(({ pathname }) => pathname)).toEqual(['/getWallets'])
 })
 
 test('a wallet known from a list is not requested again, and an unknown one is null', async () => {
@@ -191,7 +191,7 @@ test('without an API, only the wallets in the site’s options are listed', asyn
   expect(await firstPage(kit)).toEqual(['org.purse', 'org.pocket'])
   expect(ids(await featuredWalletsQuery(kit).queryFn({ signal }))).toEqual(['org.purse'])
   expect(ids(await recommendedWalletsQuery(kit).queryFn({ signal }))).toEqual(['org.pocket'])
-  expect(await walletCountQuery(kit).queryFn({ signal })).toBe(2)
+  expect(await walletCountQuery(kit).queryFn()).toBe(2)
   expect(await walletQuery(kit, 'nobody').queryFn({ signal })).toBeNull()
   expect(requests).toEqual([])
 })
