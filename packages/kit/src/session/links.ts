@@ -3,7 +3,6 @@ import * as counts from '@latchkey/protocol/counts'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Link } from '../core/contracts/connectorSource.ts'
 import type { Kit } from '../core/kit/kit.ts'
-import { keyOfLink, linkOf } from '../core/accounts/linkOf.ts'
 import { toAddresses, validAccounts, withPurposeFirst } from '../core/accounts/sharedAccount.ts'
 import type { Connection } from '../core/accounts/session.ts'
 import { connectionsOf } from '../core/accounts/session.ts'
@@ -106,4 +105,13 @@ function read(kit: Kit, link: Link): readonly Connection[] {
     globalThis.reportError?.(error)
     return []
   }
+}
+
+/** The unique name of a link in a kit. */
+const keyOfLink = (namespace: Namespace, connectorId: string): string =>
+  `${namespace} ${connectorId}`
+
+/** The link of a connection, as long as it exists. */
+export function linkOf(kit: Kit, namespace: Namespace, connectorId: string): Link | undefined {
+  return contextOf(kit).links.all.get(keyOfLink(namespace, connectorId))?.link
 }

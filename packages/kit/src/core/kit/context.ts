@@ -21,7 +21,7 @@ export type KitContext = {
   sources: Sources
   /** The kit's connections, and those that are being made, ended or restored. */
   links: {
-    /** Links by `keyOfLink`. `close` stops following the link. */
+    /** By namespace and id of the connection. `close` stops following the link. */
     all: Map<string, { link: Link; close: () => void }>
     /**
      * By connector: the callback of an attempt that waits for the wallet. It may get the late
@@ -91,3 +91,22 @@ export const withContext = (kit: Kit, context: KitContext): Kit & WithContext =>
   ...kit,
   [key]: context,
 })
+
+/**
+ * Declares data that a module stores for each kit. The data is made on first use, lives as long as
+ * its kit, and is never shared by two kits.
+ * @example const disconnecting = perKit(() => new Set<string>())
+ * disconnecting(kit).add(connectorId)
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function perKit<value extends object>(make: () => value): (kit: Kit) => value {
+  const values = new WeakMap<KitContext, value>()
+  return (kit) => {
+    const context = contextOf(kit)
+    const known = values.get(context)
+    if (known) return known
+    const fresh = make()
+    values.set(context, fresh)
+    return fresh
+  }
+}
