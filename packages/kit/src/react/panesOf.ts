@@ -1,8 +1,9 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Kit } from '../core/kit/kit.ts'
+import { perKit } from '../core/kit/perKit.ts'
 import type { Views } from './features/registry.ts'
 import type { Route } from './router/reducer.ts'
-import { contextOf, perKit } from '../core/kit/context.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 export type AnyView = ComponentType<{ params: unknown }>
 /**

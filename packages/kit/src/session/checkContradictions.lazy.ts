@@ -6,8 +6,9 @@ import { nearest } from '../core/options/nearest.ts'
 import type { Network } from '../core/contracts/network.ts'
 import type { SiteMetadata, TokenOption } from '../core/options/options.ts'
 import { optionInvalid } from '../core/options/optionInvalid.ts'
+import { perKit } from '../core/kit/perKit.ts'
 import type { Wallet } from '../core/contracts/wallet.ts'
-import { contextOf, perKit } from '../core/kit/context.ts'
+import { contextOf } from '../core/kit/context.ts'
 
 const check = perKit(() => ({ isDone: false }))
 

@@ -3,7 +3,7 @@ import { disconnected, isConnected } from '../core/accounts/session.ts'
 import type { Connection, Session, SessionEvent } from '../core/accounts/session.ts'
 import { createListeners } from '../core/kit/createListeners.ts'
 import type { Kit } from '../core/kit/kit.ts'
-import { perKit } from '../core/kit/context.ts'
+import { perKit } from '../core/kit/perKit.ts'
 
 /** The functions that a kit calls with each event of its sessions. See `listeners.ts`. */
 export const sessionListeners = perKit(() =>

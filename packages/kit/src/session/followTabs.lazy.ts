@@ -9,7 +9,8 @@ import { resumeTransactions } from './resumeTransactions.ts'
 import { readShared } from './sharedConnections.ts'
 import { silentReconnect } from './silentReconnect.ts'
 import type { Shared } from './sharedConnections.ts'
-import { contextOf, perKit } from '../core/kit/context.ts'
+import { contextOf } from '../core/kit/context.ts'
+import { perKit } from '../core/kit/perKit.ts'
 
 const following = perKit(() => ({ isRunning: false, hasChanges: false }))
 

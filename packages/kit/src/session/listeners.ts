@@ -1,5 +1,5 @@
 import type { Kit } from '../core/kit/kit.ts'
-import { perKit } from '../core/kit/context.ts'
+import { perKit } from '../core/kit/perKit.ts'
 import { sessionListeners } from './dispatch.ts'
 import { forgetLeft } from './forgetAccount.ts'
 import { recordLate, recordWalletLeft } from './recordWalletChange.ts'

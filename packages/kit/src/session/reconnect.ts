@@ -10,7 +10,8 @@ import { setCurrent } from './links.ts'
 import { dispatch } from './dispatch.ts'
 import { silentReconnect } from './silentReconnect.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
-import { contextOf, perKit } from '../core/kit/context.ts'
+import { contextOf } from '../core/kit/context.ts'
+import { perKit } from '../core/kit/perKit.ts'
 
 const reconnecting = perKit(() => ({ isRunning: false }))
 

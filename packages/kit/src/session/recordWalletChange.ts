@@ -1,6 +1,7 @@
 import { connectionsOf } from '../core/accounts/session.ts'
-import { contextOf, perKit } from '../core/kit/context.ts'
+import { contextOf } from '../core/kit/context.ts'
 import type { Kit } from '../core/kit/kit.ts'
+import { perKit } from '../core/kit/perKit.ts'
 import { activeSession } from '../core/kit/state.ts'
 import type { KitState } from '../core/kit/state.ts'
 import { readShared } from './sharedConnections.ts'

@@ -1,5 +1,6 @@
 import type { Kit } from '../kit/kit.ts'
-import { contextOf, perKit } from '../kit/context.ts'
+import { perKit } from '../kit/perKit.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * Milliseconds for which a measured difference of the clocks is used. The time is short, because

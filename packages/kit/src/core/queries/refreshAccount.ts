@@ -1,6 +1,7 @@
 import type { AccountId } from '@latchkey/protocol/caip'
 import type { Kit } from '../kit/kit.ts'
-import { contextOf, perKit } from '../kit/context.ts'
+import { perKit } from '../kit/perKit.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * Accounts whose next request for balances bypasses the caches of the API, with the tokens that

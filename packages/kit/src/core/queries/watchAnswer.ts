@@ -1,7 +1,8 @@
 import type { QueryKey, QueryObserverOptions, QueryObserverResult } from '@tanstack/query-core'
 import type { Queries } from './createQueries.lazy.ts'
 import type { Kit } from '../kit/kit.ts'
-import { contextOf, perKit } from '../kit/context.ts'
+import { perKit } from '../kit/perKit.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * The state of an answer. After a failure, `data` is the last successful answer, if there was one.

@@ -1,7 +1,8 @@
 import type { InfiniteData, InfiniteQueryObserverResult, QueryKey } from '@tanstack/query-core'
 import type { Kit } from '../kit/kit.ts'
+import { perKit } from '../kit/perKit.ts'
 import type { PagesObserver, PagesOptions } from './observePages.lazy.ts'
-import { contextOf, perKit } from '../kit/context.ts'
+import { contextOf } from '../kit/context.ts'
 
 /**
  * The state of a list, with its loaded pages. `next` is the state of the next page; `none`: there

@@ -1,7 +1,8 @@
 import type { Kit } from '../kit/kit.ts'
+import { perKit } from '../kit/perKit.ts'
 import type { RawStorage } from './storage.ts'
 import { namesOfAccount } from './storedKeys.ts'
-import { contextOf, perKit } from '../kit/context.ts'
+import { contextOf } from '../kit/context.ts'
 
 const accounts = perKit(() => ({ forgotten: 0 }))
 

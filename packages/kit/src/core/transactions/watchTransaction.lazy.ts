@@ -1,7 +1,7 @@
 import { transactionKey } from '@latchkey/protocol/transactionHash'
 import { claimEnds } from '../storage/claimEnds.ts'
 import type { Kit } from '../kit/kit.ts'
-import { perKit } from '../kit/context.ts'
+import { perKit } from '../kit/perKit.ts'
 
 /** The transactions that screens show now, with one entry for each screen. */
 const watchParameters = perKit(() => new Set<{ hash: string }>())

@@ -8,11 +8,12 @@ import { KitError } from '../../core/errors/KitError.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { facetOf } from '../../core/accounts/facetOf.ts'
 import type { Kit } from '../../core/kit/kit.ts'
+import { perKit } from '../../core/kit/perKit.ts'
 import { takeFreshTokens } from '../../core/queries/refreshAccount.ts'
 import { showToast } from '../../core/kit/toast.ts'
 import type { Balance } from '../../core/contracts/balance.ts'
 import { readLastKnown, writeLastKnown } from './lastKnown.ts'
-import { contextOf, perKit } from '../../core/kit/context.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The accounts whose balances came from the node, because the API had failed. */
 const fromNode = perKit(() => new Set<AccountId>())

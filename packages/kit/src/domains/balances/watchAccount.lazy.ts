@@ -3,8 +3,9 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import { facetOf, hasFacet } from '../../core/accounts/facetOf.ts'
 import type { ObservedAccount } from '../../core/contracts/facets/assets.ts'
 import type { Kit } from '../../core/kit/kit.ts'
+import { perKit } from '../../core/kit/perKit.ts'
 import { refreshAccount } from '../../core/queries/refreshAccount.ts'
-import { contextOf, perKit } from '../../core/kit/context.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** In milliseconds: between two checks for a new block, and the longest pause after failures. */
 const interval = { checkForChanges: 4_000, max: 60_000 }

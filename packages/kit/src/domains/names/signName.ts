@@ -6,8 +6,9 @@ import { KitError } from '../../core/errors/KitError.ts'
 import { lookUpName } from '../../core/names/lookUpName.ts'
 import { serviceAhead } from '../../core/names/serviceTime.ts'
 import { ownUrl } from '../../core/options/ownUrl.ts'
+import { perKit } from '../../core/kit/perKit.ts'
 import type { Account } from '../../core/kit/state.ts'
-import { contextOf, perKit } from '../../core/kit/context.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** A message about a name, and the account's signature of it. */
 export type SignedName = { message: string; signature: string }

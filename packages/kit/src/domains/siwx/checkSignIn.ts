@@ -2,6 +2,7 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
+import { perKit } from '../../core/kit/perKit.ts'
 import type { SignInStatus } from '../../core/contracts/siwx.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import type { Account } from '../../core/kit/state.ts'
@@ -10,7 +11,7 @@ import { endOf } from './sessionEnd.ts'
 import { hasDeclined, forgetDeclined } from './declined.ts'
 import { isRequired, siwxOf, timeOf } from './siwxOf.ts'
 import { setStatus, statusOf } from './status.ts'
-import { contextOf, perKit } from '../../core/kit/context.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** The maximum delay of a browser's timer, in milliseconds. */
 const longestWait = 2 ** 31 - 1

@@ -1,6 +1,6 @@
 import type { AccountId } from '@latchkey/protocol/caip'
 import type { Kit } from '../../core/kit/kit.ts'
-import { perKit } from '../../core/kit/context.ts'
+import { perKit } from '../../core/kit/perKit.ts'
 
 const next = perKit(() => new Set<AccountId>())
 

@@ -1,5 +1,5 @@
 import type { Kit } from '../../core/kit/kit.ts'
-import { perKit } from '../../core/kit/context.ts'
+import { perKit } from '../../core/kit/perKit.ts'
 import { reportUnreachableApi } from './reportUnreachableApi.ts'
 import { reportUnusedOptions } from './reportUnusedOptions.ts'
 import { reportInsecureUrls } from './reportInsecureUrls.ts'

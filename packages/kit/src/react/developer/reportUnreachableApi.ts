@@ -9,9 +9,10 @@ import { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { ownUrl } from '../../core/options/ownUrl.ts'
+import { perKit } from '../../core/kit/perKit.ts'
 import { withLimit } from '../../core/errors/withLimit.ts'
 import { reportFaults } from './reportFaults.ts'
-import { contextOf, perKit } from '../../core/kit/context.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 const deadApi = perKit(() => ({ isRequested: false }))
 

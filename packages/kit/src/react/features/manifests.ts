@@ -8,7 +8,8 @@ import type { AccountAction, Declares, Feature, Guard, View } from '../modal/fea
 import type { OpeningParser } from '../../core/kit/openingParser.ts'
 import type { Route } from '../router/reducer.ts'
 import type { Views } from './registry.ts'
-import { contextOf, perKit } from '../../core/kit/context.ts'
+import { contextOf } from '../../core/kit/context.ts'
+import { perKit } from '../../core/kit/perKit.ts'
 
 /**
  * A manifest without the types of its screens' parameters. The router checks these types where a

@@ -3,6 +3,7 @@ import { hasFacet } from '../../core/accounts/facetOf.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { changePending } from '../../core/transactions/pendingTransactions.ts'
 import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
+import { perKit } from '../../core/kit/perKit.ts'
 import { wantFreshBalances } from '../../core/queries/refreshAccount.ts'
 import { isSame } from '../../core/transactions/sameTransaction.ts'
 import { accountOf } from '../../core/kit/state.ts'
@@ -10,7 +11,7 @@ import { shareTransactions } from '../sharedConnections.ts'
 import { checkTransactions } from './checkTransactions.ts'
 import type { CheckMemory } from './judge.ts'
 import { pace } from './pace.ts'
-import { contextOf, perKit } from '../../core/kit/context.ts'
+import { contextOf } from '../../core/kit/context.ts'
 
 /** Whether `followTransactions` runs. */
 export const following = perKit(() => ({ isRunning: false }))

@@ -10,12 +10,13 @@ import { KitError } from '../../../core/errors/KitError.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { isFinished } from '../../../core/contracts/order.ts'
 import type { Order } from '../../../core/contracts/order.ts'
+import { perKit } from '../../../core/kit/perKit.ts'
 import { refreshAccount } from '../../../core/queries/refreshAccount.ts'
 import { changeOrder, restoreOrders } from './orders.ts'
 import { isFollowed } from './isFollowed.ts'
 import { readOrderUpdate } from './readOrderUpdate.ts'
 import { readRows } from './readRows.ts'
-import { contextOf, perKit } from '../../../core/kit/context.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /**
  * The reason why the kit gets no new state of an order:

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import type { ComponentType } from 'react'
+import { perKit } from '../../../core/kit/perKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Prerendered } from '../../modal/Prerendered.tsx'
 import { defineMemory } from '../../router/memory.ts'
@@ -14,7 +15,7 @@ import { useMemory } from '../useMemory.ts'
 import type { Tab as TabId } from './index.ts'
 import { messages } from './messages.ts'
 import { EnterTab, useTabPositions } from './TabPositions.tsx'
-import { contextOf, perKit } from '../../../core/kit/context.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 
 /** The tabs whose code is loaded. Such a tab is drawn at once when the visitor returns to it. */
 const loadedTabs = perKit(() => new Map<Load, ComponentType>())

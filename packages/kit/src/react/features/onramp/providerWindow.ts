@@ -1,6 +1,6 @@
 import { readDevice } from '../../../core/page/device.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
-import { perKit } from '../../../core/kit/context.ts'
+import { perKit } from '../../../core/kit/perKit.ts'
 
 /** The window that shows a provider's page. */
 export type ProviderWindow = Pick<Window, 'closed' | 'close' | 'focus'> & {

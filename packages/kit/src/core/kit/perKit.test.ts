@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestKit } from '../../session/startTestKit.ts'
-import { perKit } from './context.ts'
+import { perKit } from './perKit.ts'
 
 test('a value made for a kit is stored, and not shared with other kits', () => {
   const [{ kit }, { kit: other }] = [startTestKit(), startTestKit()]
