@@ -202,12 +202,12 @@ async function requestConnection(
   const { links, sources } = contextOf(kit)
   const { attempts, disconnecting } = links
   const known = linkOf(kit, namespace, connectorId)
-  // the id of a phone's connection differs from that of its connector
-  const isOfPhone = connectorId !== connector.id
+  // the connection of one of many wallets has an id of its own
+  const isOfMany = connectorId !== connector.id
   // the kit's source of phones can connect a further phone. The site's own connector for phones has
   // one phone at a time, so its connected phone is used
-  const additionalSource = known && !isOfPhone ? sources.ofMany(connector) : undefined
-  const source = additionalSource ?? (isOfPhone ? sources.ofMany(connector) : sources.of(connector))
+  const additionalSource = known && !isOfMany ? sources.ofMany(connector) : undefined
+  const source = additionalSource ?? (isOfMany ? sources.ofMany(connector) : sources.of(connector))
   if (!source) throw kitError('connectorNotFound', { connectorId }) // it has been removed
   if (known && !additionalSource && !parameters.login) {
     onLink(known)

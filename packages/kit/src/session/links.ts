@@ -35,35 +35,6 @@ export function takeLinks(kit: Kit, links: readonly Link[]): void {
   for (const namespace of new Set(links.map((link) => link.namespace))) publish(kit, namespace)
 }
 
-/** Removes a link and its connection from the kit, without a message to its wallet. */
-export function dropLink(kit: Kit, link: Link): void {
-  const { all } = contextOf(kit).links
-  const key = keyOfLink(link.namespace, link.connectorId)
-  const current = all.get(key)
-  if (current?.link !== link) return
-  all.delete(key)
-  current.close()
-  publish(kit, link.namespace)
-  forgetAdmitted(kit)
-}
-
-/**
- * Removes the addresses that no connection shares any more from the state's `admitted`, so that the
- * gates check a visitor who connects again.
- */
-function forgetAdmitted({ store }: Kit): void {
-  const { admitted, sessions } = store.getState()
-  if (!admitted) return
-  const shared = Object.values(sessions)
-    .flatMap(connectionsOf)
-    .flatMap(({ accounts }) => toAddresses(accounts))
-  const remaining = Object.entries(admitted).map(([feature, addresses]) => [
-    feature,
-    addresses.filter((address) => shared.includes(address)),
-  ])
-  store.setState({ admitted: Object.fromEntries(remaining) })
-}
-
 /** Makes a connection the current one of its namespace. Does nothing if it has ended. */
 export function setCurrent(kit: Kit, namespace: Namespace, connectorId: string): void {
   const link = linkOf(kit, namespace, connectorId)
@@ -105,6 +76,35 @@ function read(kit: Kit, link: Link): readonly Connection[] {
     globalThis.reportError?.(error)
     return []
   }
+}
+
+/** Removes a link and its connection from the kit, without a message to its wallet. */
+export function dropLink(kit: Kit, link: Link): void {
+  const { all } = contextOf(kit).links
+  const key = keyOfLink(link.namespace, link.connectorId)
+  const current = all.get(key)
+  if (current?.link !== link) return
+  all.delete(key)
+  current.close()
+  publish(kit, link.namespace)
+  forgetAdmitted(kit)
+}
+
+/**
+ * Removes the addresses that no connection shares any more from the state's `admitted`, so that the
+ * gates check a visitor who connects again.
+ */
+function forgetAdmitted({ store }: Kit): void {
+  const { admitted, sessions } = store.getState()
+  if (!admitted) return
+  const shared = Object.values(sessions)
+    .flatMap(connectionsOf)
+    .flatMap(({ accounts }) => toAddresses(accounts))
+  const remaining = Object.entries(admitted).map(([feature, addresses]) => [
+    feature,
+    addresses.filter((address) => shared.includes(address)),
+  ])
+  store.setState({ admitted: Object.fromEntries(remaining) })
 }
 
 /** The unique name of a link in a kit. */

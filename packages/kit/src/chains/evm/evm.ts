@@ -24,12 +24,7 @@ function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainA
   )
   return {
     namespace: 'eip155',
-    source: createInstalledSource({
-      kit,
-      setConnectors,
-      networks,
-      installed: async () => (await engine()).installed,
-    }),
+    source: createInstalledSource({ setConnectors, engine }),
     switchNetwork: async (parameters) => (await engine()).switchNetwork(parameters),
     request: async (parameters) => (await engine()).request(parameters),
     signMessage: async (parameters) => (await engine()).signMessage(parameters),

@@ -48,10 +48,7 @@ function createSolanaAdapter(
   const engine = lazily(async () =>
     (await loadCode(import('./engine.lazy.ts'))).createEngine(kit, networks),
   )
-  const source = createInstalledSource({
-    setConnectors,
-    installed: async () => (await engine()).installed,
-  })
+  const source = createInstalledSource({ setConnectors, engine })
   let wallet: KitWallet | undefined
   const provider = (of: Kit) =>
     (wallet ??= createKitWallet(
