@@ -1,7 +1,7 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { announcement } from '@latchkey/protocol/times'
 import { createStore } from 'zustand/vanilla'
-import { loadCode, lazily } from './core/page/loadCode.ts'
+import { lazily, loadCode } from './core/page/loadCode.ts'
 import { systemClock } from './core/page/clock.ts'
 import type { ConnectorSource } from './core/contracts/connectorSource.ts'
 import { createSources } from './core/accounts/createSources.ts'

@@ -20,7 +20,7 @@ import { checkQueryParameters } from '../core/options/checkQueryParameters.ts'
 import { connectorOf, findConnector, namespaceConnectedTo } from './connectors.ts'
 import { dispatch } from './dispatch.ts'
 import { isBlockedByGate } from './flow/isBlockedByGate.ts'
-import { setCurrent, takeLinks, linkOf } from './links.ts'
+import { linkOf, setCurrent, takeLinks } from './links.ts'
 import { wantedNetwork } from './sharedConnections.ts'
 
 /**
@@ -199,8 +199,8 @@ async function requestConnection(
   onLink: (link: Link) => void,
 ): Promise<Link> {
   const { connectorId, namespace, signal } = parameters
-  const { links, sources } = contextOf(kit)
-  const { attempts, disconnecting } = links
+  const { sources } = contextOf(kit)
+  const { attempts, disconnecting } = contextOf(kit).links
   const known = linkOf(kit, namespace, connectorId)
   // the connection of one of many wallets has an id of its own
   const isOfMany = connectorId !== connector.id

@@ -2,7 +2,7 @@ import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Connector } from '../core/contracts/connectorSource.ts'
 import { kitError } from '../core/errors/errors.ts'
 import type { Kit } from '../core/kit/kit.ts'
-import { connectionsOf, disconnected, connectorIdOf } from '../core/accounts/session.ts'
+import { connectionsOf, connectorIdOf, disconnected } from '../core/accounts/session.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**

@@ -3,10 +3,10 @@ import * as times from '@latchkey/protocol/times'
 import type { ConnectorSource, Link } from '../core/contracts/connectorSource.ts'
 import { kitError } from '../core/errors/errors.ts'
 import type { Kit } from '../core/kit/kit.ts'
-import { connectionsOf, disconnected, connectorIdOf } from '../core/accounts/session.ts'
+import { connectionsOf, connectorIdOf, disconnected } from '../core/accounts/session.ts'
 import type { Connection } from '../core/accounts/session.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
-import { takeLinks, linkOf } from './links.ts'
+import { linkOf, takeLinks } from './links.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { dropLink, setCurrent, takeLinks, linkOf } from '../session/links.ts'
+import { dropLink, linkOf, setCurrent, takeLinks } from '../session/links.ts'
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../core/contracts/adapter.ts'
 import type {
   Connector,

@@ -1,5 +1,5 @@
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/contracts/adapter.ts'
-import { loadCode, lazily } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import { refuseOptions } from '../../core/options/checkOptions.ts'
 import type { NoOptions } from '../../core/options/checkOptions.ts'
 import { createFacets } from './createFacets.ts'

@@ -8,7 +8,7 @@ import type {
 } from '../../core/contracts/connectorSource.ts'
 import { readDevice } from '../../core/page/device.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { loadCode, lazily } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import { createFrame } from './createFrame.ts'
 import type { Frame } from './createFrame.ts'
 import { createFrameView } from './createFrameView.ts'

@@ -1,7 +1,7 @@
 import { answerMark } from '@latchkey/protocol/frame/wire'
 import { isEmbeddedNamespace } from '@latchkey/protocol/namespace'
 import { partsOf } from '@latchkey/protocol/isObject'
-import { loadCode, lazily } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import type {
   ConnectorSource,
   SourceFactory,

@@ -7,7 +7,7 @@ import type { Clock } from '../../core/page/clock.ts'
 import { readStored, writeStored } from '../../core/storage/storage.ts'
 import type { RawStorage } from '../../core/storage/storage.ts'
 import { toWalletError } from '../../core/requests/walletError.lazy.ts'
-import { takeLinks, linkOf } from '../../session/links.ts'
+import { linkOf, takeLinks } from '../../session/links.ts'
 
 /**
  * Milliseconds for which a disconnect waits for the wallet's answer. Most wallets answer at once or

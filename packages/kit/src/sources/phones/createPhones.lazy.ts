@@ -6,7 +6,7 @@ import type {
   Link,
   SourceConnectParameters,
 } from '../../core/contracts/connectorSource.ts'
-import { loadCode, lazily } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import { readDevice } from '../../core/page/device.ts'
 import type { RemoteFacet } from '../../core/contracts/facets/remote.ts'
 import type { SiwxSession } from '../../core/contracts/siwx.ts'

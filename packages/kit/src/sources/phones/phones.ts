@@ -1,4 +1,4 @@
-import { loadCode, lazily } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import type { ConnectorSource, SourceFactory } from '../../core/contracts/connectorSource.ts'
 import { walletConnectId } from './connectionId.ts'
 import { contextOf } from '../../core/kit/context.ts'

@@ -1,10 +1,10 @@
 import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { dispatch } from '../../session/dispatch.ts'
-import { setCurrent, takeLinks, linkOf } from '../../session/links.ts'
+import { linkOf, setCurrent, takeLinks } from '../../session/links.ts'
 import { startListeners } from '../../session/listeners.ts'
 import { chainIdOf } from '../../chains/evm/provider/quantity.ts'
-import { loadCode, lazily } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import type {
   Connector,
   ConnectorSource,

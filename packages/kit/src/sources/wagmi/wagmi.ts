@@ -1,5 +1,5 @@
 import { isNumbered } from '@latchkey/protocol/namespace'
-import { loadCode, lazily } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import type {
   ConnectorSource,
   SourceFactory,
