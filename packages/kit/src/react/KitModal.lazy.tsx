@@ -106,9 +106,9 @@ export default function KitModal() {
 }
 
 /**
- * Returns what an opening shows: the route of its screen, the screen that is shown until this
- * screen's code is loaded, and the frame around it. `retry` loads the code again. `setBroken` takes
- * the visit of a screen that threw an error.
+ * Returns what an opening shows: the route of its screen, the screen that is shown at the moment,
+ * and the frame around it. `shown` is the previous screen until the code of `route` is loaded.
+ * `retry` loads the code again. `setBroken` takes the visit of a screen that threw an error.
  */
 function useScreen({ request, router }: Opening, known: LoadedFeatures, isOpen: boolean) {
   const kit = useKit()

@@ -183,8 +183,8 @@ function PhonesRow({ hasAll }: { hasAll: boolean }) {
 }
 
 /**
- * A wallet of this browser, or a wallet to reach or to install. It is the same button for both: if
- * the wallet turns out to be installed, the button keeps the focus.
+ * A wallet of this browser, or a wallet to reach on a phone or to install. It is the same button
+ * for both: if the wallet turns out to be installed, the button keeps the focus.
  */
 function KnownRow({ row }: { row: Extract<ConnectRow, { kind: 'connector' | 'wallet' }> }) {
   const t = useMessages(messages)
@@ -216,8 +216,9 @@ function KnownRow({ row }: { row: Extract<ConnectRow, { kind: 'connector' | 'wal
 }
 
 /**
- * Returns the function that opens a chosen wallet. It sends the request at once. If the wallet has
- * several namespaces and none is requested, the visitor chooses a namespace first.
+ * Returns the function that opens the screen of a chosen wallet, which sends the request at once.
+ * If the wallet has several namespaces and none is requested, the visitor chooses a namespace
+ * first.
  */
 export function useOpenConnector(): (connectorId: string) => void {
   const kit = useKit()
