@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Kit } from '../core/kit/kit.ts'
 import { borderProps } from '../core/page/border.ts'
@@ -7,15 +7,17 @@ import { loadManifests } from './features/loadManifests.ts'
 import { manifestsOf, viewOf } from './features/manifests.ts'
 import type { LoadedFeatures } from './features/manifests.ts'
 import { prepareFeatures } from './features/prepareFeatures.ts'
+import { routeFor } from './features/routeFor.ts'
 import { screensOf } from './features/screensOf.ts'
+import { useGuards } from './features/useGuards.ts'
+import { useHostWallet } from './features/useHostWallet.ts'
 import { applyTexts } from './i18n/applyTexts.ts'
-import { Card } from './kitModal/Card.tsx'
+import { Card, visitOf } from './kitModal/Card.tsx'
 import { ModalNotices } from './kitModal/ModalNotices.tsx'
 import { painted } from './kitModal/painted.ts'
 import { useOpening } from './kitModal/useOpening.ts'
 import type { Opening } from './kitModal/useOpening.ts'
-import { useScreen } from './kitModal/useScreen.ts'
-import { fetchView } from './kitModal/useShown.ts'
+import { fetchView, useShown } from './kitModal/useShown.ts'
 import { Prerendered } from './modal/Prerendered.tsx'
 import { Dialog } from './modal/Dialog.tsx'
 import { FrameContext } from './modal/FrameContext.ts'
@@ -103,6 +105,48 @@ export default function KitModal() {
       </Dialog>
     </Border>
   )
+}
+
+/**
+ * Returns what an opening shows: the route of its screen, the screen that is shown at the moment,
+ * and the frame around it. `shown` is the previous screen until the code of `route` is loaded.
+ * `retry` loads the code again. `setBroken` takes the visit of a screen that threw an error.
+ */
+function useScreen({ request, router }: Opening, known: LoadedFeatures, isOpen: boolean) {
+  const kit = useKit()
+  const isConnected = accountOf(useKitState((now) => now)) !== undefined
+  const { stack, direction } = useStore(router.store)
+  useHostWallet(router)
+  // All manifests are needed to know the guards of a connected visitor, and to find a screen that
+  // no loaded manifest has.
+  const isKnown =
+    known.isComplete || (!isConnected && stack.every(({ view }) => viewOf(known, String(view))))
+  const route = isKnown ? routeFor(kit, known, stack, router.destination()) : undefined
+  useGuards(router, route)
+  const [shown, retry] = useShown(kit, known, route, request, isOpen)
+
+  // a screen that threw an error or failed to load can always be closed
+  const [broken, setBroken] = useState<string>()
+  const isThere = shown?.View !== undefined && broken !== visitOf(shown)
+  const isClosable = !isThere || !route || (viewOf(known, route.view)?.mayClose?.(kit) ?? true)
+
+  // While the next screen's code loads, the first screen gets no back button. A screen whose
+  // manifest failed to load has one, which leads to the previous screen.
+  const isFirst = shown?.route === stack[0]
+  const canGoBack =
+    stack.length > 1 && !isFirst && (route ? stack.at(-1)?.view === route.view : !isConnected)
+  const frame = useMemo(
+    (): Frame => ({
+      canGoBack,
+      isClosable,
+      back: router.back,
+      close: kit.close,
+      direction,
+      titleId: 'latchkey-title',
+    }),
+    [canGoBack, isClosable, direction, router, kit],
+  )
+  return { stack, route, shown, retry, setBroken, frame, isConnected }
 }
 
 /** Reports the loaded screens to the kit, and prepares the features after the first paint. */

@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Namespace } from '@latchkey/protocol/namespace'
 import * as times from '@latchkey/protocol/times'
-import { linkOf } from '../core/accounts/linkOf.ts'
 import { connectionsOf, disconnected } from '../core/accounts/session.ts'
 import type {
   Connector,
@@ -17,10 +17,10 @@ import type { ConnectParameters, Kit } from '../core/kit/kit.ts'
 import { accountOf } from '../core/kit/state.ts'
 import type { Account } from '../core/kit/state.ts'
 import { checkQueryParameters } from '../core/options/checkQueryParameters.ts'
-import { awaitConnector, namespaceConnectedTo, sourceOf } from './connectors.ts'
+import { connectorOf, findConnector, namespaceConnectedTo } from './connectors.ts'
 import { dispatch } from './dispatch.ts'
 import { isBlockedByGate } from './flow/isBlockedByGate.ts'
-import { setCurrent, takeLinks } from './links.ts'
+import { linkOf, setCurrent, takeLinks } from './links.ts'
 import { wantedNetwork } from './sharedConnections.ts'
 
 /**
@@ -105,6 +105,32 @@ async function connectWallet(
 }
 
 /**
+ * Finds a connector. If the kit has not started, it waits up to 3 s for the connector: a site may
+ * call `connect` in an effect of its first render, but `KitProvider` starts the kit only after the
+ * page's first paint.
+ * @throws KitError connectorNotFound, requestAborted
+ */
+async function awaitConnector(
+  kit: Kit,
+  connectorId: string,
+  { namespace, signal }: { namespace?: Namespace; signal?: AbortSignal },
+): Promise<Connector> {
+  const isFound = () => findConnector(kit, connectorId, namespace) !== undefined
+  if (!contextOf(kit).life && !isFound()) {
+    let unsubscribe = () => {}
+    const appeared = () =>
+      new Promise<void>((resolve) => (unsubscribe = kit.subscribe(() => isFound() && resolve())))
+    await withLimit(appeared, {
+      ms: times.maxAnnouncementWait,
+      clock: contextOf(kit).clock,
+      signal,
+      onTimeout: () => kitError('connectorNotFound', { connectorId }),
+    }).finally(() => unsubscribe())
+  }
+  return connectorOf(kit, connectorId, namespace)
+}
+
+/**
  * Requests the connection within the time limit of its connector. With `renew`, a new code replaces
  * one that has expired. This counts neither as a new attempt nor as a failure.
  */
@@ -173,13 +199,16 @@ async function requestConnection(
   onLink: (link: Link) => void,
 ): Promise<Link> {
   const { connectorId, namespace, signal } = parameters
+  const { sources } = contextOf(kit)
   const { attempts, disconnecting } = contextOf(kit).links
   const known = linkOf(kit, namespace, connectorId)
+  // the connection of one of many wallets has an id of its own
+  const isOfMany = connectorId !== connector.id
   // the kit's source of phones can connect a further phone. The site's own connector for phones has
   // one phone at a time, so its connected phone is used
-  const additionalSource =
-    known && connectorId === connector.id ? contextOf(kit).sources.ofMany(connector) : undefined
-  const source = additionalSource ?? sourceOf(kit, parameters)
+  const additionalSource = known && !isOfMany ? sources.ofMany(connector) : undefined
+  const source = additionalSource ?? (isOfMany ? sources.ofMany(connector) : sources.of(connector))
+  if (!source) throw kitError('connectorNotFound', { connectorId }) // it has been removed
   if (known && !additionalSource && !parameters.login) {
     onLink(known)
     setCurrent(kit, namespace, connectorId)

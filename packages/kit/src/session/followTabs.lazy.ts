@@ -1,18 +1,16 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../core/contracts/adapter.ts'
-import { connectorIdOf } from '../core/accounts/connectorId.ts'
 import type { Kit } from '../core/kit/kit.ts'
-import { linkOf } from '../core/accounts/linkOf.ts'
-import { perKit } from '../core/kit/perKit.ts'
-import { connectionsOf, isConnected } from '../core/accounts/session.ts'
+import { connectionsOf, connectorIdOf, isConnected } from '../core/accounts/session.ts'
 import { activeSession } from '../core/kit/state.ts'
-import { dropLink, setCurrent } from './links.ts'
+import { dropLink, linkOf, setCurrent } from './links.ts'
 import { restoreFoundWallet } from './missedVisits.lazy.ts'
 import { resumeTransactions } from './resumeTransactions.ts'
 import { readShared } from './sharedConnections.ts'
 import { silentReconnect } from './silentReconnect.ts'
 import type { Shared } from './sharedConnections.ts'
 import { contextOf } from '../core/kit/context.ts'
+import { perKit } from '../core/kit/perKit.ts'
 
 const following = perKit(() => ({ isRunning: false, hasChanges: false }))
 

@@ -3,7 +3,6 @@ import * as counts from '@latchkey/protocol/counts'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { Link } from '../core/contracts/connectorSource.ts'
 import type { Kit } from '../core/kit/kit.ts'
-import { keyOfLink, linkOf } from '../core/accounts/linkOf.ts'
 import { toAddresses, validAccounts, withPurposeFirst } from '../core/accounts/sharedAccount.ts'
 import type { Connection } from '../core/accounts/session.ts'
 import { connectionsOf } from '../core/accounts/session.ts'
@@ -34,35 +33,6 @@ export function takeLinks(kit: Kit, links: readonly Link[]): void {
     all.set(key, { link, close })
   }
   for (const namespace of new Set(links.map((link) => link.namespace))) publish(kit, namespace)
-}
-
-/** Removes a link and its connection from the kit, without a message to its wallet. */
-export function dropLink(kit: Kit, link: Link): void {
-  const { all } = contextOf(kit).links
-  const key = keyOfLink(link.namespace, link.connectorId)
-  const current = all.get(key)
-  if (current?.link !== link) return
-  all.delete(key)
-  current.close()
-  publish(kit, link.namespace)
-  forgetAdmitted(kit)
-}
-
-/**
- * Removes the addresses that no connection shares any more from the state's `admitted`, so that the
- * gates check a visitor who connects again.
- */
-function forgetAdmitted({ store }: Kit): void {
-  const { admitted, sessions } = store.getState()
-  if (!admitted) return
-  const shared = Object.values(sessions)
-    .flatMap(connectionsOf)
-    .flatMap(({ accounts }) => toAddresses(accounts))
-  const remaining = Object.entries(admitted).map(([feature, addresses]) => [
-    feature,
-    addresses.filter((address) => shared.includes(address)),
-  ])
-  store.setState({ admitted: Object.fromEntries(remaining) })
 }
 
 /** Makes a connection the current one of its namespace. Does nothing if it has ended. */
@@ -106,4 +76,42 @@ function read(kit: Kit, link: Link): readonly Connection[] {
     globalThis.reportError?.(error)
     return []
   }
+}
+
+/** Removes a link and its connection from the kit, without a message to its wallet. */
+export function dropLink(kit: Kit, link: Link): void {
+  const { all } = contextOf(kit).links
+  const key = keyOfLink(link.namespace, link.connectorId)
+  const current = all.get(key)
+  if (current?.link !== link) return
+  all.delete(key)
+  current.close()
+  publish(kit, link.namespace)
+  forgetAdmitted(kit)
+}
+
+/**
+ * Removes the addresses that no connection shares any more from the state's `admitted`, so that the
+ * gates check a visitor who connects again.
+ */
+function forgetAdmitted({ store }: Kit): void {
+  const { admitted, sessions } = store.getState()
+  if (!admitted) return
+  const shared = Object.values(sessions)
+    .flatMap(connectionsOf)
+    .flatMap(({ accounts }) => toAddresses(accounts))
+  const remaining = Object.entries(admitted).map(([feature, addresses]) => [
+    feature,
+    addresses.filter((address) => shared.includes(address)),
+  ])
+  store.setState({ admitted: Object.fromEntries(remaining) })
+}
+
+/** The unique name of a link in a kit. */
+const keyOfLink = (namespace: Namespace, connectorId: string): string =>
+  `${namespace} ${connectorId}`
+
+/** The link of a connection, as long as it exists. */
+export function linkOf(kit: Kit, namespace: Namespace, connectorId: string): Link | undefined {
+  return contextOf(kit).links.all.get(keyOfLink(namespace, connectorId))?.link
 }

@@ -1,8 +1,8 @@
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
-import { connectorIdOf } from '../core/accounts/connectorId.ts'
+import { connectorIdOf } from '../core/accounts/session.ts'
 import type { Kit } from '../core/kit/kit.ts'
-import { linkOf } from '../core/accounts/linkOf.ts'
+import { linkOf } from './links.ts'
 import { readShared, rememberStatus, writeShared } from './sharedConnections.ts'
 import { contextOf } from '../core/kit/context.ts'
 

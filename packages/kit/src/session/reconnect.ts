@@ -1,10 +1,8 @@
 import * as times from '@latchkey/protocol/times'
 import type { ChainAdapter } from '../core/contracts/adapter.ts'
-import { connectorIdOf } from '../core/accounts/connectorId.ts'
 import { kitError } from '../core/errors/errors.ts'
 import type { Kit } from '../core/kit/kit.ts'
-import { perKit } from '../core/kit/perKit.ts'
-import { connectionsOf, disconnected } from '../core/accounts/session.ts'
+import { connectionsOf, connectorIdOf, disconnected } from '../core/accounts/session.ts'
 import type { Connection } from '../core/accounts/session.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
 import { forgetAccount } from './forgetAccount.ts'
@@ -13,6 +11,7 @@ import { dispatch } from './dispatch.ts'
 import { silentReconnect } from './silentReconnect.ts'
 import { readShared, rememberStatus, unshare } from './sharedConnections.ts'
 import { contextOf } from '../core/kit/context.ts'
+import { perKit } from '../core/kit/perKit.ts'
 
 const reconnecting = perKit(() => ({ isRunning: false }))
 

@@ -1,4 +1,4 @@
-import { linkOf } from '../core/accounts/linkOf.ts'
+import { linkOf } from './links.ts'
 import { verifyMessage } from 'viem'
 import { getBalance, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'

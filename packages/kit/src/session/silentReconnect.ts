@@ -1,14 +1,12 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
 import * as times from '@latchkey/protocol/times'
-import type { Link } from '../core/contracts/connectorSource.ts'
+import type { ConnectorSource, Link } from '../core/contracts/connectorSource.ts'
 import { kitError } from '../core/errors/errors.ts'
 import type { Kit } from '../core/kit/kit.ts'
-import { linkOf } from '../core/accounts/linkOf.ts'
-import { connectionsOf, disconnected } from '../core/accounts/session.ts'
+import { connectionsOf, connectorIdOf, disconnected } from '../core/accounts/session.ts'
 import type { Connection } from '../core/accounts/session.ts'
 import { withLimit } from '../core/errors/withLimit.ts'
-import { takeLinks } from './links.ts'
-import { sourceOf } from './connectors.ts'
+import { linkOf, takeLinks } from './links.ts'
 import { contextOf } from '../core/kit/context.ts'
 
 /**
@@ -70,6 +68,22 @@ function restore(
   restoring.set(key, attempt)
   signal?.addEventListener('abort', end, { once: true })
   return attempt
+}
+
+/**
+ * The source of a connector, found by the connector's id, or by the id of a connection that it
+ * made.
+ * @throws KitError connectorNotFound if the source has been removed
+ */
+function sourceOf(
+  kit: Kit,
+  { connectorId, namespace }: { connectorId: string; namespace: Namespace },
+): ConnectorSource {
+  const { sources } = contextOf(kit)
+  const connector = { id: connectorIdOf(connectorId), namespace }
+  const source = connector.id === connectorId ? sources.of(connector) : sources.ofMany(connector)
+  if (!source) throw kitError('connectorNotFound', { connectorId })
+  return source
 }
 
 /**

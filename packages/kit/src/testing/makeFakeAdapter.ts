@@ -1,6 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { dropLink, setCurrent, takeLinks } from '../session/links.ts'
+import { dropLink, linkOf, setCurrent, takeLinks } from '../session/links.ts'
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../core/contracts/adapter.ts'
 import type {
   Connector,
@@ -17,7 +17,6 @@ import { sentenceOf } from '../core/errors/errors.ts'
 import type { ErrorCode } from '../core/errors/errors.ts'
 import type { Login } from '../core/contracts/login.ts'
 import { forgetOtherWallet, rememberedWallet } from '../sources/phones/rememberWallet.ts'
-import { linkOf } from '../core/accounts/linkOf.ts'
 import type { FacetName, Facets } from '../core/contracts/facets/facets.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { contextOf } from '../core/kit/context.ts'

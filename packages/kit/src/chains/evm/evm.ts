@@ -1,6 +1,5 @@
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/contracts/adapter.ts'
-import { loadCode } from '../../core/page/loadCode.ts'
-import { lazily } from '../../core/page/lazily.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import { refuseOptions } from '../../core/options/optionChecks.ts'
 import type { NoOptions } from '../../core/options/optionChecks.ts'
 import { createFacets } from './createFacets.ts'
@@ -25,12 +24,7 @@ function createEvmAdapter({ kit, networks, setConnectors }: AdapterHost): ChainA
   )
   return {
     namespace: 'eip155',
-    source: createInstalledSource({
-      kit,
-      setConnectors,
-      networks,
-      installed: async () => (await engine()).installed,
-    }),
+    source: createInstalledSource({ setConnectors, engine }),
     switchNetwork: async (parameters) => (await engine()).switchNetwork(parameters),
     request: async (parameters) => (await engine()).request(parameters),
     signMessage: async (parameters) => (await engine()).signMessage(parameters),

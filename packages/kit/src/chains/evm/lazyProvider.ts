@@ -1,4 +1,4 @@
-import { lazily } from '../../core/page/lazily.ts'
+import { lazily } from '../../core/page/loadCode.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { KitProvider } from './kitProvider/kitProvider.lazy.ts'
 

@@ -1,6 +1,5 @@
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/contracts/adapter.ts'
-import { loadCode } from '../../core/page/loadCode.ts'
-import { lazily } from '../../core/page/lazily.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import { refuseOptions } from '../../core/options/optionChecks.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import type { Kit } from '../../core/kit/kit.ts'
@@ -49,10 +48,7 @@ function createSolanaAdapter(
   const engine = lazily(async () =>
     (await loadCode(import('./engine.lazy.ts'))).createEngine(kit, networks),
   )
-  const source = createInstalledSource({
-    setConnectors,
-    installed: async () => (await engine()).installed,
-  })
+  const source = createInstalledSource({ setConnectors, engine })
   let wallet: KitWallet | undefined
   const provider = (of: Kit) =>
     (wallet ??= createKitWallet(

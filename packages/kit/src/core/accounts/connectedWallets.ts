@@ -1,6 +1,5 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { connectorIdOf } from './connectorId.ts'
-import { connectionsOf } from './session.ts'
+import { connectionsOf, connectorIdOf } from './session.ts'
 import type { Connector } from '../contracts/connectorSource.ts'
 import type { Connection } from './session.ts'
 import { activeSession } from '../kit/state.ts'

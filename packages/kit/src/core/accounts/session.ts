@@ -90,50 +90,6 @@ export type ConnectedEvent = {
 /** A namespace without a connection. */
 export const disconnected: Session = { status: 'disconnected' }
 
-/** The next state after an event. An event that does not fit the state changes nothing. */
-export function reduceSession(session: Session, event: SessionEvent): Session {
-  switch (event.type) {
-    case 'connectStarted':
-      return isConnected(session)
-        ? session
-        : { status: 'connecting', connectorId: event.connectorId }
-    case 'connectFailed':
-    case 'connectEnded':
-      return session.status === 'connecting' && session.connectorId === event.connectorId
-        ? disconnected
-        : session
-    case 'reconnectStarted':
-      if (session.status === 'disconnected') return { status: 'connecting' }
-      return session.status === 'connected' ? { ...session, status: 'reconnecting' } : session
-    case 'reconnectEnded':
-      if (session.status === 'connecting') return session.connectorId ? session : disconnected
-      return session.status === 'reconnecting' ? { ...session, status: 'connected' } : session
-    case 'connectionsChanged':
-      return withConnections(
-        session,
-        event.connections.filter(({ accounts }) => accounts.length > 0),
-        event.current,
-      )
-    default:
-      return session
-  }
-}
-
-function withConnections(
-  session: Session,
-  connections: readonly Connection[],
-  currentId?: string,
-): Session {
-  const current = connections.find(({ connectorId }) => connectorId === currentId) ?? connections[0]
-  if (!current) return session.status === 'connecting' ? session : disconnected
-  const others = connections.filter((connection) => connection !== current)
-  return {
-    status: session.status === 'reconnecting' ? 'reconnecting' : 'connected',
-    current,
-    others,
-  }
-}
-
 /** Whether a session has a connection. */
 export function isConnected(
   session: Session,
@@ -145,3 +101,11 @@ export function isConnected(
 export function connectionsOf(session: Session): readonly Connection[] {
   return isConnected(session) ? [session.current, ...session.others] : []
 }
+
+/**
+ * The id of the connector that made a connection: the part of the connection's id before a colon. A
+ * connector that leads to several wallets, such as the one for phones, appends a colon and a name
+ * to the id of each wallet but the first.
+ */
+export const connectorIdOf = (connectionId: string): string =>
+  connectionId.split(':', 1)[0] ?? connectionId

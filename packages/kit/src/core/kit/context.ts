@@ -21,7 +21,7 @@ export type KitContext = {
   sources: Sources
   /** The kit's connections, and those that are being made, ended or restored. */
   links: {
-    /** Links by `keyOfLink`. `close` stops following the link. */
+    /** By namespace and id of the connection. `close` stops following the link. */
     all: Map<string, { link: Link; close: () => void }>
     /**
      * By connector: the callback of an attempt that waits for the wallet. It may get the late

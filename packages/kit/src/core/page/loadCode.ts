@@ -16,3 +16,13 @@ export function loadCode<module>(code: Promise<module>): Promise<module> {
       : new KitError('httpFailed', 'HTTP request failed.', { cause })
   })
 }
+
+/** Calls `load` on first need and stores the result. After a failure, the next call loads again. */
+export function lazily<value>(load: () => Promise<value>): () => Promise<value> {
+  let loading: Promise<value> | undefined
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    }))
+}

@@ -1,5 +1,5 @@
 import type { ApiContext } from '../../core/http/callApi.ts'
-import { connectorIdOf } from '../../core/accounts/connectorId.ts'
+import { connectorIdOf } from '../../core/accounts/session.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { facetOf, hasFacet } from '../../core/accounts/facetOf.ts'
 import type { NamedAccount } from '../../core/contracts/facets/addresses.ts'

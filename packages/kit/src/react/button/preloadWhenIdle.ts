@@ -1,7 +1,7 @@
 import { idle } from '@latchkey/protocol/times'
 import { systemClock } from '../../core/page/clock.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { loadModal } from './loadModal.ts'
+import { loadModal } from './usePress.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**

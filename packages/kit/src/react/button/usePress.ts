@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import type { Kit } from '../../core/kit/kit.ts'
+import { loadCode } from '../../core/page/loadCode.ts'
 import type { OpenableView } from '../../core/kit/featureTypes.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { useKitState } from '../hooks/useKitState.ts'
-import { loadModal } from './loadModal.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /** The functions of a button that opens the modal, and the outcome of its last press. */
@@ -44,4 +45,16 @@ export function usePress(): Press {
     isWaiting: press === 'waiting',
     ...(press === 'lost' ? { failure: 'lost' } : isBroken && { failure: 'broken' }),
   }
+}
+
+/**
+ * Loads the modal, its first screen and the texts of the kit's language. It is called when the page
+ * is idle, when a press on a button is likely (hover, focus, touch), and when the modal opens. For
+ * a connected visitor it also loads the manifests of all features.
+ * @throws KitError offline or httpFailed if the modal's code fails to load
+ */
+export async function loadModal(kit: Kit) {
+  const module = await loadCode(import('../KitModal.lazy.tsx'))
+  await module.prepareModal(kit)
+  return module
 }

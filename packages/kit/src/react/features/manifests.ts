@@ -2,14 +2,14 @@ import { createStore } from 'zustand/vanilla'
 import type { StoreApi } from 'zustand/vanilla'
 import { hasRestrictedZone } from '../../core/page/hasRestrictedZone.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { perKit } from '../../core/kit/perKit.ts'
-import { lazily } from '../../core/page/lazily.ts'
+import { lazily } from '../../core/page/loadCode.ts'
 import type { Account } from '../../core/kit/state.ts'
 import type { AccountAction, Declares, Feature, Guard, View } from '../modal/feature.ts'
 import type { OpeningParser } from '../../core/kit/openingParser.ts'
 import type { Route } from '../router/reducer.ts'
 import type { Views } from './registry.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import { perKit } from '../../core/kit/perKit.ts'
 
 /**
  * A manifest without the types of its screens' parameters. The router checks these types where a

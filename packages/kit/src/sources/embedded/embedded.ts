@@ -1,14 +1,13 @@
 import { answerMark } from '@latchkey/protocol/frame/wire'
 import { isEmbeddedNamespace } from '@latchkey/protocol/namespace'
 import { partsOf } from '@latchkey/protocol/isObject'
-import { loadCode } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import type {
   ConnectorSource,
   SourceFactory,
   SourceHost,
 } from '../../core/contracts/connectorSource.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { lazily } from '../../core/page/lazily.ts'
 import type { Login, Logins } from '../../core/contracts/login.ts'
 import { readStored, tabStorage } from '../../core/storage/storage.ts'
 import type { RawStorage } from '../../core/storage/storage.ts'

@@ -1,14 +1,13 @@
 import type { Namespace } from '@latchkey/protocol/namespace'
-import { linkOf } from '../../core/accounts/linkOf.ts'
 import type { Link } from '../../core/contracts/connectorSource.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { contextOf } from '../../core/kit/context.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Clock } from '../../core/page/clock.ts'
-import { createDisconnectedWallets } from './disconnectedWallets.ts'
-import type { DisconnectedWallets } from './disconnectedWallets.ts'
+import { readStored, writeStored } from '../../core/storage/storage.ts'
+import type { RawStorage } from '../../core/storage/storage.ts'
 import { toWalletError } from '../../core/requests/walletError.lazy.ts'
-import { takeLinks } from '../../session/links.ts'
+import { linkOf, takeLinks } from '../../session/links.ts'
 
 /**
  * Milliseconds for which a disconnect waits for the wallet's answer. Most wallets answer at once or
@@ -97,5 +96,33 @@ export class InstalledWallets {
   /** Accepts a connection that a wallet has started by itself. */
   adopt(link: Link): void {
     takeLinks(this.#kit, [link])
+  }
+}
+
+/**
+ * The wallets that the visitor has disconnected, by connector id. A reload does not reconnect them.
+ */
+type DisconnectedWallets = {
+  has(connectorId: string): boolean
+  add(connectorId: string): void
+  remove(connectorId: string): void
+}
+
+/**
+ * Stores the wallets in the kit's storage, for all tabs of the site. An invalid value counts as
+ * empty.
+ */
+function createDisconnectedWallets(raw: RawStorage): DisconnectedWallets {
+  const all = (): readonly unknown[] => {
+    const ids = readStored(raw, 'left-wallets')
+    return Array.isArray(ids) ? ids : []
+  }
+  const write = (ids: readonly unknown[]) =>
+    writeStored(raw, 'left-wallets', ids.length > 0 ? ids : undefined)
+  const idsWithout = (connectorId: string) => all().filter((id) => id !== connectorId)
+  return {
+    has: (connectorId) => all().includes(connectorId),
+    add: (connectorId) => write([...idsWithout(connectorId), connectorId]),
+    remove: (connectorId) => write(idsWithout(connectorId)),
   }
 }

@@ -6,12 +6,11 @@ import type {
   Link,
   SourceConnectParameters,
 } from '../../core/contracts/connectorSource.ts'
-import { loadCode } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import { readDevice } from '../../core/page/device.ts'
 import type { RemoteFacet } from '../../core/contracts/facets/remote.ts'
 import type { SiwxSession } from '../../core/contracts/siwx.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { lazily } from '../../core/page/lazily.ts'
 import { ownUrl } from '../../core/options/ownUrl.ts'
 import type { RawStorage } from '../../core/storage/storage.ts'
 import { takeLinks } from '../../session/links.ts'

@@ -1,6 +1,5 @@
-import { loadCode } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import type { ConnectorSource, SourceFactory } from '../../core/contracts/connectorSource.ts'
-import { lazily } from '../../core/page/lazily.ts'
 import { walletConnectId } from './connectionId.ts'
 import { contextOf } from '../../core/kit/context.ts'
 

@@ -1,10 +1,10 @@
 import { isEvmAddress } from '@latchkey/protocol/chains/evm'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { dispatch } from '../../session/dispatch.ts'
-import { setCurrent, takeLinks } from '../../session/links.ts'
+import { linkOf, setCurrent, takeLinks } from '../../session/links.ts'
 import { startListeners } from '../../session/listeners.ts'
 import { chainIdOf } from '../../chains/evm/provider/quantity.ts'
-import { loadCode } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import type {
   Connector,
   ConnectorSource,
@@ -15,8 +15,6 @@ import type {
 import { createListeners } from '../../core/kit/createListeners.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { lazily } from '../../core/page/lazily.ts'
-import { linkOf } from '../../core/accounts/linkOf.ts'
 import { toWalletError } from '../../core/requests/walletError.lazy.ts'
 import { emitterOf, subscribeTo } from './config.ts'
 import type { WagmiConfig, WagmiConnection, WagmiConnector } from './config.ts'

@@ -14,7 +14,7 @@ import type {
 import { createListeners } from '../../core/kit/createListeners.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { lazily } from '../../core/page/lazily.ts'
+import { lazily } from '../../core/page/loadCode.ts'
 import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { rpcUrlsOf } from '../../core/options/rpcUrls.ts'

@@ -1,7 +1,6 @@
-import { connectorIdOf } from '../../core/accounts/connectorId.ts'
 import { nameOf } from '../../core/accounts/connectedWallets.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { connectionsOf, disconnected } from '../../core/accounts/session.ts'
+import { connectionsOf, connectorIdOf, disconnected } from '../../core/accounts/session.ts'
 
 /** The parts of a wagmi connector by which sites show it. */
 type ShownWallet = { name: string; icon: string | undefined; rdns: string | undefined }

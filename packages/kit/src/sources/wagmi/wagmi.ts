@@ -1,5 +1,5 @@
 import { isNumbered } from '@latchkey/protocol/namespace'
-import { loadCode } from '../../core/page/loadCode.ts'
+import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import type {
   ConnectorSource,
   SourceFactory,
@@ -7,7 +7,6 @@ import type {
 } from '../../core/contracts/connectorSource.ts'
 import { isObject } from '@latchkey/protocol/isObject'
 import type { Kit } from '../../core/kit/kit.ts'
-import { lazily } from '../../core/page/lazily.ts'
 import { refuseOptions } from '../../core/options/optionChecks.ts'
 import type { NoOptions } from '../../core/options/optionChecks.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'

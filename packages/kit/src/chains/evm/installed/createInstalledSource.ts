@@ -2,15 +2,15 @@ import type { AdapterHost } from '../../../core/contracts/adapter.ts'
 import type { Connector, ConnectorSource } from '../../../core/contracts/connectorSource.ts'
 import { discoverWallets } from './discovery.ts'
 import type { AnnouncedWallet } from './discovery.ts'
-import type { Installed } from './createInstalled.ts'
+import type { Engine } from '../engine.lazy.ts'
 
-type Parts = AdapterHost & { installed: () => Promise<Installed> }
+type Parts = Pick<AdapterHost, 'setConnectors'> & { engine: () => Promise<Engine> }
 
 /**
  * Creates the source of this browser's wallets. It lists announced wallets at once, and loads the
  * code that sends requests when a wallet is needed.
  */
-export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
+export function createInstalledSource({ setConnectors, engine }: Parts): ConnectorSource {
   let announced: readonly AnnouncedWallet[] = []
   let isWatched = false
   let isComplete = false
@@ -24,12 +24,12 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
   })
   let publish = () => setConnectors(announced.map(rowOf))
   const load = async () => {
-    const loaded = await installed()
+    const { installed } = await engine()
     // from now on the list also has wallets that never announce themselves
-    publish = () => setConnectors(loaded.list(announced))
+    publish = () => setConnectors(installed.list(announced))
     isComplete = true
     if (isWatched) publish()
-    return loaded
+    return installed
   }
   return {
     namespaces: ['eip155'],
@@ -53,10 +53,10 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
     isComplete: () => isComplete,
     prepare: () =>
       void load()
-        .then((loaded) => {
+        .then((installed) => {
           stopLooking()
           if (isWatched)
-            stopLooking = loaded.watchLegacyWallets(
+            stopLooking = installed.watchLegacyWallets(
               () => announced,
               () => publish(),
             )

@@ -3,7 +3,7 @@ import type { Connector, ConnectorSource } from '../../../core/contracts/connect
 import { inAppWalletOf } from './inAppWalletOf.ts'
 import { discoverWallets } from './discovery.ts'
 import type { RegisteredWallet } from './discovery.ts'
-import type { Installed } from './createInstalled.ts'
+import type { Engine } from '../engine.lazy.ts'
 
 /**
  * Names under which the Mobile Wallet Adapter registers. It shows its own windows in the page
@@ -14,13 +14,13 @@ const mobileAdapters: ReadonlySet<string> = new Set([
   'Remote Mobile Wallet Adapter',
 ])
 
-type Parts = Pick<AdapterHost, 'setConnectors'> & { installed: () => Promise<Installed> }
+type Parts = Pick<AdapterHost, 'setConnectors'> & { engine: () => Promise<Engine> }
 
 /**
  * Creates the source of this browser's wallets. It lists registered wallets, and loads the code
  * that sends requests when a wallet is needed.
  */
-export function createInstalledSource({ setConnectors, installed }: Parts): ConnectorSource {
+export function createInstalledSource({ setConnectors, engine }: Parts): ConnectorSource {
   let registered: readonly RegisteredWallet[] = []
   const list = (): readonly Connector[] => {
     const inAppWallet = inAppWalletOf(registered)
@@ -43,8 +43,8 @@ export function createInstalledSource({ setConnectors, installed }: Parts): Conn
         setConnectors(list())
       }),
     // an error is ignored: the next caller loads the code again, and gets the error
-    prepare: () => void installed().catch(() => {}),
-    connect: async (parameters) => (await installed()).connect(registered, parameters),
-    restore: async (parameters) => (await installed()).restore(registered, parameters),
+    prepare: () => void engine().catch(() => {}),
+    connect: async (parameters) => (await engine()).installed.connect(registered, parameters),
+    restore: async (parameters) => (await engine()).installed.restore(registered, parameters),
   }
 }

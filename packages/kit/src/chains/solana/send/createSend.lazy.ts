@@ -8,7 +8,7 @@ import type {
 } from '../../../core/contracts/facets/send.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { extrasOf } from '../../../core/transactions/extrasOf.ts'
-import { linkOf } from '../../../core/accounts/linkOf.ts'
+import { linkOf } from '../../../session/links.ts'
 import { accountOf } from '../../../core/kit/state.ts'
 import { readLamports } from '../assets/getBalances.ts'
 import { chainOf } from '../provider/chain.ts'

@@ -1,15 +1,22 @@
+import { preconnect } from '../../../core/http/preconnect.ts'
 import { readDevice } from '../../../core/page/device.ts'
+import { connectorsOfWallet } from '../../../domains/wallets/isOneWallet.ts'
+import type { ConnectRow } from '../../../domains/wallets/inGroups.ts'
+import { useConnectRows } from '../../hooks/useConnectRows.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { LazyPart } from '../../modal/LazyPart.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
+import { Icon } from '@latchkey/ui/icons.tsx'
+import { Mark } from '@latchkey/ui/Mark.tsx'
 import { Notice } from '@latchkey/ui/Notice.tsx'
-import { SkeletonRow } from '@latchkey/ui/Row.tsx'
+import { Picture } from '@latchkey/ui/Picture.tsx'
+import { RowButton, SkeletonRow, Tag } from '@latchkey/ui/Row.tsx'
 import { useRouter } from '../router.ts'
 import { useConnectFor } from '../useConnectFor.ts'
+import { countText } from './countText.ts'
 import { messages } from './messages.ts'
-import { useConnectRows } from '../../hooks/useConnectRows.ts'
-import { WalletRow } from './WalletRow.tsx'
-import type { ConnectRow } from '../../../domains/wallets/inGroups.ts'
 
 /** Loads the list for a phone, which is shown if there is no relay. */
 const ownBrowsers = () => import('./OwnBrowsers.lazy.tsx')
@@ -102,4 +109,126 @@ function WalletList({
       </ul>
     </div>
   )
+}
+
+type RowProps = {
+  row: ConnectRow
+  /**
+   * Whether the list of all wallets is offered. On a phone, the QR code is offered only without it.
+   */
+  hasAll: boolean
+}
+
+/** One row of the Connect screen; a press opens the row's screen. */
+function WalletRow({ row, hasAll }: RowProps) {
+  switch (row.kind) {
+    case 'pending':
+      return <SkeletonRow />
+    case 'all':
+      return <AllRow count={row.count} />
+    case 'walletConnect':
+      return <PhonesRow hasAll={hasAll} />
+    case 'connector':
+    case 'wallet':
+      return <KnownRow row={row} />
+  }
+}
+
+/** The row that opens the whole catalogue. It shows the number of wallets once it is known. */
+function AllRow({ count }: { count: number | undefined }) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const locale = useFormatLocale()
+  return (
+    <RowButton
+      icon={
+        <Mark isQuiet>
+          <Icon name="grid" />
+        </Mark>
+      }
+      title={t('allTitle')}
+      end={count !== undefined && <Tag>{countText(count, locale)}</Tag>}
+      onClick={() => router.push('AllWallets')}
+    />
+  )
+}
+
+/**
+ * The row for wallets on phones: it opens the QR code. On a phone it opens the catalogue, if
+ * offered.
+ */
+function PhonesRow({ hasAll }: { hasAll: boolean }) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const kit = useKit()
+  const { isPhone } = readDevice()
+  const opensAll = isPhone && hasAll
+  return (
+    <RowButton
+      icon={
+        <Mark>
+          <Icon name="scan" />
+        </Mark>
+      }
+      title={t('walletConnect')}
+      end={!isPhone && <Tag>{t('qrTag')}</Tag>}
+      onPointerDown={({ button, isPrimary }) =>
+        button === 0 && isPrimary && !opensAll && preconnect(kit, 'walletConnect')
+      }
+      onClick={() =>
+        opensAll ? router.push('AllWallets') : router.push('ConnectingWalletConnect', {})
+      }
+    />
+  )
+}
+
+/**
+ * A wallet of this browser, or a wallet to reach on a phone or to install. It is the same button
+ * for both: if the wallet turns out to be installed, the button keeps the focus.
+ */
+function KnownRow({ row }: { row: Extract<ConnectRow, { kind: 'connector' | 'wallet' }> }) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const openConnector = useOpenConnector()
+  const { name, icon, type } =
+    row.kind === 'connector'
+      ? row.connectors[0]
+      : { ...row.wallet, icon: undefined, type: undefined }
+  const tag = row.isRecent ? t('recent') : type === 'injected' && t('installed')
+
+  function open() {
+    if (row.kind === 'connector') return openConnector(row.connectors[0].id)
+    const { wallet } = row
+    // a wallet without WalletConnect must be installed first
+    if (wallet.supports_wc === false) router.push('Downloads', { wallet })
+    else router.push('ConnectingWalletConnect', { wallet })
+  }
+
+  return (
+    <RowButton
+      icon={<Picture name={name} src={icon ?? row.wallet?.image_url} />}
+      title={name}
+      detail={row.detail}
+      end={tag && <Tag>{tag}</Tag>}
+      onClick={open}
+    />
+  )
+}
+
+/**
+ * Returns the function that opens the screen of a chosen wallet, which sends the request at once.
+ * If the wallet has several namespaces and none is requested, the visitor chooses a namespace
+ * first.
+ */
+export function useOpenConnector(): (connectorId: string) => void {
+  const kit = useKit()
+  const router = useRouter()
+  const target = useConnectFor()
+  return (connectorId) => {
+    const connectors = connectorsOfWallet(kit.getState().connectors, connectorId)
+    const own = connectors.find(({ namespace }) => namespace === target.namespace)
+    if (own) router.push('ConnectingExternal', { ...target, connectorId: own.id })
+    else if (connectors.length > 1) router.push('ChooseNamespace', { connectorId })
+    else router.push('ConnectingExternal', { connectorId })
+  }
 }

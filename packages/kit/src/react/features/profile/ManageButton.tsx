@@ -1,4 +1,4 @@
-import { linkOf } from '../../../core/accounts/linkOf.ts'
+import { linkOf } from '../../../session/links.ts'
 import { showToast } from '../../../core/kit/toast.ts'
 import { KitError } from '../../../core/errors/KitError.ts'
 import { useAccount } from '../../hooks/useAccount.ts'

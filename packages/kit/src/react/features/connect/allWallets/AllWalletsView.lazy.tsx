@@ -18,7 +18,7 @@ import { AllWalletsResults } from './AllWalletsResults.tsx'
 import type { ConnectViews } from '../index.ts'
 import { storePlace } from './storePlace.ts'
 import { useAllWallets } from './useAllWallets.ts'
-import { useOpenConnector } from '../useOpenConnector.ts'
+import { useOpenConnector } from '../WalletRows.tsx'
 
 /**
  * All wallets of the catalogue, with a search field. `params` is the position in the list to which

@@ -1,8 +1,9 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { disconnected, isConnected, reduceSession } from './session.ts'
-import type { Connection, Session, SessionEvent } from './session.ts'
+import { disconnected, isConnected } from '../core/accounts/session.ts'
+import type { Connection, Session, SessionEvent } from '../core/accounts/session.ts'
+import { reduceSession } from './dispatch.ts'
 
 const started = (connectorId: string) => ({
   type: 'connectStarted' as const,
