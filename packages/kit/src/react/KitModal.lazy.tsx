@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Kit } from '../core/kit/kit.ts'
+import { loadCatalogue } from '../domains/wallets/followCatalogue.ts'
 import { borderProps } from '../core/page/border.ts'
 import { accountOf } from '../core/kit/state.ts'
 import { loadManifests } from './features/loadManifests.ts'
@@ -14,7 +15,7 @@ import { useHostWallet } from './features/useHostWallet.ts'
 import { applyTexts } from './i18n/applyTexts.ts'
 import { Card, visitOf } from './kitModal/Card.tsx'
 import { ModalNotices } from './kitModal/ModalNotices.tsx'
-import { painted } from './kitModal/painted.ts'
+import { rested } from './kitModal/painted.ts'
 import { useOpening } from './kitModal/useOpening.ts'
 import type { Opening } from './kitModal/useOpening.ts'
 import { fetchView, useShown } from './kitModal/useShown.ts'
@@ -45,6 +46,8 @@ export async function prepareModal(kit: Kit): Promise<void> {
   const isLater =
     accountOf(kit.getState()) !== undefined ||
     (modal.open && modal.view !== undefined && !viewOf(store.getState(), modal.view))
+  // an error is ignored: the press loads this code again
+  Promise.all([import('../session/flow/awaitFlow.lazy.ts'), loadCatalogue(kit)]).catch(() => {})
   const parts = store.getState().features.map(({ prepareFirst }) => prepareFirst?.(kit))
   const panes = loadPanes(kit, (view) => complete().then(() => fetchView(kit, view)))
   await Promise.all([
@@ -149,7 +152,7 @@ function useScreen({ request, router }: Opening, known: LoadedFeatures, isOpen: 
   return { stack, route, shown, retry, setBroken, frame, isConnected }
 }
 
-/** Reports the loaded screens to the kit, and prepares the features after the first paint. */
+/** Reports the loaded screens to the kit, and prepares the features when the modal has opened. */
 function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
   const kit = useKit()
   useEffect(() => {
@@ -157,8 +160,7 @@ function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
   }, [kit, known])
   useEffect(() => {
     if (!isOpen) return
-    // after the card was painted, because this work would delay the first screen
-    void painted().then(() => prepareFeatures(kit))
+    void rested().then(() => prepareFeatures(kit))
     if (contextOf(kit).options.debug)
       import('./developer/findFaults.lazy.ts').then(
         ({ findFaults }) => findFaults(kit),
