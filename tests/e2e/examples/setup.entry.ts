@@ -13,6 +13,7 @@ import { examplesOf } from './examplesOf.ts'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
 /** Starts the shared parts, for Playwright. @returns the function that ends them */
+// oxlint-disable-next-line import/no-default-export -- Playwright calls it
 export default async function setup(): Promise<() => Promise<void>> {
   const {
     ports: [apiPort = 0, nodePort = 0],
