@@ -12,18 +12,15 @@ const include = [
 const slow = process.env['LATCHKEY_TESTS'] === 'quick' ? ['**/*.slow.test.*'] : []
 const exclude = ['**/node_modules/**', '**/dist/**', ...slow]
 /**
- * Tests with published clients of WalletConnect. These still ask for something after their end, and
- * would reject during the tests of the next file.
+ * Tests in a process of their own. Published clients of WalletConnect still ask for something after
+ * their end, and would reject during the tests of the next file.
  */
-const withPublishedClients = [
-  'packages/kit/src/sources/{walletconnect,phones}/**/*.test.ts',
-  'services/relay/src/{interop,honest}.slow.test.ts',
-]
+const alone = '**/*.alone.*'
 /**
- * Tests of how much a service takes at once before it refuses: other tests beside them would take
- * its processors.
+ * Tests after all others. They measure how much a service takes at once before it refuses: other
+ * tests beside them would take its processors.
  */
-const undisturbed = ['services/api/src/honest.slow.test.ts']
+const last = '**/*.last.*'
 /**
  * Starts the slow files first, which mostly wait for servers that they start and kill: at the end
  * of a run, the other workers would have nothing to do beside them.
@@ -60,17 +57,27 @@ export default defineConfig({
         test: {
           name: 'shared',
           include,
-          exclude: [...exclude, ...withPublishedClients, ...undisturbed],
+          exclude: [...exclude, alone, last],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: withPublishedClients, exclude, env: { RUNS_ALONE: 'yes' } },
+        test: {
+          name: 'alone',
+          include: include.map((path) => path.replace('*.test', '*.alone{,.slow}.test')),
+          exclude,
+          env: { RUNS_ALONE: 'yes' },
+        },
       },
       {
         extends: true,
-        test: { name: 'undisturbed', include: undisturbed, exclude, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'last',
+          include: include.map((path) => path.replace('*.test', '*.last{,.slow}.test')),
+          exclude,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },
