@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { ServerMessage } from './serve.ts'
+import type { ServerMessage } from './serve.entry.ts'
 import type { MadeNode } from './startNode.ts'
 
 /** The API in a process of its own. */
@@ -20,7 +20,7 @@ export async function startServer(
   database: string,
   signal: AbortSignal,
 ): Promise<Server> {
-  const program = fileURLToPath(new URL('serve.ts', import.meta.url))
+  const program = fileURLToPath(new URL('serve.entry.ts', import.meta.url))
   const child = spawn(
     process.execPath,
     ['--expose-gc', '--import', 'tsx', program, node.url, node.token, database],

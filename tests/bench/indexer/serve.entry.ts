@@ -1,5 +1,5 @@
 /**
- * The API of the indexer's bench, in its own process under `node --expose-gc`: `serve.ts <node>
+ * The API of the indexer's bench, in its own process under `node --expose-gc`: `serve.entry.ts <node>
  * <token> <database>`. Sends its parent the address, the end of indexing, and its memory on
  * request. Ends with its parent.
  */
