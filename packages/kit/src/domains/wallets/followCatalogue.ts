@@ -2,6 +2,7 @@ import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Wallet } from '../../core/contracts/wallet.ts'
 import { lazily } from '../../core/page/loadCode.ts'
+import { painted } from '../../core/page/painted.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /** The data of the catalogue that the Connect screen needs. */
@@ -119,8 +120,9 @@ class Follower implements CatalogueFollower {
         }),
       )
     }
-    // loaded only now, so that the wallets of this browser are listed without waiting for this code
-    Promise.all([loadQueries(), contextOf(kit).queries()]).then(
+    // loaded only now, so that the wallets of this browser are listed without waiting for this code,
+    // and requested after these are on the screen
+    Promise.all([loadQueries(), contextOf(kit).queries(), painted()]).then(
       ([queries, { observe }]) => {
         if (isGone) return
         take('recommended', observe(queries.recommendedWalletsQuery(kit)))
