@@ -120,8 +120,8 @@ class Follower implements CatalogueFollower {
         }),
       )
     }
-    // loaded only now, so that the wallets of this browser are listed without waiting for this code,
-    // and requested after these are on the screen
+    // Loaded only now, so that the wallets of this browser are listed without waiting for it.
+    // The requests are sent when these wallets have been painted.
     Promise.all([loadQueries(), contextOf(kit).queries(), painted()]).then(
       ([queries, { observe }]) => {
         if (isGone) return
