@@ -17,8 +17,8 @@ const chunk = 64
 /** Units of work that a topic costs: finding its subscribers, and writing the changes. */
 const perTopic = 4
 /**
- * From this many topics on, a client's subscriptions are read as a range. Reading one row of a range
- * costs less than half of a lookup, so the range may have `rowsOfTopic` times as many rows.
+ * From this many topics on, a client's subscriptions are read as a range. A row of a range costs
+ * less than half of a lookup, so the range may have `rowsOfTopic` times as many rows.
  */
 const many = 8
 const rowsOfTopic = 2
