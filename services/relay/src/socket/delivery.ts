@@ -165,6 +165,11 @@ export class Delivery {
     return true
   }
 
+  /** Whether {@link repeat} may have something to do. It has not for an idle socket. */
+  get isWaiting(): boolean {
+    return this.#stalled !== undefined || (this.#pushed?.size ?? 0) > 0
+  }
+
   /**
    * Repeats pushes that were not acknowledged in time, and resumes postponed topics if there is
    * room. A push that was repeated often enough is forgotten; its message stays stored.
