@@ -14,4 +14,5 @@ export const groups: { readonly [name: string]: () => Promise<{ group: Group }> 
   names: () => import('./groups/names.ts'),
   indexer: () => import('./groups/indexer.ts'),
   relay: () => import('./groups/relay.ts'),
+  relayNodes: () => import('./groups/relayNodes.ts'),
 }

@@ -28,19 +28,26 @@ export function createMeters(): Meters {
   const families = new Map<string, Family>()
   return {
     meter(name, help, type) {
-      const values = new Map<string, number>()
+      const values = new Map<string, { value: number }>()
       families.set(name, {
         help,
         type,
-        lines: () => [...values].map(([labels, value]) => `${name}${labels} ${text(value)}`),
+        lines: () => [...values].map(([labels, { value }]) => `${name}${labels} ${text(value)}`),
       })
       return (labels = {}) => {
         const key = write(labels)
+        let entry = values.get(key)
+        /** A value is listed once it was set. Later changes then need no lookup. */
+        const list = () => {
+          entry = values.get(key) ?? { value: 0 }
+          values.set(key, entry)
+          return entry
+        }
         // a counter is listed even before it has counted
-        if (type === 'counter' && Object.keys(labels).length === 0) values.set(key, 0)
+        if (type === 'counter' && Object.keys(labels).length === 0) list()
         return {
-          add: (by = 1) => void values.set(key, (values.get(key) ?? 0) + by),
-          set: (to) => void values.set(key, to),
+          add: (by = 1) => void ((entry ?? list()).value += by),
+          set: (to) => void ((entry ?? list()).value = to),
         }
       }
     },

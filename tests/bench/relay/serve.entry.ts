@@ -1,29 +1,28 @@
 /**
  * The server of the relay's bench, in its own process under `node --expose-gc`: `serve.entry.ts relay
- * <folder>` or `serve.entry.ts echo`. Sends its parent the address, and its memory on request. Ends with
- * its parent.
+ * <folder>`, `serve.entry.ts node <address of a Redis>` or `serve.entry.ts echo`. Sends its parent the address,
+ * and its memory on request. Ends with its parent.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
 import { createRelay } from '../../../services/relay/src/createRelay.ts'
 import { createLmdbStore } from '../../../services/relay/src/store/lmdbStore.ts'
+import type { MailboxStore } from '../../../services/relay/src/store/mailboxStore.ts'
+import { createRedisStore } from '../../../services/relay/src/store/redisStore.ts'
 
 /** Messages of the process. Memory is in bytes. */
 export type RelayMessage = { url: string } | { rss: number; heap: number }
 
-const [kind, folder = ''] = process.argv.slice(2)
+const [kind, place = ''] = process.argv.slice(2)
 const send = (message: RelayMessage) => process.send?.(message)
 
 /** No quotas, because all load comes from one address, and the default quotas are lower. */
 const whole = { messages: Infinity, bytes: Infinity, subscriptions: Infinity }
+const shares = { client: whole, address: whole }
 
-async function serveRelay(): Promise<string> {
-  const relay = createRelay({
-    store: await createLmdbStore({ folder, shares: { client: whole, address: whole } }),
-    shares: false,
-    overload: false,
-  })
+async function serveRelay(store: MailboxStore): Promise<string> {
+  const relay = createRelay({ store, shares: false, overload: false })
   return (await relay.listen({ port: 0 })).url
 }
 
@@ -41,10 +40,19 @@ function serveEcho(): Promise<string> {
   })
 }
 
+async function serve(): Promise<string> {
+  if (kind === 'echo') return serveEcho()
+  return serveRelay(
+    kind === 'node'
+      ? await createRedisStore({ urls: [place], shares })
+      : await createLmdbStore({ folder: place, shares }),
+  )
+}
+
 process.on('disconnect', () => process.exit(0))
 process.on('message', () => {
   globalThis.gc?.()
   const { rss, heapUsed } = process.memoryUsage()
   send({ rss, heap: heapUsed })
 })
-send({ url: await (kind === 'relay' ? serveRelay() : serveEcho()) })
+send({ url: await serve() })

@@ -17,8 +17,15 @@ export type Server = {
 /** The flag that the relay's manual recommends. */
 const youngSpace = '--max-semi-space-size=32'
 
-/** Starts the relay with its store in a new folder, or the plain echo server. */
-export async function startServer(kind: 'relay' | 'echo', signal: AbortSignal): Promise<Server> {
+/**
+ * Starts the relay with its store in a new folder, a node of a relay over the Redis at `redis`, or
+ * the plain echo server.
+ */
+export async function startServer(
+  kind: 'relay' | 'node' | 'echo',
+  signal: AbortSignal,
+  redis?: string,
+): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-bench-'))
   const child = spawn(
     process.execPath,
@@ -29,7 +36,7 @@ export async function startServer(kind: 'relay' | 'echo', signal: AbortSignal): 
       'tsx',
       fileURLToPath(new URL('serve.entry.ts', import.meta.url)),
       kind,
-      folder,
+      redis ?? folder,
     ],
     { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
   )

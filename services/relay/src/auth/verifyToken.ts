@@ -8,8 +8,6 @@ import { readDidKey, type ClientId } from './didKey.ts'
 const longest = 4_096
 /** Limits of the token's parts, as JSON. The token of a watch has two lists of values. */
 const partLimits = { bytes: longest, depth: 3, values: 2_048 }
-/** The DER bytes before the 32 bytes of an Ed25519 public key. Source: RFC 8410 */
-const spki = Buffer.from('302a300506032b6570032100', 'hex')
 
 const header = v.object({ alg: v.literal('EdDSA'), typ: v.literal('JWT') })
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -99,10 +97,10 @@ function readIssuer(iss: string) {
 function isSigned(text: string, signature: string, publicKey: Buffer): Promise<boolean> {
   return new Promise((resolve) => {
     try {
+      // Node reads a key in this form several times as fast as in DER. Source: RFC 8037, section 2
       const key = createPublicKey({
-        key: Buffer.concat([spki, publicKey]),
-        format: 'der',
-        type: 'spki',
+        key: { kty: 'OKP', crv: 'Ed25519', x: publicKey.toString('base64url') },
+        format: 'jwk',
       })
       verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64url'), (error, fits) =>
         resolve(!error && fits),

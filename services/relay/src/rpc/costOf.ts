@@ -26,18 +26,18 @@ export function costOf(
   bytes: number,
   isPushed: (id: number) => boolean = () => false,
 ): number {
-  const items =
-    frame.kind === 'acknowledgement'
-      ? isPushed(frame.id)
-        ? 0
-        : 1
-      : frame.kind === 'flaw'
-        ? 1
-        : Math.max(1, ...lists.map(([name, ofOne]) => lengthOf(frame.params, name) / ofOne))
+  const items = itemsOf(frame, isPushed)
   return items + Math.floor(bytes / bytesOfOne)
 }
 
-function lengthOf(params: unknown, key: (typeof lists)[number][0]): number {
-  const list = partsOf(params)[key]
-  return Array.isArray(list) ? list.length : 0
+function itemsOf(frame: Frame, isPushed: (id: number) => boolean): number {
+  if (frame.kind === 'acknowledgement') return isPushed(frame.id) ? 0 : 1
+  let items = 1
+  if (frame.kind === 'flaw') return items
+  const params = partsOf(frame.params)
+  for (const [name, ofOne] of lists) {
+    const list = params[name]
+    if (Array.isArray(list)) items = Math.max(items, list.length / ofOne)
+  }
+  return items
 }

@@ -12,5 +12,5 @@ export async function subscribe(
   delivery?.hold(topics)
   await delivery?.start()
   const filled = await service.store.subscribe(client, topics, address)
-  delivery?.expect(filled)
+  delivery?.expect(topics, filled)
 }

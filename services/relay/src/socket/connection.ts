@@ -100,7 +100,8 @@ export class Connection implements Owner, InTurn {
     const now = this.#service.now()
     const { heartbeat, slow } = this.#service.options
     if (this.#outlet.waitedSince(now) >= slow) return this.#cut('slow')
-    this.#follow(this.#mustBegin ? this.#begin() : this.#delivery.repeat())
+    if (this.#mustBegin) this.#follow(this.#begin())
+    else if (this.#delivery.isWaiting) this.#follow(this.#delivery.repeat())
     if (
       now - Math.min(this.#outlet.sentAt, this.#lastFrameAt) < heartbeat ||
       now - this.#pingedAt < heartbeat

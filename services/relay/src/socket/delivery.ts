@@ -46,6 +46,11 @@ export class Delivery {
    * waiting bytes, or until the store can be read again.
    */
   #stalled: Set<string> | undefined
+  /**
+   * Topics that a subscribe request has checked for messages while this socket was listening. They
+   * are collected until {@link catchUp} has checked the others.
+   */
+  #checked: Set<string> | undefined = new Set()
   #closed = false
 
   constructor(
@@ -76,12 +81,16 @@ export class Delivery {
     }
   }
 
-  /** Pushes the waiting messages of all topics to which the client is subscribed. */
+  /**
+   * Pushes the waiting messages of all topics to which the client is subscribed, except those that
+   * a subscribe request has just checked.
+   */
   async catchUp(): Promise<void> {
-    for await (const topics of this.#service.store.waiting(this.#client)) {
+    for await (const topics of this.#service.store.waiting(this.#client, this.#checked)) {
       if (this.#closed) return
       for (const topic of topics) this.#onMessage(topic, { isResumed: true })
     }
+    this.#checked = undefined
   }
 
   /** Holds back the pushes of these topics until {@link open}. */
@@ -94,9 +103,12 @@ export class Delivery {
     }
   }
 
-  /** Notes that messages wait in these topics, if the topics are held. */
-  expect(topics: readonly string[]): void {
-    for (const topic of topics) {
+  /**
+   * Notes that topics were checked, and in which of them messages wait. Only held topics are noted.
+   */
+  expect(checked: readonly string[], filled: readonly string[]): void {
+    for (const topic of checked) this.#checked?.add(topic)
+    for (const topic of filled) {
       const held = this.#held?.get(topic)
       if (held) held.hasNew = true
     }
@@ -151,6 +163,11 @@ export class Delivery {
     this.#resume()
     await this.#service.store.acknowledge(this.#client, pushed.topic, pushed.seq)
     return true
+  }
+
+  /** Whether {@link repeat} may have something to do. It has not for an idle socket. */
+  get isWaiting(): boolean {
+    return this.#stalled !== undefined || (this.#pushed?.size ?? 0) > 0
   }
 
   /**

@@ -13,30 +13,34 @@ type Change = { row: SubscriptionRow | undefined; writes: number }
  * that is about to be removed.
  */
 export function createChanging() {
-  const changes = new Map<string, Change>()
+  const changes = new Map<ClientId, Map<string, Change>>()
   /** How many new subscriptions of each topic are being written. */
   const coming = new Map<string, number>()
-  const keyOf = (client: ClientId, topic: string) => `${client} ${topic}`
 
   return {
     of: (client: ClientId, topic: string): Pick<Change, 'row'> | undefined =>
-      changes.get(keyOf(client, topic)),
+      changes.get(client)?.get(topic),
     /** Notes that a write begins. `row` replaces the row of earlier writes. */
     begin(client: ClientId, topic: string, row: SubscriptionRow | undefined): void {
-      changes.set(keyOf(client, topic), {
-        row,
-        writes: (changes.get(keyOf(client, topic))?.writes ?? 0) + 1,
-      })
+      const own = changes.get(client) ?? new Map<string, Change>()
+      if (own.size === 0) changes.set(client, own)
+      const change = own.get(topic)
+      if (!change) return void own.set(topic, { row, writes: 1 })
+      change.row = row
+      change.writes += 1
     },
     /**
      * Notes that a write has ended. After the last write the database shows the subscription's new
      * state.
      */
     end(client: ClientId, topic: string): void {
-      const change = changes.get(keyOf(client, topic))
-      if (!change) return
+      const own = changes.get(client)
+      const change = own?.get(topic)
+      if (!own || !change) return
       change.writes -= 1
-      if (change.writes === 0) changes.delete(keyOf(client, topic))
+      if (change.writes > 0) return
+      own.delete(topic)
+      if (own.size === 0) changes.delete(client)
     },
     /** The number of a topic's new subscribers that the database does not show yet. */
     comingTo: (topic: string): number => coming.get(topic) ?? 0,

@@ -128,11 +128,13 @@ export class LmdbMailboxes {
   }
 
   /** The topics of a client that have messages. Each page is one piece of work. */
-  async *waiting(client: ClientId): AsyncIterable<readonly string[]> {
+  async *waiting(client: ClientId, except?: ReadonlySet<string>): AsyncIterable<readonly string[]> {
     const pages = this.#subscriptions.topicsOf(client, page)[Symbol.iterator]()
     const look = () => {
       const { done, value } = pages.next()
-      return done ? undefined : value.filter((topic) => this.#messages.hasMessages(topic))
+      return done
+        ? undefined
+        : this.#messages.withMessages(value.filter((topic) => !except?.has(topic)))
     }
     for (
       let found = await this.#slices.run(client, look);

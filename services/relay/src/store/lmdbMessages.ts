@@ -94,6 +94,22 @@ export class LmdbMessages {
   }
 
   /**
+   * Those of the topics that have messages, as in {@link LmdbMessages.hasMessages}, in their order.
+   * One lookup finds the next topic with messages, so the topics before it need no lookup.
+   */
+  withMessages(topics: readonly string[]): readonly string[] {
+    const found = new Set<string>()
+    let next: string | undefined = ''
+    for (const topic of topics.toSorted()) {
+      if (next === undefined) break
+      if (topic < next) continue
+      next = this.#nextTopic(topic)
+      if (next === topic && this.hasMessages(topic)) found.add(topic)
+    }
+    return found.size === 0 ? [] : topics.filter((topic) => found.has(topic))
+  }
+
+  /**
    * Removes the oldest messages that have expired, or that every subscriber has acknowledged, until
    * a message of `bytes` bytes fits.
    * @returns whether it fits
@@ -232,6 +248,13 @@ export class LmdbMessages {
       this.#writer,
       (this.#now() - limits.ttl.max - limits.requestMemory) * 1_000,
     )
+  }
+
+  /** The first topic from `topic` on that has a row. Topics are hex, so their order is the keys'. */
+  #nextTopic(topic: string): string | undefined {
+    this.#spend(1)
+    for (const [next] of this.#messages.getKeys({ start: [topic, 1], limit: 1 })) return next
+    return undefined
   }
 
   *#entriesOf(

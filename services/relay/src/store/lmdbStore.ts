@@ -208,11 +208,10 @@ async function createOver(tables: Tables, opened: Opened): Promise<LmdbStore> {
     async subscribe(client, wanted, address) {
       const line = mailboxes.lineOf(client, address)
       await slices.run(client, () => mailboxes.subscribe(client, wanted, address), line)
-      const hasMessages = (topic: string) => messages.hasMessages(topic)
-      return slices.run(client, () => wanted.filter(hasMessages), line)
+      return slices.run(client, () => messages.withMessages(wanted), line)
     },
     unsubscribe: (client, ended) => slices.run(client, () => subscriptions.remove(client, ended)),
-    waiting: (client) => mailboxes.waiting(client),
+    waiting: (client, except) => mailboxes.waiting(client, except),
     read: (query) => slices.run(query.client, () => messages.read(query)),
     acknowledge: (client, topic, seq) =>
       slices.run(client, () => mailboxes.acknowledge(client, topic, seq)),

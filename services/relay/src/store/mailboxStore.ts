@@ -74,8 +74,11 @@ export type MailboxStore = {
   ): Promise<readonly string[]>
   /** Ends subscriptions. Unknown subscriptions are ignored. */
   unsubscribe(client: ClientId, topics: readonly string[]): Promise<void>
-  /** The topics of a client that have messages. Other work runs in between. */
-  waiting(client: ClientId): AsyncIterable<readonly string[]>
+  /**
+   * The topics of a client that have messages. Other work runs in between.
+   * @param except topics that the caller has checked; they are left out
+   */
+  waiting(client: ClientId, except?: ReadonlySet<string>): AsyncIterable<readonly string[]>
   /**
    * Reads the messages of a topic after the number `after`, oldest first. It skips messages that
    * have expired, that the client has published, or that it has acknowledged.

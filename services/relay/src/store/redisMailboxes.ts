@@ -67,8 +67,9 @@ export class RedisMailboxes {
     this.#onError = onError
   }
 
-  async *waiting(client: ClientId): AsyncIterable<readonly string[]> {
-    const topics = texts(await this.#link.run('topics', topicKeys(client), []))
+  async *waiting(client: ClientId, except?: ReadonlySet<string>): AsyncIterable<readonly string[]> {
+    const all = texts(await this.#link.run('topics', topicKeys(client), []))
+    const topics = all.filter((topic) => !except?.has(topic))
     for (let start = 0; start < topics.length; start += slice) {
       const part = topics.slice(start, start + slice)
       const held = await this.#turns.each(client, part, (topic) =>

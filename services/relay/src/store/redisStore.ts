@@ -75,7 +75,7 @@ export async function createRedisStore({
 
   return {
     publish: (entry) => mailboxes.publish(entry),
-    waiting: (client) => mailboxes.waiting(client),
+    waiting: (client, except) => mailboxes.waiting(client, except),
     subscribe: (client, wanted, address) => mailboxes.subscribe(client, wanted, address),
     unsubscribe: (client, topics) => mailboxes.unsubscribe(client, topics),
     read: (query) => mailboxes.read(query),
