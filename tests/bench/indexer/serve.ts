@@ -1,11 +1,13 @@
 /**
  * The API of the indexer's bench, in its own process under `node --expose-gc`: `serve.ts <node>
- * <token> <database>`. Sends its parent the address, the end of indexing, and its memory on
- * request. Ends with its parent.
+ * <token> <database>`. Sends its parent the address, and on request the end of indexing, and its
+ * memory. Ends with its parent.
  */
 import { createApi } from '../../../services/api/src/createApi.ts'
 import { unlimited } from '../unlimited.ts'
 
+/** Requests to the process. */
+export type ServerRequest = 'settle' | 'memory'
 /** Messages of the process. Memory is in bytes. */
 export type ServerMessage = { url: string } | { settled: true } | { rss: number }
 
@@ -32,10 +34,15 @@ const api = createApi({
 })
 
 process.on('disconnect', () => process.exit(0))
-process.on('message', () => {
+process.on('message', (request: ServerRequest) => {
+  if (request === 'settle') {
+    api.settled(networkId).then(
+      () => send({ settled: true }),
+      () => process.exit(1),
+    )
+    return
+  }
   globalThis.gc?.()
   send({ rss: process.memoryUsage().rss })
 })
 send({ url: (await api.listen({ port: 0 })).url })
-await api.settled(networkId)
-send({ settled: true })
