@@ -2,7 +2,7 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Queries } from '@latchkey/server/db/database'
 import { blocks, chains, pools } from '../db/schema.ts'
 import { appendBlocks } from './appendBlocks.ts'
-import { unknownState, type ChainIndex } from './chainIndex.ts'
+import { unknownState, type ChainIndex, type Standing } from './chainIndex.ts'
 import { heldBy } from './heldBy.ts'
 import { insertRows } from './insertRows.ts'
 import { recipientsOf } from './recipientsOf.ts'
@@ -106,38 +106,36 @@ function blockQueries(
   }
 }
 
+const standingColumns = {
+  number: chains.head,
+  hash: chains.headHash,
+  isComplete: chains.isComplete,
+  isConfirmed: chains.isConfirmed,
+  isAlarmed: chains.isAlarmed,
+}
+
 /** The queries for the head and the state. @param chain the id of the chain's row */
 function stateQueries(
   queries: Queries,
   chain: number,
-): Pick<ChainIndex, 'head' | 'highest' | 'state' | 'setState'> {
+): Pick<ChainIndex, 'head' | 'highest' | 'state' | 'standing' | 'setState'> {
+  async function standing(): Promise<Standing> {
+    const [found] = await queries.select(standingColumns).from(chains).where(eq(chains.id, chain))
+    if (!found) return { state: unknownState, head: undefined }
+    const { number, hash, ...state } = found
+    return { state, head: number === null || hash === null ? undefined : { number, hash } }
+  }
+
   return {
-    async head() {
-      const [found] = await queries
-        .select({ number: chains.head, hash: chains.headHash })
-        .from(chains)
-        .where(eq(chains.id, chain))
-      return found && found.number !== null && found.hash !== null
-        ? { number: found.number, hash: found.hash }
-        : undefined
-    },
+    standing,
+    head: async () => (await standing()).head,
+    state: async () => (await standing()).state,
     async highest() {
       const [found] = await queries
         .select({ highest: chains.highest })
         .from(chains)
         .where(eq(chains.id, chain))
       return found?.highest ?? undefined
-    },
-    async state() {
-      const [found] = await queries
-        .select({
-          isComplete: chains.isComplete,
-          isConfirmed: chains.isConfirmed,
-          isAlarmed: chains.isAlarmed,
-        })
-        .from(chains)
-        .where(eq(chains.id, chain))
-      return found ?? unknownState
     },
     setState: async (changes) =>
       void (await queries.update(chains).set(changes).where(eq(chains.id, chain))),
