@@ -57,13 +57,7 @@ export async function openChainIndex(
         .select({ address: pools.address, token0: pools.token0, token1: pools.token1 })
         .from(pools)
         .where(eq(pools.chain, chain)),
-    addPools: (added) =>
-      insertRows(
-        queries,
-        pools,
-        added.map((pool) => ({ chain, ...pool })),
-        sql`on conflict do nothing`,
-      ),
+    addPools: (added) => insertRows(queries, pools, chain, added, sql`on conflict do nothing`),
     transactionsOf: (account, start, limit) =>
       transactionsOf(queries, chain, account, start, limit),
     heldBy: (account, kinds, after, limit) => heldBy(queries, chain, account, kinds, after, limit),
