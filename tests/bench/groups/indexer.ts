@@ -10,7 +10,7 @@ import { startServer, type Server } from '../indexer/startServer.ts'
 import { median, rangeOf } from '../statistics.ts'
 
 /** Number of transfers in the chain. `brief`: for a comparison of two commits. */
-const transfers = { usual: 1_000_000, brief: 200_000 }
+const transfers = { usual: 1_000_000, brief: 100_000 }
 /** Number of parts in which the chain grows. */
 const parts = 5
 
@@ -29,12 +29,14 @@ counts, the first part includes the opening of the API's database, the last the 
 Then \`GET /v1/account/{address}/history\` by HTTP, 50 transactions a page: accounts that nobody asked for before, the same account
 again, and the page 200 pages back of an account that is in every tenth transaction. Every client asks again as soon as it is answered, on a connection that stays open. Each load runs in
 turns: the handler, the API, the handler, …; the median of the turns counts.`,
-  async measure(signal, { isBrief } = {}) {
+  async measure(signal, { isBrief = false } = {}) {
     const blocks = (isBrief ? transfers.brief : transfers.usual) / transfersOfBlock
     return [
-      ...(await inFolders((folders) => measureDatabase('PGlite', blocks, folders, signal))),
+      ...(await inFolders((folders) =>
+        measureDatabase('PGlite', blocks, folders, { isBrief, signal }),
+      )),
       ...(await inPostgres((databases) =>
-        measureDatabase('PostgreSQL', blocks, databases, signal),
+        measureDatabase('PostgreSQL', blocks, databases, { isBrief, signal }),
       )),
     ]
   },
@@ -66,7 +68,7 @@ async function measureDatabase(
   name: string,
   blocks: number,
   databases: Databases,
-  signal: AbortSignal,
+  { isBrief, signal }: { isBrief: boolean; signal: AbortSignal },
 ): Promise<readonly Row[]> {
   const size = blocks / parts
   const opened: { stop: () => Promise<void> }[] = []
@@ -85,7 +87,11 @@ async function measureDatabase(
       start: async () => started(await startServer(node, databases.api, signal)),
     })
     const indexed = await server.memory()
-    const histories = await measureHistories(name, { api: server.url, floor: floor.url }, signal)
+    const histories = await measureHistories(
+      name,
+      { api: server.url, floor: floor.url },
+      { isBrief, signal },
+    )
     return [
       ...indexingRows(name, size * transfersOfBlock, seconds),
       memoryRow(`${name}: memory of the API when all are indexed`, indexed),

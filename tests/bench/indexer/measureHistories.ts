@@ -3,8 +3,11 @@ import { median, percentile, rangeOf } from '../statistics.ts'
 import { requestLoad, type Load } from './requestLoad.ts'
 import { accountAt } from './startNode.ts'
 
-/** Number of requests of one turn, and of turns. */
-const count = { cold: 100, again: 300, turns: 5 }
+/** Number of requests of one turn, and of turns. `brief`: for a comparison of two commits. */
+const counts = {
+  usual: { cold: 100, again: 300, turns: 5 },
+  brief: { cold: 60, again: 200, turns: 3 },
+}
 /** Time limit of an answer in milliseconds. */
 const limit = 60_000
 /** Number of pages back from the newest page of the busiest account. */
@@ -17,8 +20,9 @@ export type Urls = { api: string; floor: string }
 export async function measureHistories(
   name: string,
   urls: Urls,
-  signal: AbortSignal,
+  { isBrief, signal }: { isBrief: boolean; signal: AbortSignal },
 ): Promise<readonly Row[]> {
+  const count = isBrief ? counts.brief : counts.usual
   const api = (account: number) => `${urls.api}/v1/account/${accountAt(account)}/history`
   const floor = (account: number) => `${urls.floor}/history/${accountAt(account)}`
   // both get the same accounts, in the same order
@@ -34,7 +38,7 @@ export async function measureHistories(
     const label = (load: string) =>
       `${name}: history, ${load}, ${clients === 1 ? '1 client' : `${clients} clients`}`
     const turns = (requests: number, addresses: Addresses) =>
-      inTurns(addresses, (address) =>
+      inTurns(count.turns, addresses, (address) =>
         requestLoad({ count: requests, clients, address, limit, signal }),
       )
     rows.push(
@@ -51,11 +55,12 @@ type Addresses = { api: () => string; floor?: () => string }
 type Turns = { api: Load[]; floor: Load[] }
 
 async function inTurns(
+  count: number,
   { api, floor }: Addresses,
   load: (address: () => string) => Promise<Load>,
 ): Promise<Turns> {
   const turns: Turns = { api: [], floor: [] }
-  for (let turn = 0; turn < count.turns; turn++) {
+  for (let turn = 0; turn < count; turn++) {
     if (floor) turns.floor.push(await load(floor))
     turns.api.push(await load(api))
   }
