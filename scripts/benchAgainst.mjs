@@ -8,6 +8,14 @@ import { openWorktree } from './worktree.mjs'
 /** Number of times that each of the two trees is measured. */
 const rounds = 3
 
+/** What both trees have of this tree. */
+const benchFiles = [
+  'tests/bench',
+  'scripts/bench.mjs',
+  'scripts/benchAgainst.mjs',
+  'scripts/worktree.mjs',
+]
+
 /**
  * Measures parts of the bench in another commit and in this tree, in turns: so both see the same
  * load by other programs. Both run this tree's bench.
@@ -19,8 +27,8 @@ const rounds = 3
 export async function benchAgainst(commit, names) {
   const { folder, id, remove } = openWorktree(commit)
   try {
-    for (const path of ['tests/bench', 'scripts/bench.mjs']) {
-      rmSync(join(folder, path), { recursive: true })
+    for (const path of benchFiles) {
+      rmSync(join(folder, path), { recursive: true, force: true })
       cpSync(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true })
     }
     const [before, after] = [[], []]
