@@ -84,7 +84,7 @@ async function measureDatabase(
       node,
       floor,
       size,
-      start: async () => started(await startServer(node, databases.api, signal)),
+      start: async () => started(await startServer([node], databases.api, signal)),
     })
     const indexed = await server.memory()
     const histories = await measureHistories(

@@ -61,8 +61,11 @@ export function transactionsOf(block: number): readonly MadeTransaction[] {
   })
 }
 
+/** The chain id of the first generated chain. Other chains have the next ids. */
+export const firstChainId = 77
+
 /** Starts the node with `blocks` blocks. */
-export async function startNode(blocks: number): Promise<MadeNode> {
+export async function startNode(blocks: number, chainId = firstChainId): Promise<MadeNode> {
   let length = blocks
   const answers: Record<string, (parameter: string) => unknown> = {
     eth_getBlockByNumber: (parameter) =>
@@ -70,7 +73,7 @@ export async function startNode(blocks: number): Promise<MadeNode> {
     eth_getBlockReceipts: (parameter) => receiptsOf(Number(parameter)),
     trace_block: () => [{ type: 'call', action: {}, traceAddress: [], transactionPosition: 0 }],
     eth_syncing: () => false,
-    eth_chainId: () => hex(77, 1),
+    eth_chainId: () => hex(chainId, 1),
   }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []

@@ -12,15 +12,15 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** Starts the API with the generated chain. It starts indexing at once. */
+/** Starts the API with the chains of these nodes. It starts indexing at once. */
 export async function startServer(
-  node: MadeNode,
+  nodes: readonly [MadeNode, ...MadeNode[]],
   database: string,
   signal: AbortSignal,
 ): Promise<Server> {
   const child = startChild<ServerRequest, ServerMessage>(
     'serve.ts',
-    [node.url, node.token, database],
+    [nodes.map(({ url }) => url).join(), nodes[0].token, database],
     signal,
   )
   try {
