@@ -2,6 +2,7 @@ import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Wallet } from '../../core/contracts/wallet.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import { loadQueries } from '../../core/queries/loadQueries.ts'
 
 /** The data of the catalogue that the Connect screen needs. */
 export type Catalogue = {
@@ -96,7 +97,7 @@ class Follower implements CatalogueFollower {
       )
     }
     // loaded only now, so that the wallets of this browser are listed without waiting for this code
-    Promise.all([import('./walletsQuery.lazy.ts'), contextOf(kit).queries()]).then(
+    Promise.all([import('./walletsQuery.lazy.ts'), loadQueries(kit)]).then(
       ([queries, { observe }]) => {
         if (isGone) return
         take('recommended', observe(queries.recommendedWalletsQuery(kit)))
