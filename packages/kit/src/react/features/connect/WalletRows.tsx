@@ -21,6 +21,12 @@ import { messages } from './messages.ts'
 /** Loads the list for a phone, which is shown if there is no relay. */
 const ownBrowsers = () => import('./OwnBrowsers.lazy.tsx')
 
+/** Loads the list of all wallets. */
+export const loadAllWallets = () => import('./allWallets/AllWalletsView.lazy.tsx')
+
+/** Loads the list of all wallets when a press on its row is likely; a press loads it again. */
+const prepareAllWallets = () => void loadAllWallets().catch(() => {})
+
 /**
  * The wallets to choose from, and the row for all other wallets. Each group that the site has
  * configured has a heading, and so do the wallets after the groups.
@@ -148,6 +154,8 @@ function AllRow({ count }: { count: number | undefined }) {
       }
       title={t('allTitle')}
       end={count !== undefined && <Tag>{countText(count, locale)}</Tag>}
+      onPointerEnter={prepareAllWallets}
+      onFocus={prepareAllWallets}
       onClick={() => router.push('AllWallets')}
     />
   )

@@ -4,6 +4,7 @@ import { offersWallets } from '../../../core/options/offersWallets.ts'
 import type { Feature } from '../../modal/feature.ts'
 import ConnectView from './ConnectView.tsx'
 import { hasFoot } from './legalOf.ts'
+import { loadAllWallets } from './WalletRows.tsx'
 import type { words } from './words.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
@@ -45,7 +46,7 @@ export const connect: Feature<{
       needsNoAccount: true,
     },
     AllWallets: {
-      load: () => import('./allWallets/AllWalletsView.lazy.tsx'),
+      load: loadAllWallets,
       needsNoAccount: true,
       isAllowed: (kit, isFirst) => {
         const { options } = contextOf(kit)
