@@ -60,7 +60,7 @@ export function VirtualGrid<item extends { id: string }>({
   const current = Math.min(focus.index, last)
   const rows = Math.ceil((items.length + placeholders) / columns)
   const startRow = Math.max(0, Math.floor(start / columns) - 1)
-  const options = { rows, rowHeight, ahead, startRow, firstRows }
+  const options = { rows, rowHeight, listId, ahead, startRow, firstRows }
   const visible = useVisibleRows(scroll, list, options)
   const isEndNear = (visible.visibleEnd + loadedAhead) * columns >= items.length
   useScrolledTo(scroll, list, listId, startRow * rowHeight)

@@ -5,7 +5,7 @@ import { observeSizes } from '../observeSizes.ts'
 /**
  * The rows to render, from `first` up to, but without, `end`; `visibleEnd` is the end of the
  * visible rows. `isScrollingFast`: whether the list scrolls too fast for reading. `isFirst`: in the
- * first render, which has no rows outside of the visible part.
+ * first render of a list, which has no rows outside of the visible part.
  */
 export type VisibleRows = {
   first: number
@@ -17,8 +17,11 @@ export type VisibleRows = {
 
 /** From this speed on, rows cannot be read. In CSS pixels per millisecond. */
 const fastScrollSpeed = 3
-/** Rows can be read again after this many milliseconds without scrolling. */
-const fastScrollRest = 100
+/**
+ * Rows can be read again after this many milliseconds without scrolling. It is longer than the
+ * pauses between two quick turns of a wheel, so that these load no pictures on the way.
+ */
+const fastScrollRest = 150
 /** A speed is measured over at least this many milliseconds: half a frame. */
 const minElapsed = 8
 
@@ -35,7 +38,9 @@ export function offsetIn(scroll: HTMLElement, list: HTMLElement): number {
 type Options = {
   rows: number
   rowHeight: number
-  /** How many more rows are rendered at both ends, after the first render. */
+  /** Identifies the list: a new value is another list, with its own first render. */
+  listId: string
+  /** How many more rows are rendered at both ends, after the first render of a list. */
   ahead: number
   /** The row to which the list is scrolled at first. */
   startRow: number
@@ -51,16 +56,17 @@ type Options = {
 export function useVisibleRows(
   scroll: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
-  { rows, rowHeight, ahead, startRow, firstRows }: Options,
+  { rows, rowHeight, listId, ahead, startRow, firstRows }: Options,
 ): VisibleRows {
   const [visible, setVisible] = useState({
     top: startRow,
     end: startRow + firstRows,
     isScrollingFast: false,
   })
-  const [isFirst, setFirst] = useState(true)
+  const [renderedId, setRenderedId] = useState<string>()
+  const isFirst = renderedId !== listId
   // as a transition, so that the browser paints the visible rows before the others are rendered
-  useEffect(() => startTransition(() => setFirst(false)), [])
+  useEffect(() => startTransition(() => setRenderedId(listId)), [listId])
   useLayoutEffect(() => {
     const element = scroll.current
     const beginning = list.current
