@@ -56,7 +56,7 @@ export function walletPagesQuery(kit: Kit) {
   }
 }
 
-/** A page of {@link walletPagesQuery}: the wallets that come first, then a page of the catalogue. */
+/** A page of {@link walletPagesQuery}: the site's first wallets, then a page of the catalogue. */
 function pageOf(kit: Kit, first: readonly Wallet[], list: WalletList): WalletPage {
   return {
     count: countAll(kit, list),

@@ -63,10 +63,7 @@ export function useVisibleRows(
     end: startRow + firstRows,
     isScrollingFast: false,
   })
-  const [renderedId, setRenderedId] = useState<string>()
-  const isFirst = renderedId !== listId
-  // as a transition, so that the browser paints the visible rows before the others are rendered
-  useEffect(() => startTransition(() => setRenderedId(listId)), [listId])
+  const isFirst = useIsFirst(listId)
   useLayoutEffect(() => {
     const element = scroll.current
     const beginning = list.current
@@ -122,4 +119,14 @@ export function useVisibleRows(
     isScrollingFast,
     isFirst,
   }
+}
+
+/**
+ * Returns whether a list renders for the first time. The next render is a transition, so that the
+ * browser paints the first one before.
+ */
+function useIsFirst(listId: string): boolean {
+  const [renderedId, setRenderedId] = useState<string>()
+  useEffect(() => startTransition(() => setRenderedId(listId)), [listId])
+  return renderedId !== listId
 }

@@ -1,6 +1,5 @@
 import { preconnect } from '../../../core/http/preconnect.ts'
 import { readDevice } from '../../../core/page/device.ts'
-import { connectorsOfWallet } from '../../../domains/wallets/isOneWallet.ts'
 import type { ConnectRow } from '../../../domains/wallets/inGroups.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useKit } from '../../hooks/useKit.ts'
@@ -17,6 +16,7 @@ import { useRouter } from '../router.ts'
 import { useConnectFor } from '../useConnectFor.ts'
 import { countText } from './countText.ts'
 import { messages } from './messages.ts'
+import { useOpenConnector } from './useOpenConnector.ts'
 
 /** Loads the list for a phone, which is shown if there is no relay. */
 const ownBrowsers = () => import('./OwnBrowsers.lazy.tsx')
@@ -221,22 +221,4 @@ function KnownRow({ row }: { row: Extract<ConnectRow, { kind: 'connector' | 'wal
       onClick={open}
     />
   )
-}
-
-/**
- * Returns the function that opens the screen of a chosen wallet, which sends the request at once.
- * If the wallet has several namespaces and none is requested, the visitor chooses a namespace
- * first.
- */
-export function useOpenConnector(): (connectorId: string) => void {
-  const kit = useKit()
-  const router = useRouter()
-  const target = useConnectFor()
-  return (connectorId) => {
-    const connectors = connectorsOfWallet(kit.getState().connectors, connectorId)
-    const own = connectors.find(({ namespace }) => namespace === target.namespace)
-    if (own) router.push('ConnectingExternal', { ...target, connectorId: own.id })
-    else if (connectors.length > 1) router.push('ChooseNamespace', { connectorId })
-    else router.push('ConnectingExternal', { connectorId })
-  }
 }

@@ -19,7 +19,7 @@ import { storePlace } from './storePlace.ts'
 import { useAllWallets } from './useAllWallets.ts'
 import { useColumns } from './useColumns.ts'
 import { useSearchText } from './useSearchText.ts'
-import { useOpenConnector } from '../WalletRows.tsx'
+import { useOpenConnector } from '../useOpenConnector.ts'
 
 /**
  * All wallets of the catalogue, with a search field. `params` is the position in the list to which
