@@ -188,7 +188,10 @@ export const onrampOptions = 5 * minute
 export const onrampOrder = day
 /** Pause between the last typed key of an amount and the request for quotes. */
 export const onrampQuote = 300
-/** Pause between the last typed key of a wallet search and the request to the API. */
+/**
+ * Pause between the last typed key of a wallet search and the request to the API. The first change
+ * after a pause is requested at once.
+ */
 export const walletSearch = 200
 /** For this long, the cached list of swappable tokens is used. */
 export const swapTokens = hour

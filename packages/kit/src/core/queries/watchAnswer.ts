@@ -1,8 +1,7 @@
 import type { QueryKey, QueryObserverOptions, QueryObserverResult } from '@tanstack/query-core'
 import type { Queries } from './createQueries.lazy.ts'
 import type { Kit } from '../kit/kit.ts'
-import { perKit } from '../kit/perKit.ts'
-import { contextOf } from '../kit/context.ts'
+import { loadedQueries, loadQueries } from './loadQueries.ts'
 
 /**
  * The state of an answer. After a failure, `data` is the last successful answer, if there was one.
@@ -28,12 +27,6 @@ export type AnswerOptions<data, key extends QueryKey> = QueryObserverOptions<
 const pending = { status: 'pending' } as const
 
 /**
- * The query client, once its code has loaded. It is stored here, so that a later `watchAnswer`
- * reports a cached answer at once.
- */
-const loaded = perKit((): { queries?: Queries } => ({}))
-
-/**
  * Follows a query of the kit's own client: reports its state at once, and after each change. All
  * followers of one query share its requests. Without followers nothing is requested, and a running
  * request is aborted. `notify` also gets a function that requests the query again.
@@ -56,22 +49,19 @@ export function watchAnswer<data, key extends QueryKey>(
     publish(answerOf(observer.getCurrentResult()))
   }
   const begin = () => {
-    const { queries } = loaded(kit)
+    const queries = loadedQueries(kit)
     if (queries) return follow(queries)
     publish(pending)
-    contextOf(kit)
-      .queries()
-      .then(
-        (made) => {
-          loaded(kit).queries = made
-          if (!isStopped) follow(made)
-        },
-        (error: Error) => {
-          refetchNow = begin
-          // the code failed to load
-          publish({ status: 'error', error, updatedAt: 0, isFetching: false })
-        },
-      )
+    loadQueries(kit).then(
+      (made) => {
+        if (!isStopped) follow(made)
+      },
+      (error: Error) => {
+        refetchNow = begin
+        // the code failed to load
+        publish({ status: 'error', error, updatedAt: 0, isFetching: false })
+      },
+    )
   }
   begin()
   return {

@@ -4,6 +4,7 @@ import type { Wallet } from '../../core/contracts/wallet.ts'
 import { lazily } from '../../core/page/loadCode.ts'
 import { painted } from '../../core/page/painted.ts'
 import { contextOf } from '../../core/kit/context.ts'
+import { loadQueries } from '../../core/queries/loadQueries.ts'
 
 /** The data of the catalogue that the Connect screen needs. */
 export type Catalogue = {
@@ -48,7 +49,7 @@ function isUsedBy(kit: Kit): boolean {
  * The code of the queries. Its promise is kept, because the browser resolves `import()` of a module
  * that is loaded only after the next frame.
  */
-const loadQueries = lazily(() => import('./walletsQuery.lazy.ts'))
+const loadWalletQueries = lazily(() => import('./walletsQuery.lazy.ts'))
 
 /**
  * Loads the code that requests the catalogue, so that the first request leaves at once. It sends no
@@ -57,8 +58,8 @@ const loadQueries = lazily(() => import('./walletsQuery.lazy.ts'))
 export const loadCatalogue = async (kit: Kit): Promise<unknown> =>
   isUsedBy(kit) &&
   Promise.all([
-    loadQueries().then(({ loadWalletList }) => loadWalletList()),
-    contextOf(kit).queries(),
+    loadWalletQueries().then(({ loadWalletList }) => loadWalletList()),
+    loadQueries(kit),
   ])
 
 /** Creates a follower of the catalogue. It sends no request before `follow` is called. */
@@ -122,7 +123,7 @@ class Follower implements CatalogueFollower {
     }
     // Loaded only now, so that the wallets of this browser are listed without waiting for it.
     // The requests are sent when these wallets have been painted.
-    Promise.all([loadQueries(), contextOf(kit).queries(), painted()]).then(
+    Promise.all([loadWalletQueries(), loadQueries(kit), painted()]).then(
       ([queries, { observe }]) => {
         if (isGone) return
         take('recommended', observe(queries.recommendedWalletsQuery(kit)))

@@ -1,3 +1,4 @@
+import type { InfiniteData, QueryClient } from '@tanstack/query-core'
 import * as counts from '@latchkey/protocol/counts'
 import { createNameSearch } from '@latchkey/protocol/nameSearch'
 import * as times from '@latchkey/protocol/times'
@@ -46,11 +47,7 @@ export function walletPagesQuery(kit: Kit) {
         page === 1 ? firstPage(kit) : listCatalogue(kit, { page, include, exclude, signal }),
         page === 1 ? foremost(kit, signal) : [],
       ])
-      return {
-        count: countAll(kit, list),
-        listed: list.count,
-        wallets: asOwn(kit, [...first, ...list.wallets]),
-      }
+      return pageOf(kit, first, list)
     },
     getNextPageParam: ({ listed, wallets }: WalletPage, pages: readonly WalletPage[]) =>
       wallets.length > 0 && pages.length * counts.walletPage < listed
@@ -59,18 +56,53 @@ export function walletPagesQuery(kit: Kit) {
   }
 }
 
+/** A page of {@link walletPagesQuery}: the site's first wallets, then a page of the catalogue. */
+function pageOf(kit: Kit, first: readonly Wallet[], list: WalletList): WalletPage {
+  return {
+    count: countAll(kit, list),
+    listed: list.count,
+    wallets: asOwn(kit, [...first, ...list.wallets]),
+  }
+}
+
 /**
- * The first page of the catalogue. The number of all wallets and the list of all wallets are of one
- * answer, so that the list is there when the visitor opens it.
+ * The first data of {@link walletPagesQuery}, made from cached answers, so that a list is complete
+ * in its first render. Empty if an answer is missing.
  */
-async function firstPage(kit: Kit): Promise<WalletList> {
+export function loadedWalletPages(
+  kit: Kit,
+  client: QueryClient,
+): { initialData?: InfiniteData<WalletPage, number>; initialDataUpdatedAt?: number } {
+  const list = client.getQueryState<WalletList>(firstPageQuery(kit).queryKey)
+  const hasFeatured = Boolean(contextOf(kit).options.featuredWalletIds?.length)
+  const featured = client.getQueryState<readonly Wallet[]>(featuredWalletsQuery(kit).queryKey)
+  if (!list?.data || (hasFeatured && !featured?.data)) return {}
+  const first = [...(featured?.data ?? []), ...customWallets(kit)]
+  return {
+    initialData: { pages: [pageOf(kit, first, list.data)], pageParams: [1] },
+    initialDataUpdatedAt: Math.min(
+      list.dataUpdatedAt,
+      hasFeatured && featured ? featured.dataUpdatedAt : Infinity,
+    ),
+  }
+}
+
+/**
+ * The query of the catalogue's first page. The number of all wallets and the list of all wallets
+ * are of one answer, so that the list is there when the visitor opens it.
+ */
+function firstPageQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
-  const { client } = await contextOf(kit).queries()
-  return client.fetchQuery({
+  return {
     ...cacheTimes,
     queryKey: ['wallets', 'first page'] as const,
     queryFn: ({ signal }: Signal) => listCatalogue(kit, { include, exclude, signal }),
-  })
+  }
+}
+
+async function firstPage(kit: Kit): Promise<WalletList> {
+  const { client } = await contextOf(kit).queries()
+  return client.fetchQuery(firstPageQuery(kit))
 }
 
 /** The wallets of all pages, without duplicates. */

@@ -4,40 +4,19 @@ import { useStyles } from '../../styles/useStyles.ts'
 import { coveredAbove } from '../coveredAbove.ts'
 import { nextIndex } from '../nextIndex.ts'
 import { useLatest } from '../useLatest.ts'
+import { GridRow, range } from './GridRow.tsx'
+import type { GridContent } from './GridRow.tsx'
 import { offsetIn, useVisibleRows } from './useVisibleRows.ts'
 import css from './virtualGrid.css?inline'
 
-/**
- * The values that an item gets. Its button must have `tabIndex`, `onFocus`, and `data-index` with
- * the value of `index`. While `isScrollingFast`, the item must not load its picture.
- */
-export type GridItem = {
-  index: number
-  tabIndex: number
-  isScrollingFast: boolean
-  onFocus: (event: FocusEvent<HTMLElement>) => void
-}
-
-type Props<item> = {
+type Props<item> = GridContent<item> & {
   label: string
-  /** The loaded items. */
-  items: readonly item[]
-  /**
-   * The number of items of the whole list, including those that are not loaded. It is for screen
-   * readers.
-   */
-  setSize: number
-  /** The number of placeholders for items that are loading, and the content of a placeholder. */
-  placeholders: number
-  placeholder: ReactNode
-  columns: number
-  /** The height of a row in CSS pixels, including the gap below it. */
-  rowHeight: number
+  /** How many rows the first render has, before the height of the list is known. @default 5 */
+  firstRows?: number
   /** The index of the item that is visible and focusable at first. */
   start: number
   /** A new value resets the list to the first item. */
   listId: string
-  renderItem: (item: item, place: GridItem) => ReactNode
   /** Called when few loaded items are left to scroll to; undefined if all items are loaded. */
   onEndNear: (() => void) | undefined
   /** Called when a key moves the focus up from the first row. */
@@ -50,13 +29,25 @@ type Props<item> = {
 
 /** How many rows above and below the visible part are also rendered. */
 const ahead = 4
+/** The end of the loaded items is near if it is at most this many rows below the visible part. */
+const loadedAhead = 10
 
 /**
  * A long list as a grid. Only its visible rows are rendered. The arrow keys move the focus between
  * the items; the tab key reaches only one of them.
  */
-export function VirtualGrid<item extends { id: string }>(props: Props<item>) {
-  const { items, placeholders, columns, rowHeight, start, listId, isInline = false } = props
+export function VirtualGrid<item extends { id: string }>({
+  label,
+  firstRows = 5,
+  start,
+  listId,
+  onEndNear,
+  onLeave,
+  isInline = false,
+  children,
+  ...content
+}: Props<item>) {
+  const { items, placeholders, columns, rowHeight } = content
   useStyles(css)
   const list = useRef<HTMLDivElement>(null)
   const scroll = useRef<HTMLElement>(null)
@@ -68,10 +59,12 @@ export function VirtualGrid<item extends { id: string }>(props: Props<item>) {
   const last = Math.max(0, items.length - 1)
   const current = Math.min(focus.index, last)
   const rows = Math.ceil((items.length + placeholders) / columns)
-  const { first, end, isScrollingFast } = useVisibleRows(scroll, list, { rows, rowHeight, ahead })
-
-  useScrolledTo(scroll, list, listId, Math.max(0, Math.floor(start / columns) - 1) * rowHeight)
-  useEndNear((end + ahead) * columns >= items.length, items.length, props.onEndNear)
+  const startRow = Math.max(0, Math.floor(start / columns) - 1)
+  const options = { rows, rowHeight, listId, ahead, startRow, firstRows }
+  const visible = useVisibleRows(scroll, list, options)
+  const isEndNear = (visible.visibleEnd + loadedAhead) * columns >= items.length
+  useScrolledTo(scroll, list, listId, startRow * rowHeight)
+  useEndNear(isEndNear && !visible.isFirst, items.length, onEndNear)
   useReveal(scroll, list, focus, columns, rowHeight)
 
   const onFocus = useLatest(({ currentTarget }: FocusEvent<HTMLElement>) => {
@@ -79,25 +72,16 @@ export function VirtualGrid<item extends { id: string }>(props: Props<item>) {
     if (index !== current) setFocus({ index, listId, moves: 0 })
   })
 
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const page = Math.max(1, Math.floor((scroll.current?.clientHeight ?? 0) / rowHeight) - 1)
-    const isReversed = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const isModified = event.altKey || event.ctrlKey || event.metaKey
-    const next = isModified
-      ? undefined
-      : nextIndex({ key: event.key, index: current, last, columns, page, isReversed })
+    const next = keyTarget(event, { index: current, last, columns, page })
     if (next === undefined) return
     event.preventDefault()
-    if (next === 'out') props.onLeave()
+    if (next === 'out') onLeave()
     else setFocus(({ moves }) => ({ index: next, listId, moves: moves + 1 }))
   }
 
-  const placeOf = (index: number): GridItem => ({
-    index,
-    tabIndex: index === current ? 0 : -1,
-    isScrollingFast,
-    onFocus,
-  })
+  const currentRow = Math.floor(current / columns)
   return (
     <div
       role="presentation"
@@ -106,62 +90,31 @@ export function VirtualGrid<item extends { id: string }>(props: Props<item>) {
       ref={list}
       onKeyDown={onKeyDown}
     >
-      <div role="list" aria-label={props.label} style={{ blockSize: rows * rowHeight }}>
-        {rangeWith(Math.floor(current / columns), first, end).map((row) => (
-          <Row key={row} offset={row * rowHeight} columns={columns}>
-            {range(row * columns, (row + 1) * columns).map((index) => cell(props, placeOf(index)))}
-          </Row>
+      <div role="list" aria-label={label} style={{ blockSize: rows * rowHeight }}>
+        {rangeWith(currentRow, visible.first, visible.end).map((row) => (
+          <GridRow
+            key={row}
+            row={row}
+            current={row === currentRow ? current : undefined}
+            isScrollingFast={visible.isScrollingFast}
+            onFocus={onFocus}
+            {...content}
+          />
         ))}
       </div>
-      {props.children}
-    </div>
-  )
-}
-
-function Row({
-  offset,
-  columns,
-  children,
-}: {
-  /** The distance to the first row, in CSS pixels. */
-  offset: number
-  columns: number
-  children: ReactNode
-}) {
-  return (
-    <div
-      role="presentation"
-      className="virtual-grid-row"
-      style={{
-        transform: `translateY(${offset}px)`,
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-      }}
-    >
       {children}
     </div>
   )
 }
 
-/** Renders an item, or a placeholder while it is loading, or nothing after the last item. */
-function cell<item extends { id: string }>(
-  { items, placeholders, placeholder, setSize, renderItem }: Props<item>,
-  place: GridItem,
-): ReactNode {
-  const { index } = place
-  const item = items[index]
-  if (!item)
-    return (
-      index < items.length + placeholders && (
-        <div key={index} role="presentation">
-          {placeholder}
-        </div>
-      )
-    )
-  return (
-    <div key={item.id} role="listitem" aria-setsize={setSize} aria-posinset={index + 1}>
-      {renderItem(item, place)}
-    </div>
-  )
+/** Returns to which item a key moves the focus, as {@link nextIndex} does. */
+function keyTarget(
+  { key, altKey, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLDivElement>,
+  place: { index: number; last: number; columns: number; page: number },
+): number | 'out' | undefined {
+  if (altKey || ctrlKey || metaKey) return undefined
+  const isReversed = getComputedStyle(currentTarget).direction === 'rtl'
+  return nextIndex({ key, isReversed, ...place })
 }
 
 /**
@@ -172,10 +125,6 @@ const rangeWith = (row: number, first: number, end: number): readonly number[] =
   ...range(first, end),
   ...(row >= end ? [row] : []),
 ]
-
-function range(from: number, to: number): readonly number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index)
-}
 
 /** Returns the nearest scrolling element around `element`, or `element` itself. */
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {

@@ -1,17 +1,27 @@
-import { useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { observeSizes } from '../observeSizes.ts'
 
 /**
- * The rows from `first` up to, but without, `end`. `isScrollingFast`: whether the list scrolls too
- * fast for reading.
+ * The rows to render, from `first` up to, but without, `end`; `visibleEnd` is the end of the
+ * visible rows. `isScrollingFast`: whether the list scrolls too fast for reading. `isFirst`: in the
+ * first render of a list, which has no rows outside of the visible part.
  */
-export type VisibleRows = { first: number; end: number; isScrollingFast: boolean }
+export type VisibleRows = {
+  first: number
+  end: number
+  visibleEnd: number
+  isScrollingFast: boolean
+  isFirst: boolean
+}
 
 /** From this speed on, rows cannot be read. In CSS pixels per millisecond. */
 const fastScrollSpeed = 3
-/** Rows can be read again after this many milliseconds without scrolling. */
-const fastScrollRest = 100
+/**
+ * Rows can be read again after this many milliseconds without scrolling. It is longer than the
+ * pauses between two quick turns of a wheel, so that these load no pictures on the way.
+ */
+const fastScrollRest = 150
 /** A speed is measured over at least this many milliseconds: half a frame. */
 const minElapsed = 8
 
@@ -25,17 +35,35 @@ export function offsetIn(scroll: HTMLElement, list: HTMLElement): number {
     : list.getBoundingClientRect().top - scroll.getBoundingClientRect().top + scroll.scrollTop
 }
 
+type Options = {
+  rows: number
+  rowHeight: number
+  /** Identifies the list: a new value is another list, with its own first render. */
+  listId: string
+  /** How many more rows are rendered at both ends, after the first render of a list. */
+  ahead: number
+  /** The row to which the list is scrolled at first. */
+  startRow: number
+  /** How many rows are rendered before their number on the screen is known. */
+  firstRows: number
+}
+
 /**
- * Returns the visible rows in a scrolling element, and `ahead` more rows at both ends. All rows
- * have the same height. `list` is the element in which the rows begin. No library is used: it would
- * be larger than this screen, and it is made for rows whose height has to be measured.
+ * Returns the visible rows in a scrolling element, and more rows at both ends. All rows have the
+ * same height. `list` is the element in which the rows begin. No library is used: it would be
+ * larger than this screen, and it is made for rows whose height has to be measured.
  */
 export function useVisibleRows(
   scroll: RefObject<HTMLElement | null>,
   list: RefObject<HTMLElement | null>,
-  { rows, rowHeight, ahead }: { rows: number; rowHeight: number; ahead: number },
+  { rows, rowHeight, listId, ahead, startRow, firstRows }: Options,
 ): VisibleRows {
-  const [visible, setVisible] = useState({ top: 0, end: 1, isScrollingFast: false })
+  const [visible, setVisible] = useState({
+    top: startRow,
+    end: startRow + firstRows,
+    isScrollingFast: false,
+  })
+  const isFirst = useIsFirst(listId)
   useLayoutEffect(() => {
     const element = scroll.current
     const beginning = list.current
@@ -43,13 +71,16 @@ export function useVisibleRows(
     let frame = 0
     let fastAt = -fastScrollRest
     let last = { at: 0, offset: element.scrollTop }
-    const read = (isScrollingFast: boolean) => {
+    const measure = (isScrollingFast: boolean) => {
       const top = element.scrollTop - offsetIn(element, beginning)
-      const next = {
+      return {
         top: Math.floor(top / rowHeight),
         end: Math.ceil((top + element.clientHeight) / rowHeight),
         isScrollingFast,
       }
+    }
+    const read = (isScrollingFast: boolean) => {
+      const next = measure(isScrollingFast)
       setVisible((now) =>
         now.top === next.top && now.end === next.end && now.isScrollingFast === next.isScrollingFast
           ? now
@@ -68,9 +99,11 @@ export function useVisibleRows(
       if (isScrollingFast) frame = requestAnimationFrame(follow)
     }
     const onScroll = ({ timeStamp }: Event) => follow(timeStamp)
-    const stop = observeSizes([element], () => read(false))
+    const stop = observeSizes([element], () => startTransition(() => read(false)))
     element.addEventListener('scroll', onScroll, { passive: true })
-    read(false)
+    const first = measure(false)
+    // rows that are rendered, but not visible, are no reason to render again
+    setVisible((now) => (now.top <= first.top && now.end >= first.end ? now : first))
     return () => {
       stop()
       element.removeEventListener('scroll', onScroll)
@@ -78,9 +111,22 @@ export function useVisibleRows(
     }
   }, [scroll, list, rowHeight])
   const { top, end, isScrollingFast } = visible
+  const more = isFirst ? 0 : ahead
   return {
-    first: Math.max(0, Math.min(top, rows - 1) - ahead),
-    end: Math.max(0, Math.min(rows, end + ahead)),
+    first: Math.max(0, Math.min(top, rows - 1) - more),
+    end: Math.max(0, Math.min(rows, end + more)),
+    visibleEnd: end,
     isScrollingFast,
+    isFirst,
   }
+}
+
+/**
+ * Returns whether a list renders for the first time. The next render is a transition, so that the
+ * browser paints the first one before.
+ */
+function useIsFirst(listId: string): boolean {
+  const [renderedId, setRenderedId] = useState<string>()
+  useEffect(() => startTransition(() => setRenderedId(listId)), [listId])
+  return renderedId !== listId
 }

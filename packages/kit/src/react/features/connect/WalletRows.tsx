@@ -1,6 +1,5 @@
 import { preconnect } from '../../../core/http/preconnect.ts'
 import { readDevice } from '../../../core/page/device.ts'
-import { connectorsOfWallet } from '../../../domains/wallets/isOneWallet.ts'
 import type { ConnectRow } from '../../../domains/wallets/inGroups.ts'
 import { useConnectRows } from '../../hooks/useConnectRows.ts'
 import { useKit } from '../../hooks/useKit.ts'
@@ -14,9 +13,11 @@ import { Notice } from '@latchkey/ui/Notice.tsx'
 import { Picture } from '@latchkey/ui/Picture.tsx'
 import { RowButton, SkeletonRow, Tag } from '@latchkey/ui/Row.tsx'
 import { useRouter } from '../router.ts'
+import { fetchView } from '../fetchView.ts'
 import { useConnectFor } from '../useConnectFor.ts'
 import { countText } from './countText.ts'
 import { messages } from './messages.ts'
+import { useOpenConnector } from './useOpenConnector.ts'
 
 /** Loads the list for a phone, which is shown if there is no relay. */
 const ownBrowsers = () => import('./OwnBrowsers.lazy.tsx')
@@ -137,7 +138,10 @@ function WalletRow({ row, hasAll }: RowProps) {
 /** The row that opens the whole catalogue. It shows the number of wallets once it is known. */
 function AllRow({ count }: { count: number | undefined }) {
   const t = useMessages(messages)
+  const kit = useKit()
   const router = useRouter()
+  // the list is loaded when a press is likely; after a failure, the press loads it again
+  const prepare = () => void fetchView(kit, 'AllWallets').catch(() => {})
   const locale = useFormatLocale()
   return (
     <RowButton
@@ -148,6 +152,8 @@ function AllRow({ count }: { count: number | undefined }) {
       }
       title={t('allTitle')}
       end={count !== undefined && <Tag>{countText(count, locale)}</Tag>}
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onClick={() => router.push('AllWallets')}
     />
   )
@@ -213,22 +219,4 @@ function KnownRow({ row }: { row: Extract<ConnectRow, { kind: 'connector' | 'wal
       onClick={open}
     />
   )
-}
-
-/**
- * Returns the function that opens the screen of a chosen wallet, which sends the request at once.
- * If the wallet has several namespaces and none is requested, the visitor chooses a namespace
- * first.
- */
-export function useOpenConnector(): (connectorId: string) => void {
-  const kit = useKit()
-  const router = useRouter()
-  const target = useConnectFor()
-  return (connectorId) => {
-    const connectors = connectorsOfWallet(kit.getState().connectors, connectorId)
-    const own = connectors.find(({ namespace }) => namespace === target.namespace)
-    if (own) router.push('ConnectingExternal', { ...target, connectorId: own.id })
-    else if (connectors.length > 1) router.push('ChooseNamespace', { connectorId })
-    else router.push('ConnectingExternal', { connectorId })
-  }
 }

@@ -1,7 +1,7 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { Nft } from '../../../../domains/nfts/getNfts.lazy.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
-import type { GridItem } from '@latchkey/ui/scrolling/grid/VirtualGrid.tsx'
+import type { GridItem } from '@latchkey/ui/scrolling/grid/GridRow.tsx'
 import { formatCopies } from './formatCopies.ts'
 import { NftPicture } from './NftPicture.tsx'
 
@@ -19,8 +19,6 @@ export const NftTile = memo(function Tile({
   ...item
 }: Props) {
   const locale = useFormatLocale()
-  const [wasSeen, setSeen] = useState(!isScrollingFast)
-  if (!isScrollingFast && !wasSeen) setSeen(true)
   const { name, collection, amount, picture } = nft
   return (
     <button
@@ -31,7 +29,7 @@ export const NftTile = memo(function Tile({
       {...item}
     >
       <span className="nft-frame">
-        <NftPicture name={name} src={wasSeen ? picture : undefined} />
+        <NftPicture name={name} src={isScrollingFast ? undefined : picture} />
         {amount !== '1' && <span className="nft-count">{formatCopies(amount, locale)}</span>}
       </span>
       <span className="nft-name" dir="auto">

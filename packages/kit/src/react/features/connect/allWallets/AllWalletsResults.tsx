@@ -1,20 +1,22 @@
+import { memo, useCallback } from 'react'
 import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { VirtualGrid } from '@latchkey/ui/scrolling/grid/VirtualGrid.tsx'
+import type { GridItem } from '@latchkey/ui/scrolling/grid/GridRow.tsx'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { allWalletsMessages } from './allWalletsMessages.ts'
 import { AllWalletsNotice } from './AllWalletsNotice.tsx'
 import type { NoTiles } from './AllWalletsNotice.tsx'
 import { AllWalletsSkeleton, AllWalletsTile } from './AllWalletsTile.tsx'
 import type { AllWallets } from './useAllWallets.ts'
+import { maxColumns } from './useColumns.ts'
 import { useInstalled } from './useInstalled.ts'
 
 type Props = {
   list: AllWallets
   search: string
-  /** The width of the grid in CSS pixels; 0 until it is known. */
-  width: number
+  columns: number
   /** The index of the wallet to which the visitor returns; 0 at first. */
   start: number
   onEndNear: () => void
@@ -25,25 +27,22 @@ type Props = {
   onLeave: () => void
 }
 
-const maxColumns = 4
-/**
- * In CSS pixels: the minimum width of a tile, and the horizontal padding of the grid. The CSS of
- * the skeleton has the same values.
- */
-const minWidth = 64
-const margins = 24
 /** In CSS pixels: the height of a tile, 90, and the gap below it. */
 const rowHeight = 94
 /** The number of placeholder tiles for a page that is loading. */
 const placeholders = 8
-/** The number of placeholder tiles for the first page. */
-const firstPlaceholders = 24
+/** The rows that fit into the screen; the first render has only these. */
+const firstRows = 6
+const placeholder = <AllWalletsSkeleton />
 
-/** The content below the search field: the tiles, or the reason why there are none. */
-export function AllWalletsResults({
+/**
+ * The content below the search field: the tiles, or the reason why there are none. `memo` keeps it
+ * from rendering again for a letter that changes nothing in the list.
+ */
+export const AllWalletsResults = memo(function AllWalletsResults({
   list,
   search,
-  width,
+  columns,
   start,
   onEndNear,
   onRetry,
@@ -55,42 +54,40 @@ export function AllWalletsResults({
   const isOnline = useOnline()
   const installedAs = useInstalled()
 
+  const renderItem = useCallback(
+    (wallet: Wallet, item: GridItem) => (
+      <AllWalletsTile wallet={wallet} installedAs={installedAs} onChoose={onChoose} {...item} />
+    ),
+    [installedAs, onChoose],
+  )
+
   const reason = reasonOf(list, search, isOnline)
   if (reason)
     return <AllWalletsNotice reason={reason} search={search} onRetry={onRetry} onClear={onClear} />
   if (list.status !== 'success')
     return (
       <div className="all-wallets-skeleton" aria-busy="true">
-        {Array.from({ length: firstPlaceholders }, (_, index) => (
+        {Array.from({ length: firstRows * maxColumns }, (_, index) => (
           <AllWalletsSkeleton key={index} />
         ))}
       </div>
     )
 
-  // the first row depends on the number of columns, which depends on the width
-  if (width === 0) return null
-  const columns = Math.max(1, Math.min(maxColumns, Math.floor((width - margins) / minWidth)))
   return (
     <VirtualGrid
       label={search ? t('allFound', { search }) : t('allTitle')}
       items={list.wallets}
       setSize={list.count}
       placeholders={list.more === 'pending' || list.more === 'idle' ? placeholders : 0}
-      placeholder={<AllWalletsSkeleton />}
+      placeholder={placeholder}
       columns={columns}
       rowHeight={rowHeight}
+      firstRows={firstRows}
       start={start}
       listId={search}
       onEndNear={list.more === 'idle' ? onEndNear : undefined}
       onLeave={onLeave}
-      renderItem={(wallet, item) => (
-        <AllWalletsTile
-          wallet={wallet}
-          connectorId={installedAs(wallet)}
-          onChoose={onChoose}
-          {...item}
-        />
-      )}
+      renderItem={renderItem}
     >
       {list.more === 'failed' && (
         <div className="all-wallets-more">
@@ -100,7 +97,7 @@ export function AllWalletsResults({
       )}
     </VirtualGrid>
   )
-}
+})
 
 /** Returns why there are no tiles; undefined if there are tiles, or while they load. */
 function reasonOf(list: AllWallets, search: string, isOnline: boolean): NoTiles | undefined {

@@ -1,15 +1,15 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import { Picture } from '@latchkey/ui/Picture.tsx'
-import type { GridItem } from '@latchkey/ui/scrolling/grid/VirtualGrid.tsx'
+import type { GridItem } from '@latchkey/ui/scrolling/grid/GridRow.tsx'
 import { messages } from '../messages.ts'
 
 type Props = GridItem & {
   wallet: Wallet
-  /** The id of the connector, if the wallet is installed in this browser. */
-  connectorId: string | undefined
+  /** Returns the id of the connector, if a wallet is installed in this browser. */
+  installedAs: (wallet: Wallet) => string | undefined
   onChoose: (wallet: Wallet, index: number, connectorId: string | undefined) => void
 }
 
@@ -19,15 +19,13 @@ type Props = GridItem & {
  */
 export const AllWalletsTile = memo(function Tile({
   wallet,
-  connectorId,
+  installedAs,
   onChoose,
   index,
   isScrollingFast,
   ...item
 }: Props) {
-  const t = useMessages(messages)
-  const [wasSeen, setSeen] = useState(!isScrollingFast)
-  if (!isScrollingFast && !wasSeen) setSeen(true)
+  const connectorId = installedAs(wallet)
   return (
     <button
       type="button"
@@ -38,7 +36,11 @@ export const AllWalletsTile = memo(function Tile({
       {...item}
     >
       <span className="wallet-tile-icon">
-        <Picture name={wallet.name} src={wasSeen ? wallet.image_url : undefined} size={52} />
+        <Picture
+          name={wallet.name}
+          src={isScrollingFast ? undefined : wallet.image_url}
+          size={52}
+        />
         {connectorId && (
           <span className="wallet-tile-mark">
             <Icon name="check" />
@@ -48,10 +50,16 @@ export const AllWalletsTile = memo(function Tile({
       <span className="wallet-tile-name" dir="auto">
         {wallet.name}
       </span>
-      {connectorId && <span className="visually-hidden">{t('installed')}</span>}
+      {connectorId && <InstalledText />}
     </button>
   )
 })
+
+/** Says to screen readers what the mark shows. Most tiles have no mark, and so need no texts. */
+function InstalledText() {
+  const t = useMessages(messages)
+  return <span className="visually-hidden">{t('installed')}</span>
+}
 
 /** The placeholder of a wallet that is loading. */
 export function AllWalletsSkeleton() {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { isInputMethod } from '@latchkey/protocol/isInputMethod'
 import { readDevice } from '../../../../core/page/device.ts'
@@ -8,7 +8,6 @@ import { Screen } from '../../../modal/Screen.tsx'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { SearchField } from '@latchkey/ui/search/SearchField.tsx'
 import { useLatest } from '@latchkey/ui/scrolling/useLatest.ts'
-import { useWidth } from '@latchkey/ui/scrolling/grid/useWidth.ts'
 import { useWallets } from '../../../hooks/useWallets.ts'
 import { useRouter } from '../../router.ts'
 import { useConnectedElsewhere } from '../../useConnectedElsewhere.ts'
@@ -18,7 +17,9 @@ import { AllWalletsResults } from './AllWalletsResults.tsx'
 import type { ConnectViews } from '../index.ts'
 import { storePlace } from './storePlace.ts'
 import { useAllWallets } from './useAllWallets.ts'
-import { useOpenConnector } from '../WalletRows.tsx'
+import { useColumns } from './useColumns.ts'
+import { useSearchText } from './useSearchText.ts'
+import { useOpenConnector } from '../useOpenConnector.ts'
 
 /**
  * All wallets of the catalogue, with a search field. `params` is the position in the list to which
@@ -28,26 +29,39 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
   useStyles(css)
   const t = useMessages(allWalletsMessages)
   useConnectedElsewhere()
+  return (
+    <Screen title={t('allTitle')}>
+      <SearchedWallets place={place} />
+    </Screen>
+  )
+}
+
+/** The search field and the wallets. A typed letter renders only this part of the screen. */
+function SearchedWallets({ place }: { place: ConnectViews['AllWallets'] }) {
+  const t = useMessages(allWalletsMessages)
   const element = useRef<HTMLDivElement>(null)
-  const width = useWidth(element)
-  const [text, setText] = useState(place?.search ?? '')
-  const { search, fetchMore, ...list } = useAllWallets(text)
+  const columns = useColumns(element)
+  const { setText, ...typed } = useSearchText(place?.search ?? '')
+  const { text, search } = typed
+  const [list, fetchMore] = useAllWallets(typed)
   const choose = useChoose(text)
   const input = () => element.current?.querySelector('input')
+  const leave = useLatest(() => input()?.focus())
+  const loadMore = useLatest(fetchMore)
 
-  function clear() {
+  const clear = useLatest(() => {
     setText('')
     input()?.focus()
-  }
+  })
 
   /**
    * Loads again. The pressed button disappears, so the focus moves to the text that reports the
    * outcome.
    */
-  function retry() {
+  const retry = useLatest(() => {
     element.current?.querySelector<HTMLElement>('[role="status"]')?.focus()
     fetchMore()
-  }
+  })
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (isInputMethod(event.nativeEvent)) return
@@ -65,29 +79,27 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
     if (isEmpty) element.current?.querySelector('button')?.focus()
   }, [isEmpty])
   return (
-    <Screen title={t('allTitle')}>
-      <div
-        role="presentation"
-        className="all-wallets"
-        data-empty={isEmpty || undefined}
-        ref={element}
-        onKeyDown={onKeyDown}
-      >
-        {!isEmpty && <SearchField label={t('allSearch')} value={text} onChange={setText} />}
-        <Outcome count={isSettled ? list.count : undefined} />
-        <AllWalletsResults
-          list={list}
-          width={width}
-          search={search}
-          start={place?.search === text ? place.start : 0}
-          onEndNear={fetchMore}
-          onRetry={retry}
-          onChoose={choose}
-          onClear={clear}
-          onLeave={() => input()?.focus()}
-        />
-      </div>
-    </Screen>
+    <div
+      role="presentation"
+      className="all-wallets"
+      data-empty={isEmpty || undefined}
+      ref={element}
+      onKeyDown={onKeyDown}
+    >
+      {!isEmpty && <SearchField label={t('allSearch')} value={text} onChange={setText} />}
+      <Outcome count={isSettled ? list.count : undefined} />
+      <AllWalletsResults
+        list={list}
+        columns={columns}
+        search={search}
+        start={place?.search === text ? place.start : 0}
+        onEndNear={loadMore}
+        onRetry={retry}
+        onChoose={choose}
+        onClear={clear}
+        onLeave={leave}
+      />
+    </div>
   )
 }
 
@@ -96,7 +108,7 @@ export default function AllWalletsView({ params: place }: { params: ConnectViews
  * phone this text gets the first focus instead of the search field, whose keyboard would cover the
  * wallets.
  */
-function Outcome({ count }: { count: number | undefined }) {
+const Outcome = memo(function Outcome({ count }: { count: number | undefined }) {
   const t = useMessages(allWalletsMessages)
   return (
     <p
@@ -108,7 +120,7 @@ function Outcome({ count }: { count: number | undefined }) {
       {count !== undefined && (count === 0 ? t('allNone') : t('allCount', { count }))}
     </p>
   )
-}
+})
 
 /**
  * Returns the function that opens the screen of a wallet. It stores the position in the list first,

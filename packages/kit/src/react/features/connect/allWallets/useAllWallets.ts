@@ -1,12 +1,10 @@
-import * as counts from '@latchkey/protocol/counts'
 import { createNameSearch } from '@latchkey/protocol/nameSearch'
-import * as times from '@latchkey/protocol/times'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { walletSearchQuery } from '../../../../domains/wallets/walletsQuery.lazy.ts'
-import { useDebounced } from './useDebounced.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
+import type { SearchText } from './useSearchText.ts'
 import { useWalletPages } from './useWalletPages.ts'
 
 /**
@@ -25,21 +23,21 @@ export type AllWallets =
     }
 
 /**
- * Returns all wallets, or those that match a search of at least two letters. Each further letter
- * searches the loaded wallets at once. When the typing pauses, the API is searched, too, unless all
- * wallets are loaded. `fetchMore` loads the next page, or repeats a failed request.
+ * Returns all wallets, or those that match a search. Each letter searches the loaded wallets at
+ * once. The API is searched for `requested`, too, unless all wallets are loaded. The list is the
+ * same object until it changes. `fetchMore` loads the next page, or repeats a failed request.
  */
-export function useAllWallets(
-  text: string,
-): AllWallets & { search: string; fetchMore: () => void } {
+export function useAllWallets({
+  text,
+  search,
+  requested,
+}: SearchText): [list: AllWallets, fetchMore: () => void] {
   const kit = useKit()
-  const { fetchNext, ...pages } = useWalletPages()
-  const search = text.trim().length >= counts.minWalletSearch ? text.trim() : ''
-  const settled = useDebounced(search, times.walletSearch)
+  const [pages, fetchNext] = useWalletPages()
   const isComplete = pages.status === 'success' && pages.next === 'none'
   const query = useMemo(
-    () => (settled && !isComplete ? walletSearchQuery(kit, settled) : undefined),
-    [kit, settled, isComplete],
+    () => (requested && !isComplete ? walletSearchQuery(kit, requested) : undefined),
+    [kit, requested, isComplete],
   )
   const { refetch, ...answer } = useQuery(query)
   const known = useKnown(
@@ -53,48 +51,47 @@ export function useAllWallets(
     () => createNameSearch(isSearching ? known : noWallets),
     [known, isSearching],
   )
-  const found = useMemo(() => find(search), [find, search])
 
-  if (!search)
-    return {
-      search,
-      fetchMore: fetchNext,
-      ...(pages.status === 'success' ? { ...pages, more: pages.next } : pages),
-    }
-  const isFailed = settled === search && answer.status === 'error' && !answer.isFetching
-  const isAnswered = isComplete || (settled === search && answer.status === 'success')
-  const more = isAnswered ? 'none' : isFailed ? 'failed' : 'pending'
-  if (found.length > 0 || isAnswered)
-    return {
-      search,
-      fetchMore: refetch,
-      status: 'success',
-      wallets: found,
-      count: found.length,
-      more,
-    }
-  return { search, fetchMore: refetch, status: isFailed ? 'failed' : 'pending' }
+  const isFailed = requested === search && answer.status === 'error' && !answer.isFetching
+  const isAnswered = isComplete || (requested === search && answer.status === 'success')
+  const list = useMemo(
+    () => (search ? foundList(find(search), isAnswered, isFailed) : wholeList(pages)),
+    [find, search, isAnswered, isFailed, pages],
+  )
+  return [list, search ? refetch : fetchNext]
 }
 
 const noWallets: readonly Wallet[] = []
 
-/**
- * Returns every loaded wallet: first the wallets of the loaded pages, then those that only searches
- * found. Both are in the catalogue's order.
- */
-function useKnown(listed: readonly Wallet[], received: readonly Wallet[]): readonly Wallet[] {
-  const [earlier, setEarlier] = useState(noWallets)
-  const all = useMemo(() => unique([...earlier, ...received]), [earlier, received])
-  useEffect(
-    () => setEarlier((now) => (received.length > 0 ? unique([...now, ...received]) : now)),
-    [received],
-  )
-  return useMemo(
-    () => unique([...listed, ...[...all].sort((a, b) => (a.order ?? 0) - (b.order ?? 0))]),
-    [listed, all],
-  )
+function wholeList(pages: ReturnType<typeof useWalletPages>[0]): AllWallets {
+  return pages.status === 'success' ? { ...pages, more: pages.next } : pages
 }
 
-function unique(wallets: readonly Wallet[]): readonly Wallet[] {
-  return [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()]
+/** The list of a search. `isAnswered`: whether the API has answered this search, or need not. */
+function foundList(wallets: readonly Wallet[], isAnswered: boolean, isFailed: boolean): AllWallets {
+  if (wallets.length === 0 && !isAnswered) return { status: isFailed ? 'failed' : 'pending' }
+  const more = isAnswered ? 'none' : isFailed ? 'failed' : 'pending'
+  return { status: 'success', wallets, count: wallets.length, more }
+}
+
+/**
+ * Returns every loaded wallet: first the wallets of the loaded pages, then those that only searches
+ * found. Both are in the catalogue's order. `received` is the answer of the current search.
+ */
+function useKnown(listed: readonly Wallet[], received: readonly Wallet[]): readonly Wallet[] {
+  const [found, setFound] = useState(noWallets)
+  const known = useMemo(
+    () => [...listed, ...absentIn(listed, found).sort((a, b) => (a.order ?? 0) - (b.order ?? 0))],
+    [listed, found],
+  )
+  // in the render of the answer itself, so that its wallets need no second render
+  const fresh = useMemo(() => absentIn(known, received), [known, received])
+  if (fresh.length > 0) setFound([...found, ...fresh])
+  return known
+}
+
+/** The wallets that a list does not have. */
+function absentIn(list: readonly Wallet[], wallets: readonly Wallet[]): Wallet[] {
+  const ids = new Set(list.map(({ id }) => id))
+  return wallets.filter(({ id }) => !ids.has(id))
 }
