@@ -27,11 +27,8 @@ export function Picture({ name, src, subject, size = 36, shape = 'square' }: Pro
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
     // While a hidden picture is prerendered, React misses its error event. Setting `src` again
-    // requests the picture once more. A picture of a host is lazy: hidden, it has not failed yet,
-    // and Chromium calls it complete until its request begins.
-    const isLazy = /^https?:/i.test(src ?? '')
-    if (src && !isLazy && image.current?.complete && image.current.naturalWidth === 0)
-      image.current.src = src
+    // requests the picture once more.
+    if (src && image.current?.complete && image.current.naturalWidth === 0) image.current.src = src
   }, [src])
   const hasPicture = src !== undefined && src !== '' && src !== broken
   const coins = useCoin(subject !== undefined && !hasPicture)
