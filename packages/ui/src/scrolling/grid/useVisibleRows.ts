@@ -15,13 +15,16 @@ export type VisibleRows = {
   isFirst: boolean
 }
 
-/** From this speed on, rows cannot be read. In CSS pixels per millisecond. */
-const fastScrollSpeed = 3
+/**
+ * From this speed on, rows cannot be read: 16 rows of wallets a second. In CSS pixels per
+ * millisecond.
+ */
+const fastScrollSpeed = 1.5
 /**
  * Rows can be read again after this many milliseconds without scrolling. It is longer than the
  * pauses between two quick turns of a wheel, so that these load no pictures on the way.
  */
-const fastScrollRest = 150
+const fastScrollRest = 200
 /** A speed is measured over at least this many milliseconds: half a frame. */
 const minElapsed = 8
 

@@ -1,5 +1,5 @@
 import { createNameSearch } from '@latchkey/protocol/nameSearch'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { walletSearchQuery } from '../../../../domains/wallets/walletsQuery.lazy.ts'
 import { useKit } from '../../../hooks/useKit.ts'
@@ -44,9 +44,10 @@ export function useAllWallets({
     pages.status === 'success' ? pages.wallets : noWallets,
     answer.status === 'success' ? answer.data : noWallets,
   )
-  // The search begins with the second letter. The index is built at the first letter, so that the
-  // search is fast.
-  const isSearching = text !== ''
+  // The search begins with the second letter. The index is built after the frame of the first
+  // letter, so that both are fast.
+  const isTyping = useDeferredValue(text !== '')
+  const isSearching = isTyping || search !== ''
   const find = useMemo(
     () => createNameSearch(isSearching ? known : noWallets),
     [known, isSearching],
