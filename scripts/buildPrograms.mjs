@@ -16,10 +16,17 @@ const isProgram = (path) =>
 
 const programs = trackedFiles().filter(isProgram)
 
-/** The sources of the programs: the packages, and the folders of tests that have programs. */
+/**
+ * The sources of the programs: the packages, the folders of tests that have programs, and the
+ * folders that these import from.
+ */
 export const programInputs = [
   ...sourcesOf('devnet', 'services/serve'),
-  ...new Set(programs.filter((path) => path.startsWith('tests/')).map((path) => dirname(path))),
+  ...new Set([
+    ...programs.filter((path) => path.startsWith('tests/')).map((path) => dirname(path)),
+    'tests/bench',
+    'tests/e2e/support',
+  ]),
 ]
 
 /**

@@ -14,7 +14,7 @@ import { readLastAccount } from './core/storage/readLastAccount.ts'
 import { readLocale } from './core/options/locale.ts'
 import { toKitNetwork } from './core/contracts/network.ts'
 import { openWindow } from './core/page/openWindow.ts'
-import { withChecked } from './core/options/optionChecks.ts'
+import { checkOptions } from './core/options/optionChecks.ts'
 import type { KitOptions } from './core/options/options.ts'
 import type { Screens } from './core/kit/screens.ts'
 import { accountOf } from './core/kit/state.ts'
@@ -29,17 +29,14 @@ const signingIn = () => loadCode(import('./domains/siwx/actions.lazy.ts'))
  * Makes a kit. The kit requests nothing, loads nothing and listens to nothing before `start()`,
  * which `KitProvider` calls. So a site may call this function on a server and at module level. A
  * page may have any number of kits.
- * @throws KitError optionInvalid, with the name of the option and how to correct it. A site that a
- *   bundler built for production has left this check out: its modal shows the error when it first
- *   opens.
+ * @throws KitError optionInvalid, with the name of the option and how to correct it. A page that a
+ *   bundler built for production checks its options only when the modal first opens, and reports
+ *   the error to the page.
  * @example createKit({ metadata: { name: 'My site', url: 'https://example.org' }, networks:
  *   [mainnet], adapters: [evm()] })
  */
 export function createKit(given: KitOptions): Kit {
-  return withChecked(given, makeKit)
-}
-
-function makeKit(given: KitOptions): Kit {
+  checkOptions(given)
   const options = withGroups(given)
   const store = createStore<KitState>(() => initialState(options))
   const context = createContext(options)

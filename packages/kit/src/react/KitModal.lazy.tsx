@@ -16,7 +16,7 @@ import { useHostWallet } from './features/useHostWallet.ts'
 import { applyTexts } from './i18n/applyTexts.ts'
 import { Card, visitOf } from './kitModal/Card.tsx'
 import { ModalNotices } from './kitModal/ModalNotices.tsx'
-import { rested } from '../core/page/painted.ts'
+import { painted, rested } from '../core/page/painted.ts'
 import { useOpening } from './kitModal/useOpening.ts'
 import type { Opening } from './kitModal/useOpening.ts'
 import { useShown } from './kitModal/useShown.ts'
@@ -161,6 +161,12 @@ function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
   }, [kit, known])
   useEffect(() => {
     if (!isOpen) return
+    // soon, because some wallets of this browser are found only now, and rows soon stop moving
+    void painted().then(() =>
+      contextOf(kit)
+        .sources.all()
+        .forEach((source) => source.prepare()),
+    )
     void rested().then(() => prepareFeatures(kit))
     if (contextOf(kit).options.debug)
       import('./developer/findFaults.lazy.ts').then(

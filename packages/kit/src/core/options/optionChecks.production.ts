@@ -1,20 +1,19 @@
-import { KitError } from '../errors/KitError.ts'
-import type * as development from './optionChecks.ts'
+import { isObject } from '@latchkey/protocol/isObject'
+import type * as development from './checkOptions.ts'
+import { optionInvalid } from './optionInvalid.ts'
 
-// A site built for production checks its options when its modal first opens
-// (`session/checkContradictions.lazy.ts`): their developer has seen the error in development.
+// A page built for production checks its options when its modal first opens
+// (`session/checkContradictions.lazy.ts`): usually its developer has seen the error in development.
 
 /**
- * Makes something of the site's options, without their check.
- * @throws KitError optionInvalid if the options are so wrong that nothing can be made of them
+ * Checks only what a kit cannot be made without.
+ * @throws KitError optionInvalid
  */
-export const withChecked: typeof development.withChecked = (options, make) => {
-  try {
-    return make(options)
-  } catch (cause) {
-    if (cause instanceof KitError) throw cause
-    const message = 'Option "options" is not valid. In development the error names the option.'
-    throw new KitError('optionInvalid', message, { cause })
+export const checkOptions: typeof development.checkOptions = (options) => {
+  for (const name of ['networks', 'adapters'] as const) {
+    const list: unknown = Object(options)[name]
+    if (!Array.isArray(list) || list.length === 0 || !list.every(isObject))
+      throw optionInvalid(name, 'is not valid', 'In development the error says what to pass.')
   }
 }
 

@@ -4,7 +4,8 @@ import type { Wallet } from '../../core/contracts/wallet.ts'
 import { lazily } from '../../core/page/loadCode.ts'
 import { painted } from '../../core/page/painted.ts'
 import { contextOf } from '../../core/kit/context.ts'
-import { loadQueries } from '../../core/queries/loadQueries.ts'
+import type { Queries } from '../../core/queries/createQueries.lazy.ts'
+import { loadedQueries, loadQueries } from '../../core/queries/loadQueries.ts'
 
 /** The data of the catalogue that the Connect screen needs. */
 export type Catalogue = {
@@ -49,7 +50,14 @@ function isUsedBy(kit: Kit): boolean {
  * The code of the queries. Its promise is kept, because the browser resolves `import()` of a module
  * that is loaded only after the next frame.
  */
-const loadWalletQueries = lazily(() => import('./walletsQuery.lazy.ts'))
+const loadWalletQueries = lazily(
+  async () => (walletQueries = await import('./walletsQuery.lazy.ts')),
+)
+type WalletQueries = typeof import('./walletsQuery.lazy.ts')
+let walletQueries: WalletQueries | undefined
+
+const hasAnswers = (kit: Kit, queries: WalletQueries, { client }: Queries) =>
+  client.getQueryData(queries.recommendedWalletsQuery(kit).queryKey) !== undefined
 
 /**
  * Loads the code that requests the catalogue, so that the first request leaves at once. It sends no
@@ -109,33 +117,48 @@ class Follower implements CatalogueFollower {
         onChange()
       }, times.placesHeld),
     ]
-    const take = <name extends keyof Answers>(
-      name: name,
-      query: Followed<NonNullable<Answers[name]>>,
+    const take = <stored>(
+      query: Followed<Answer<stored>>,
+      store: (answer: Answer<stored>) => void,
     ) => {
-      this.#answers[name] = query.getCurrentResult()
+      store(query.getCurrentResult())
       stops.push(
         query.subscribe((answer) => {
-          this.#answers[name] = answer
+          store(answer)
           onChange()
         }),
       )
     }
-    // Loaded only now, so that the wallets of this browser are listed without waiting for it.
-    // The requests are sent when these wallets have been painted.
-    Promise.all([loadWalletQueries(), loadQueries(kit), painted()]).then(
-      ([queries, { observe }]) => {
-        if (isGone) return
-        take('recommended', observe(queries.recommendedWalletsQuery(kit)))
-        if (this.#wantsFeatured) take('featured', observe(queries.featuredWalletsQuery(kit)))
-        if (this.#wantsAll) take('count', observe(queries.walletCountQuery(kit)))
-        onChange()
-      },
-      () => {
-        this.#isBroken = true // the code failed to load: the list is shown without the catalogue
-        if (!isGone) onChange()
-      },
-    )
+    const start = (queries: WalletQueries, { observe }: Queries) => {
+      if (isGone) return
+      const answers = this.#answers
+      take(observe(queries.recommendedWalletsQuery(kit)), (answer) => {
+        answers.recommended = answer
+      })
+      if (this.#wantsFeatured)
+        take(observe(queries.featuredWalletsQuery(kit)), (answer) => {
+          answers.featured = answer
+        })
+      if (this.#wantsAll)
+        take(observe(queries.firstPageQuery(kit)), ({ data, status }) => {
+          answers.count = { data: data && queries.countAll(kit, data), status }
+        })
+      onChange()
+    }
+    // answers of an earlier opening are shown in the first frame
+    const cached = loadedQueries(kit)
+    if (walletQueries && cached && hasAnswers(kit, walletQueries, cached))
+      start(walletQueries, cached)
+    // Else the code is loaded only now, so that the wallets of this browser are listed without
+    // waiting for it. The requests are sent when these wallets have been painted.
+    else
+      Promise.all([loadWalletQueries(), loadQueries(kit), painted()]).then(
+        ([queries, client]) => start(queries, client),
+        () => {
+          this.#isBroken = true // the code failed to load: the list is shown without the catalogue
+          if (!isGone) onChange()
+        },
+      )
     return () => {
       isGone = true
       for (const stop of stops) stop()

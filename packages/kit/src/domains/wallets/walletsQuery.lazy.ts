@@ -91,7 +91,7 @@ export function loadedWalletPages(
  * The query of the catalogue's first page. The number of all wallets and the list of all wallets
  * are of one answer, so that the list is there when the visitor opens it.
  */
-function firstPageQuery(kit: Kit) {
+export function firstPageQuery(kit: Kit) {
   const { includeWalletIds: include, excludeWalletIds: exclude } = contextOf(kit).options
   return {
     ...cacheTimes,
@@ -100,9 +100,12 @@ function firstPageQuery(kit: Kit) {
   }
 }
 
+/** Milliseconds. An older first page is requested again with the further pages of a list. */
+const firstPageAge = 60_000
+
 async function firstPage(kit: Kit): Promise<WalletList> {
   const { client } = await contextOf(kit).queries()
-  return client.fetchQuery(firstPageQuery(kit))
+  return client.fetchQuery({ ...firstPageQuery(kit), staleTime: firstPageAge })
 }
 
 /** The wallets of all pages, without duplicates. */
@@ -178,15 +181,6 @@ export function recommendedWalletsQuery(kit: Kit) {
   }
 }
 
-/** The query of the number of all wallets, from the first page of the catalogue. */
-export function walletCountQuery(kit: Kit) {
-  return {
-    ...cacheTimes,
-    queryKey: ['wallets', 'count'] as const,
-    queryFn: async (): Promise<number> => countAll(kit, await firstPage(kit)),
-  }
-}
-
 /**
  * The query of one wallet: from the site's own wallets, from a list that is already loaded, or from
  * the catalogue. Null for an unknown wallet.
@@ -249,7 +243,7 @@ export function asOwn(kit: Kit, wallets: readonly Wallet[]): readonly Wallet[] {
  * The number of all wallets, including the site's own. A wallet that is also on this page of the
  * catalogue is counted once.
  */
-function countAll(kit: Kit, { count, wallets }: WalletList): number {
+export function countAll(kit: Kit, { count, wallets }: WalletList): number {
   const ownOf = findOwn(kit)
   return contextOf(kit).api
     ? count +

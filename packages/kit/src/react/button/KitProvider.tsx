@@ -18,7 +18,7 @@ import { preloadWhenIdle } from './preloadWhenIdle.ts'
 import { resumeBuying } from './resumeBuying.ts'
 import { useUnstableKitCheck } from './useUnstableKitCheck.ts'
 import { NonceContext } from '@latchkey/ui/styles/adoptStyles.ts'
-import { useStore } from '../hooks/useStore.ts'
+import { useKitState } from '../hooks/useKitState.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 type Props = {
@@ -70,7 +70,7 @@ export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) 
  * loaded while the page is idle; otherwise, or if the press comes first, when the modal opens.
  */
 function Host({ kit }: { kit: Kit }) {
-  const { open: isOpen, request } = useStore(kit.store).modal
+  const { open: isOpen, request } = useKitState(({ modal }) => modal)
   const [isOnly, isOwner] = useIsOnly(kit, request)
   useUnstableKitCheck(kit)
   const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()

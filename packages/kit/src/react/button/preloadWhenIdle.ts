@@ -40,11 +40,13 @@ export function preloadWhenIdle(
   const { options, press } = contextOf(kit)
   if (options.preload !== 'press' && !savesData()) {
     if (press.getState().isLikely) wait()
-    else
-      signal.addEventListener(
-        'abort',
-        press.subscribe(() => wait()),
-      )
+    else {
+      const stop = press.subscribe(() => {
+        stop()
+        wait()
+      })
+      signal.addEventListener('abort', stop)
+    }
   }
   return () => controller.abort()
 }

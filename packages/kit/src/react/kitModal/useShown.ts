@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Kit } from '../../core/kit/kit.ts'
 import { fetchView, fetchedViews } from '../features/fetchView.ts'
 import { viewOf } from '../features/manifests.ts'
+import { applyTexts } from '../i18n/applyTexts.ts'
 import type { LoadedFeatures } from '../features/manifests.ts'
 import type { Views } from '../features/registry.ts'
 import type { AnyView, Shown } from '../panesOf.ts'
@@ -31,6 +32,7 @@ export function useShown(
       if (isOpen) {
         setLast({ request, route, View: ready })
         kit.store.setState({ shown: { request, view: route.view } })
+        applyTexts(kit).catch(() => {}) // a language whose texts failed to load is loaded again
       }
       return
     }

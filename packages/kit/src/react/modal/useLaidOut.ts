@@ -12,10 +12,12 @@ export function useLaidOut(card: RefObject<HTMLElement | null>, isOpen: boolean)
     if (isOpen || !element) return
     const layOut = () => {
       for (const child of element.children)
-        if (child instanceof HTMLElement) child.style.removeProperty('display')
+        if (child instanceof HTMLElement && child.style.display === 'none')
+          child.style.removeProperty('display')
     }
+    // React hides the content again at every change in it
     const observer = new MutationObserver(layOut)
-    observer.observe(element, { childList: true })
+    observer.observe(element, { childList: true, subtree: true, attributeFilter: ['style'] })
     layOut()
     return () => observer.disconnect()
   }, [card, isOpen])

@@ -40,12 +40,8 @@ export const connecting: Feature<{
     },
   },
   opens: ['ConnectingWalletConnect'],
-  prepare(kit) {
-    for (const source of contextOf(kit).sources.all()) source.prepare()
-    return import('../../../session/actions.lazy.ts').then(({ startListeners }) =>
-      startListeners(kit),
-    )
-  },
+  prepare: (kit) =>
+    import('../../../session/actions.lazy.ts').then(({ startListeners }) => startListeners(kit)),
   nextViews: (kit) => [
     'ConnectingExternal',
     ...(contextOf(kit).options.services?.relay ? (['ConnectingWalletConnect'] as const) : []),

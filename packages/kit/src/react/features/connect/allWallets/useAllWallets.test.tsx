@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test } from 'vitest'
 import { loadQueries } from '../../../../core/queries/loadQueries.ts'
 import { sendJson, startTestServer } from '../../../../core/testing/startTestServer.ts'
-import { walletCountQuery } from '../../../../domains/wallets/walletsQuery.lazy.ts'
+import { firstPageQuery } from '../../../../domains/wallets/walletsQuery.lazy.ts'
 import { startTestKit } from '../../../../session/startTestKit.ts'
 import { KitProvider } from '../../../button/KitProvider.tsx'
 import { useAllWallets } from './useAllWallets.ts'
@@ -59,7 +59,7 @@ function show({ kit }: Awaited<ReturnType<typeof start>>) {
 
 test('the first render has the wallets of the answer that has counted them', async () => {
   const { kit, client } = await start()
-  await client.fetchQuery(walletCountQuery(kit))
+  await client.fetchQuery(firstPageQuery(kit))
   let first: AllWallets | undefined
   function Component() {
     const [list] = useAllWallets({ text: '', search: '', requested: '' })
@@ -76,7 +76,7 @@ test('the first render has the wallets of the answer that has counted them', asy
 
 test('a search is requested at its first change, and again when the typing pauses', async () => {
   const given = await start()
-  await given.client.fetchQuery(walletCountQuery(given.kit))
+  await given.client.fetchQuery(firstPageQuery(given.kit))
   const { type, names } = show(given)
   type('q')
   expect(given.searches).toEqual([]) // a single letter does not search
@@ -93,7 +93,7 @@ test('a search is requested at its first change, and again when the typing pause
 
 test('a further letter shows at once what an earlier answer has found', async () => {
   const given = await start()
-  await given.client.fetchQuery(walletCountQuery(given.kit))
+  await given.client.fetchQuery(firstPageQuery(given.kit))
   const { type, names } = show(given)
   type('qu')
   await expect.poll(names).toEqual(['Quail', 'Quokka'])
