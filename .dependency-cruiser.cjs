@@ -265,7 +265,7 @@ module.exports = {
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '^(packages|apps|services)/[a-z]+/dist/|(^|/)\\.[a-z]|^tests/e2e/(feature/notebook|solanaSite)/|\\.css(\\?|$)',
+      path: '^(packages|apps|services)/[a-z]+/dist/|(^|/)\\.[a-z]|^tests/outside/|\\.css(\\?|$)',
     },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -8,6 +8,6 @@ export default {
   ...main,
   testDir: 'tests/e2e/examples',
   testIgnore: [],
-  globalSetup: './tests/e2e/examples/setup.ts',
+  globalSetup: './tests/e2e/examples/setup.entry.ts',
   workers: 2,
 }

@@ -15,15 +15,12 @@ const exclude = ['**/node_modules/**', '**/dist/**', ...slow]
  * Tests with published clients of WalletConnect. Even after its test has ended, such a client sends
  * requests, whose rejections would appear during the tests of the next file.
  */
-const withPublishedClients = [
-  'packages/kit/src/sources/{walletconnect,phones}/**/*.test.ts',
-  'services/relay/src/{interop,honest}.slow.test.ts',
-]
+const alone = '**/*.alone.*'
 /**
  * Tests of the load up to which a service refuses no honest client. They run alone, because other
  * tests would take processor time from the service.
  */
-const undisturbed = ['services/api/src/honest.slow.test.ts']
+const last = '**/*.last.*'
 /**
  * Starts the slow files first. They mostly wait for servers that they start and kill. If they ran
  * last, the other workers would have nothing to do meanwhile.
@@ -60,17 +57,27 @@ export default defineConfig({
         test: {
           name: 'shared',
           include,
-          exclude: [...exclude, ...withPublishedClients, ...undisturbed],
+          exclude: [...exclude, alone, last],
           isolate: false,
         },
       },
       {
         extends: true,
-        test: { name: 'alone', include: withPublishedClients, exclude, env: { RUNS_ALONE: 'yes' } },
+        test: {
+          name: 'alone',
+          include: include.map((path) => path.replace('*.test', '*.alone{,.slow}.test')),
+          exclude,
+          env: { RUNS_ALONE: 'yes' },
+        },
       },
       {
         extends: true,
-        test: { name: 'undisturbed', include: undisturbed, exclude, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'last',
+          include: include.map((path) => path.replace('*.test', '*.last{,.slow}.test')),
+          exclude,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

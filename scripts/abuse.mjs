@@ -1,11 +1,9 @@
 // `npm run abuse`: plays attacks and failures against the services, and writes the results into
 // their READMEs. `npm run abuse -- one-frame` plays one scene.
-import { join } from 'node:path'
 import { ensureProgramsBuilt, ensureWalletBuilt } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
 import { isMain } from './isMain.mjs'
 import { ensureRedis } from './redis.mjs'
-import { root } from './root.mjs'
 
 const usage = 'npm run abuse [-- [--quick] [--seed=<number>] [scene …]]'
 
@@ -25,7 +23,7 @@ export async function runAbuse(
   process.env.REDIS_SERVER_PATH = await ensureRedis()
   const { register } = await import('tsx/esm/api')
   register()
-  const { abuse, sceneNames, unknownIn } = await import(join(root, 'tests/abuse/abuse.ts'))
+  const { abuse, sceneNames, unknownIn } = await import('../tests/abuse/abuse.ts')
   if (args.includes('--help')) {
     console.log(`${usage}\nScenes: ${sceneNames.join(', ')}`)
     return { passed: 0, failed: 0 }

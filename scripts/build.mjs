@@ -16,6 +16,7 @@ import { fingerprint } from './fingerprint.mjs'
 import { ensureInstalled } from './install.mjs'
 import { isMain } from './isMain.mjs'
 import { portableTypes } from './portableTypes.mjs'
+import { sourcesOf } from './projects.mjs'
 import { root } from './root.mjs'
 import { runTool } from './run.mjs'
 
@@ -88,34 +89,13 @@ function buildKit() {
   })
 }
 
-/** The sources of the kit. */
-const kitSources = [
-  'packages/kit/src',
-  'packages/protocol/src',
-  'packages/ui/src',
-  'packages/words/src',
-]
-
 /**
  * Builds the kit when its sources have changed since the last build. @throws with the compiler's
  * output
  */
 export function ensureBuilt() {
   return once('kit', {
-    inputs: [
-      'packages/kit/src',
-      'packages/kit/package.json',
-      'packages/kit/vite.config.ts',
-      'packages/kit/vite.server.config.ts',
-      'packages/kit/vite.browser.config.ts',
-      'packages/kit/external.ts',
-      'packages/kit/chunks.ts',
-      'packages/kit/tsconfig.build.json',
-      'packages/protocol',
-      'packages/ui',
-      'packages/words',
-      'tsconfig.base.json',
-    ],
+    inputs: [...sourcesOf('packages/kit'), 'tsconfig.base.json'],
     output: join(kit, 'dist/index.js'),
     work: buildKit,
   })
@@ -129,7 +109,7 @@ async function ensureAppBuilt(name, others = []) {
   await ensureBuilt()
   const app = join(root, 'apps', name)
   await once(name, {
-    inputs: [`apps/${name}`, ...kitSources, ...others],
+    inputs: [`apps/${name}`, ...sourcesOf(`apps/${name}`), ...others],
     output: join(app, 'dist/index.html'),
     work: () =>
       replace(`apps/${name}/dist`, async (fresh) => {
@@ -164,14 +144,7 @@ export const ensureDocsBuilt = () =>
 export async function ensureWalletBuilt() {
   const wallet = join(root, 'services/wallet')
   await once('wallet', {
-    inputs: [
-      'services/wallet/src/frame',
-      'services/wallet/vite.config.ts',
-      'services/wallet/package.json',
-      'packages/protocol/src',
-      'packages/ui/src',
-      'packages/words/src',
-    ],
+    inputs: sourcesOf('services/wallet/src/frame'),
     output: join(wallet, 'dist/index.html'),
     work: () =>
       replace('services/wallet/dist', async (fresh) => {
@@ -206,7 +179,7 @@ export async function ensureSitesBuilt() {
   await ensureBuilt()
   const output = 'node_modules/.latchkey/builtSites'
   await once('sites', {
-    inputs: ['tests/e2e/sites', 'packages/kit/package.json', ...kitSources],
+    inputs: ['tests/e2e/sites', ...sourcesOf('packages/kit')],
     output: join(root, output),
     work: () => replace(output, buildSites),
   })
@@ -243,7 +216,7 @@ export async function ensurePagesBuilt() {
       })
     })
   await once('pages', {
-    inputs: ['tests/e2e/pages', 'packages/kit/package.json', ...kitSources],
+    inputs: ['tests/e2e/pages', ...sourcesOf('packages/kit')],
     output: join(root, output),
     work,
   })

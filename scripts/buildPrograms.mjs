@@ -1,64 +1,26 @@
 // Builds the programs that tests start often, each as one file with shared chunks, because loading
 // the sources through tsx takes six times as long.
 import { pathToFileURL } from 'node:url'
-import { join, relative } from 'node:path'
-import { filesUnder } from './fingerprint.mjs'
+import { dirname, join } from 'node:path'
+import { sourcesOf } from './projects.mjs'
 import { root } from './root.mjs'
-
-/** The sources of the programs. */
-export const programInputs = [
-  'packages/protocol/src',
-  'packages/ui/src',
-  'packages/words/src',
-  'packages/server/src',
-  'services/api/src',
-  'services/api/package.json',
-  'services/relay/src',
-  'services/relay/package.json',
-  'services/sandbox/src',
-  'services/sandbox/package.json',
-  'services/wallet/src/server',
-  'services/wallet/package.json',
-  'services/serve/src',
-  'services/serve/package.json',
-  'devnet/src',
-  'devnet/package.json',
-  'tests/e2e/fixtures',
-  'tests/e2e/support/frameSitePage.ts',
-  'tests/abuse',
-]
-
-const programs = [
-  'services/api/src/main.ts',
-  'services/api/src/createApi.ts',
-  'services/api/src/reindexMain.ts',
-  'services/api/src/testing/startTestIndexing.ts',
-  'services/relay/src/main.ts',
-  'services/relay/src/testing/publishForever.ts',
-  'services/sandbox/src/main.ts',
-  'services/wallet/src/server/main.ts',
-  'services/serve/src/main.ts',
-  'packages/server/src/testing/brokenDisk.ts',
-  'devnet/src/main.ts',
-  'devnet/src/startLatchkey.ts',
-  'devnet/src/startCompanies.ts',
-  'devnet/src/startWallet.ts',
-  'devnet/src/solana/testing/startKilled.ts',
-  'tests/e2e/fixtures/serveCompany.ts',
-  'tests/e2e/fixtures/serveMailed.ts',
-  'tests/e2e/fixtures/serveSolana.ts',
-  'tests/e2e/fixtures/serveWallet.ts',
-  'tests/e2e/fixtures/startOwnRelay.ts',
-]
+import { trackedFiles } from './trackedFiles.mjs'
 
 /**
- * The processes of `abuse`, and the files of its scenes. An attacker process loads the file of one
- * scene.
+ * Whether Node starts a file by its path: `main.ts`, `x.entry.ts`, or a scene of `abuse`, which an
+ * attacker process loads. Browsers start the entries of apps, frames and pages.
  */
-const ofAbuse = () =>
-  filesUnder(join(root, 'tests/abuse'))
-    .map((file) => relative(root, file))
-    .filter((file) => /^tests\/abuse\/(attacker|\w+\/\w+)\.ts$/.test(file))
+const isProgram = (path) =>
+  /(?:^|\/)(?:main|\w+\.entry)\.ts$|^tests\/abuse\/\w+\/\w+\.ts$/.test(path) &&
+  !/(?:^|\/)(?:apps|examples|frame|pages)\//.test(path)
+
+const programs = trackedFiles().filter(isProgram)
+
+/** The sources of the programs: the packages, and the folders of tests that have programs. */
+export const programInputs = [
+  ...sourcesOf('devnet', 'services/serve'),
+  ...new Set(programs.filter((path) => path.startsWith('tests/')).map((path) => dirname(path))),
+]
 
 /**
  * Replaces `import.meta.url` by the URL of the source, because a bundled module would look for its
@@ -82,10 +44,7 @@ const ownUrls = {
 export async function buildPrograms(folder) {
   const { build } = await import('vite')
   const input = Object.fromEntries(
-    [...programs, ...ofAbuse()].map((file) => [
-      file.replaceAll('/', '.').replace(/\.ts$/, ''),
-      join(root, file),
-    ]),
+    programs.map((file) => [file.replaceAll('/', '.').replace(/\.ts$/, ''), join(root, file)]),
   )
   const conditions = ['latchkey-source', 'node', 'import']
   await build({

@@ -3,16 +3,8 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { filesUnder } from './fingerprint.mjs'
+import { sourcesOf } from './projects.mjs'
 import { root } from './root.mjs'
-
-/** Files that modules read from places near their source. */
-const files = [
-  'packages/server/data/emptyDatabase.tar.br',
-  'packages/server/src/db/pgliteWorker.mjs',
-  'services/relay/package.json',
-  'services/sandbox/src/checkout/pages/checkout.css',
-  'services/wallet/dist',
-]
 
 /** The style sheets of `packages/ui`. The sandbox's checkout page contains some of them. */
 const partSheets = () =>
@@ -20,55 +12,44 @@ const partSheets = () =>
     .filter((file) => file.endsWith('.css'))
     .map((file) => relative(root, file))
 
-/** The sources of the build. */
-export const serveInputs = [
-  'packages/protocol/src',
-  'packages/ui/src',
-  'packages/words/src',
-  'packages/server/src',
-  'packages/server/data',
-  'services/api/src',
-  'services/api/data',
-  'services/api/package.json',
-  'services/relay/src',
-  'services/relay/package.json',
-  'services/sandbox/src',
-  'services/sandbox/package.json',
-  'services/wallet/src',
-  'services/wallet/package.json',
-  'services/wallet/vite.config.ts',
-  'services/serve',
-]
+/** The sources of the build: those of the services, and those of the wallet's page. */
+export const serveInputs = sourcesOf('services/serve', 'services/wallet/src/frame')
+
+/** Matches a file that a module reads from a place near its source. */
+const readFile = /new URL\('([^']+)', import\.meta\.url\)/g
 
 /**
  * Replaces `import.meta.url`, so that a built module looks for its files under `files/`, at the
  * path that its source has in the workspace. All built modules are in the folder that contains
- * `files/`.
+ * `files/`. Adds the files to `found`, as paths relative to the workspace.
  */
-const filesBeside = {
+const filesBeside = (found) => ({
   name: 'files-beside',
   enforce: 'pre',
-  transform: (code, id) =>
-    id.includes('/node_modules/') || !code.includes('import.meta.url')
-      ? null
-      : {
-          code: code.replaceAll(
-            'import.meta.url',
-            `new URL(${JSON.stringify(`./files/${relative(root, id)}`)}, import.meta.url).href`,
-          ),
-          map: null,
-        },
-}
+  transform(code, id) {
+    if (id.includes('/node_modules/') || !code.includes('import.meta.url')) return null
+    for (const [, file] of code.matchAll(readFile))
+      found.add(relative(root, join(dirname(id), file)))
+    return {
+      code: code.replaceAll(
+        'import.meta.url',
+        `new URL(${JSON.stringify(`./files/${relative(root, id)}`)}, import.meta.url).href`,
+      ),
+      map: null,
+    }
+  },
+})
 
 /** Builds the program into a folder. */
 export async function buildServe(folder) {
   const { build } = await import('vite')
+  const files = new Set(partSheets())
   const conditions = ['latchkey-source', 'node', 'import']
   await build({
     root,
     configFile: false,
     logLevel: 'error',
-    plugins: [filesBeside],
+    plugins: [filesBeside(files)],
     resolve: { conditions },
     // our own packages are private, so they are bundled; the others are dependencies of the
     // published package
@@ -85,7 +66,7 @@ export async function buildServe(folder) {
       },
     },
   })
-  for (const file of [...files, ...partSheets()]) {
+  for (const file of files) {
     const target = join(folder, 'files', file)
     mkdirSync(dirname(target), { recursive: true })
     cpSync(join(root, file), target, { recursive: true })

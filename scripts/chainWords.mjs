@@ -3,6 +3,7 @@
 // every chain), the tables of the protocol, and tests. In the API, code outside
 // services/api/src/chains/<ns> must not compare namespaces, but call the chain's reader. It must
 // not lower the case of addresses, but make their keys with the chain's own function.
+// A line there that changes the case of another text has a comment such as "no address: a host".
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.mjs'
@@ -14,35 +15,25 @@ const tests = /\.test\.tsx?$|\/startTest[A-Z]/
 const words =
   /\b(?:eip155|bip122|polkadot|lamports?|wei|gas|viem|eth_\w+|personal_sign)\b|\b0x|evm|solana/i
 
-/** Lines that may name a chain, each with the reason. */
-const allowed = [
-  { path: /options\/checkOptions\.ts$/, line: /'Pass /, why: 'advice names what most sites pass' },
-  {
-    path: /errors\/errors\.ts$/,
-    line: /gasPriceUnsupported:/,
-    why: 'a sentence of the specification',
-  },
-  { path: /createKit\.ts$/, line: /\* @/, why: 'an example' },
-]
+/**
+ * Matches lines that may name a chain: advice for developers, which names what most sites pass, and
+ * a sentence of the specification.
+ */
+const advice = /'Pass |gasPriceUnsupported:/
 
-const api = /^services\/api\/src\/(?!chains\/(?:evm|solana|fake)\/|testing\/|.*\/conformance\/)/
+const api = /^services\/api\/src\/(?!chains\/[^/]+\/|testing\/|.*\/conformance\/)/
 const comparisons =
   /namespace\s*[!=]==|[!=]==\s*['"`](?:eip155|solana|bip122|polkadot)\b|['"`](?:eip155|solana|bip122|polkadot):?['"`]|['"`](?:eip155|solana|bip122|polkadot):\$\{|\.to(?:Lower|Upper)Case\(\)/
 
-/** Lines of the API that may compare namespaces or lower the case, each with the reason. */
-const allowedInApi = [
-  { path: /api\/src\/(?:catalogue|icons)\//, line: /toLowerCase/, why: 'names and hosts' },
-  { path: /nfts\/dataUri\.ts$/, line: /toLowerCase/, why: 'a media type' },
-  { path: /names\/checkService\.ts$/, line: /toLowerCase/, why: 'a host' },
-  { path: /names\/nameOptions\.ts$/, line: /v\.toLowerCase/, why: 'a host' },
-  { path: /history\/spam\.ts$/, line: /toUpperCase/, why: 'a symbol' },
-]
 /**
- * Folders whose code must not compare namespaces, except in their folders of chains. A new service
- * has to be added here.
+ * Matches a change of the case of a text that is a name, a host, or something else that is no
+ * address. The comment at the end of the line, or above it, says what it is.
  */
-const compared =
-  /^(?:packages\/(?:kit|protocol|ui|server)|services\/(?:wallet|sandbox|serve|relay))\/src\//
+const ofNoAddress =
+  /\.to(?:Lower|Upper)Case\(\)(?:(?=.*\/\/ no address: )|(?<=^\s*\/\/ no address: .*\n.*))/gm
+
+/** Code that must not compare namespaces, except in folders of chains. */
+const compared = /^(?:packages|services)\/\w+\/src\//
 const chainFolder = /\/(?:chains|evm\w*|solana|testing|evmSignature)\//
 const namespaces = '(?:eip155|solana|polkadot|bip122)'
 const comparison = new RegExp(
@@ -59,17 +50,14 @@ const comparison = new RegExp(
  * `accountKey` or `transactionKey`.
  */
 const lowered = /\b(?:\w*[aA]ddress|\w*[aA]ccountId|\w*[hH]ash|\.id|\bid)\??\.toLowerCase\(/
-/**
- * Files that may lower the case: code of one chain that is in a shared folder, and ids that do not
- * belong to a chain.
- */
-const ofOneChain =
-  /^services\/wallet\/src\/frame\/(?:approve\/(?:decode|transaction|typedData)|rpc)\/|\/createIdMatcher\.ts$/
+/** Lowers the ids of wallets, which belong to no chain. */
+const idsOfWallets = /\/createIdMatcher\.ts$/
 
-/** The code of a file, line by line, without comments. */
+/** The code of a file, line by line, without comments, and without changes `ofNoAddress`. */
 function linesOf(path) {
   const text = readFileSync(join(root, path), 'utf8')
   return text
+    .replace(ofNoAddress, '')
     .replace(/\/\*[^]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ''))
     .replace(/(^|[\s;{])\/\/.*/g, '$1')
     .split('\n')
@@ -81,25 +69,20 @@ export function chainWords() {
   return [
     ...linesWith(
       files.filter((path) => neutral.test(path)),
-      words,
-      allowed,
+      (line) => words.test(line) && !advice.test(line),
     ),
     ...linesWith(
       files.filter((path) => api.test(path)),
-      comparisons,
-      allowedInApi,
+      (line) => comparisons.test(line),
     ),
   ]
 }
 
-function linesWith(files, pattern, exceptions) {
+function linesWith(files, isFault) {
   return files.flatMap((path) =>
-    linesOf(path).flatMap((line, index) => {
-      const isAllowed = exceptions.some((one) => one.path.test(path) && one.line.test(line))
-      return pattern.test(line) && !isAllowed
-        ? [`${path}:${index + 1}: names a chain: ${line.trim().slice(0, 120)}`]
-        : []
-    }),
+    linesOf(path).flatMap((line, index) =>
+      isFault(line) ? [`${path}:${index + 1}: names a chain: ${line.trim().slice(0, 120)}`] : [],
+    ),
   )
 }
 
@@ -112,7 +95,7 @@ export function chainComparisons() {
   return files.flatMap((path) =>
     linesOf(path).flatMap((line, index) => {
       const isCompared = comparison.test(line)
-      const isLowered = lowered.test(line) && !ofOneChain.test(path)
+      const isLowered = lowered.test(line) && !idsOfWallets.test(path)
       return isCompared || isLowered
         ? [
             `${path}:${index + 1}: ${isCompared ? 'compares a namespace' : 'lowers an address'}: ${line.trim().slice(0, 120)}`,

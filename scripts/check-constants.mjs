@@ -9,7 +9,7 @@ import { unreadConstants } from './unreadConstants.mjs'
 const product = /^(?:packages|services|apps)\/.*\.tsx?$/
 const tests =
   /\.(?:test|spec)\.tsx?$|\/startTest[A-Z]\w*\.tsx?$|^(?!packages\/kit\/).*\/testing\/|\/conformance\.ts$|\/chains\/fake\//
-const watched = /^(?:packages\/protocol|packages\/server|packages\/kit|services\/\w+)\/src\//
+const watched = /^(?:packages|services)\/\w+\/src\//
 /** Exports of the kit count as read, because sites read them. */
 const open = /^packages\/kit\/src\/exports\//
 
@@ -24,8 +24,8 @@ function resolve(from) {
   const [, name, rest] = /^@latchkey\/(\w+)\/(.+)$/.exec(from) ?? []
   return (
     name &&
-    ['ts', 'tsx']
-      .map((ending) => `packages/${name}/src/${rest}.${ending}`)
+    ['', '.ts', '.tsx']
+      .map((ending) => `packages/${name}/src/${rest}${ending}`)
       .find((path) => files.has(path))
   )
 }

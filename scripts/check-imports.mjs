@@ -2,6 +2,7 @@
 // of other scripts.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { chainComparisons, chainWords } from './chainWords.mjs'
 import { lazyImports } from './lazyImports.mjs'
@@ -31,7 +32,9 @@ swc.parseFileSync = (file) => {
   return parseSync(code, { syntax: 'ecmascript', target: 'es2022', importAttributes: true })
 }
 
-const folders = ['packages', 'services', 'apps', 'devnet', 'tests']
+const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+/** The folders that contain the workspaces: `packages` for `packages/*`. */
+const folders = workspaces.map((path) => path.replace(/\/\*$/, ''))
 const { output } = await cruise(
   folders,
   { ...options, baseDir: root, validate: true, ruleSet: { forbidden } },

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from '@swc/core'
+import { parseSync as parseComments } from 'vite'
 import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
@@ -59,9 +60,21 @@ function retiredNames(path, text) {
 /** Matches a line that begins with a comment. */
 const comment = /^\s*(?:\/\/|\/\*|\*)(?!\s*(?:@ts-|oxlint|biome|#region|#endregion))/
 
+/** The numbers of the lines that a comment touches, from 0: text in a string is no comment. */
+function commentLines(path, text) {
+  const lineOf = (position) => text.slice(0, position).split('\n').length - 1
+  return new Set(
+    parseComments(path, text).comments.flatMap(({ start, end }) => {
+      const first = lineOf(start)
+      return Array.from({ length: lineOf(end) - first + 1 }, (_, index) => first + index)
+    }),
+  )
+}
+
 function commentFaults(path, text) {
+  const touched = commentLines(path, text)
   return text.split('\n').flatMap((line, index) => {
-    if (!comment.test(line)) return []
+    if (!touched.has(index) || !comment.test(line)) return []
     const place = `${path}:${index + 1}`
     // lines with drawings or code may be longer
     const isLong = [...line].length > columns && !/[│`]|^\s*\*\s{3}/.test(line)
@@ -73,11 +86,8 @@ function commentFaults(path, text) {
   })
 }
 
-// the settings template is text for operators, with comments of its own
 const code = trackedFiles().filter(
-  (path) =>
-    /\.(tsx?|mts|mjs)$/.test(path) &&
-    !/^(?:examples|tests\/e2e\/solanaSite)\/|\/commands\/template\.ts$/.test(path),
+  (path) => /\.(tsx?|mts|mjs)$/.test(path) && !path.startsWith('examples/'),
 )
 const findings = code.flatMap((path) => {
   const text = readFileSync(join(root, path), 'utf8')

@@ -5,7 +5,7 @@ import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 const code = /\.(ts|tsx|mjs|cjs|js)$/
-const shipped = /^packages\/(?:kit|ui)\/src\/(?!.*\.test\.)/
+const shipped = /^packages\/(?!server\/)\w+\/src\/(?!.*\.test\.)/
 
 const rules = [
   {
@@ -35,12 +35,12 @@ const rules = [
   },
   {
     why: 'browsers before 2023 lack it: copy, then sort, reverse or filter',
-    in: /^packages\/(?:kit|ui)\/src\/(?!testing\/|.*\.test\.)/,
+    in: /^packages\/(?!server\/)\w+\/src\/(?!testing\/|.*\.test\.)/,
     never: /\.(?:toSorted|toReversed|toSpliced)\(/,
   },
   {
     why: 'words belong into messages.ts',
-    in: /^(?:packages\/(?:kit\/src\/react|ui\/src)|services\/wallet\/src\/frame)\/.*\.tsx$/,
+    in: /^(?:packages|services\/wallet)\/.*\.tsx$/,
     never:
       /\s(?:aria-label|aria-description|title|placeholder|alt|label)=(?:"[^"]*[a-z]|\{(['"`])[^'"`]*[a-z])/i,
   },
@@ -51,13 +51,13 @@ const rules = [
   },
   {
     why: 'physical sides break right-to-left: use logical properties',
-    in: /^(?:packages\/(?:kit\/src\/react|ui\/src)|services\/wallet\/src\/frame)\/.*\.css$/,
+    in: /^(?:packages|services)\/.*\.css$/,
     never:
       /(?:^|[\s;{])(?:(?:margin|padding|border)-(?:left|right)|left|right)\s*:|text-align:\s*(?:left|right)\b/,
   },
   {
     why: 'two different sides break right-to-left: use padding-inline, margin-inline, inset-inline',
-    in: /^(?:packages\/(?:kit\/src\/react|ui\/src)|services\/wallet\/src\/frame)\/.*\.css$/,
+    in: /^(?:packages|services)\/(?!.*\/testing\/).*\.css$/,
     never:
       /\b(?:padding|margin|inset):\s*[^\s;}]+\s+([^\s;}]+)\s+[^\s;}]+\s+(?!\1(?:[\s;}]|$))[^\s;}]/,
   },
@@ -68,17 +68,17 @@ const rules = [
   },
   {
     why: 'a browser may name no languages',
-    in: /^(?:packages\/(?:kit|ui)|services\/wallet)\/src\/(?!.*\.test\.)/,
+    in: /^(?:packages|services)\/.*src\/(?!.*\.test\.)/,
     never: /navigator\??\.languages(?! \?\?)/,
   },
   {
     why: 'the host page is not ours',
-    in: /^packages\/(?:kit\/src\/react|ui\/src)\/(?!.*\.test\.|styles\/adoptStyles\.)/,
+    in: /^packages\/(?!.*\.test\.|ui\/src\/styles\/adoptStyles\.)/,
     never: /document\.(?:head|documentElement\.(?:style|class))|createElement\(['"]style['"]\)/,
   },
   {
-    why: 'only the one in charge of the entry reads the environment',
-    in: /^services\/[^/]+\/src\/(?!(?:server\/)?(?:main|reindexMain|rotateMain)\.ts|(?:.*\/)?testing\/|.*\.test\.)/,
+    why: 'only main.ts and x.entry.ts read the environment',
+    in: /^services\/[^/]+\/src\/(?!(?:server\/)?(?:main|\w+\.entry)\.ts$|(?:.*\/)?testing\/|.*\.test\.)/,
     never: /\bprocess\.env\b/,
   },
 ]

@@ -8,8 +8,8 @@ import { run } from './run.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 const cache = join(root, 'node_modules/.cache/types')
-/** Files that no project lists. Examples are sites of their own, and so are the last two. */
-const otherProjects = /^(examples|tests\/e2e\/(feature\/notebook|solanaSite))\//
+/** Files that no project lists: sites of their own, and code that is built elsewhere. */
+const otherProjects = /^(?:examples|tests\/outside)\//
 /** What a project that extends a configuration must not load. */
 const forbidden = {
   'tsconfig.neither.json': /(^|\/)lib\.dom\.|\/@types\/node\//,

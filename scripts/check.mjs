@@ -8,7 +8,7 @@ import { isMain } from './isMain.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
 
-const sizes = 'tests/bench/sizes.mjs'
+const sizes = 'tests/bench/sizes.entry.mjs'
 /** The file and the arguments of each check, for Node. */
 const checks = {
   format: ['node_modules/@biomejs/biome/bin/biome', 'format', '.'],

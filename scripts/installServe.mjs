@@ -60,18 +60,13 @@ export async function ensureServeInstalled({ isPatient = false } = {}) {
   const { dependencies, bin, files } = readJson(join(source, 'package.json'))
   const want = {
     packages: JSON.stringify({ dependencies, bin, files, node: process.version }),
-    files: fingerprint([
-      'services/serve/dist',
-      'services/serve/bin',
-      'services/serve/deploy',
-      'services/serve/package.json',
-    ]),
+    files: fingerprint([...files, 'package.json'].map((name) => `services/serve/${name}`)),
   }
   const before = existsSync(stamp) ? readJson(stamp) : {}
   if (before.packages !== want.packages) await install(isPatient)
   else if (before.files !== want.files) {
     rmSync(stamp) // so that an interrupted copy does not count as installed
-    for (const name of ['dist', 'bin', 'deploy'])
+    for (const name of files)
       rmSync(join(home, 'node_modules/latchkey-serve', name), { recursive: true, force: true })
     installPacked(home, { from: source, as: 'latchkey-serve' })
   }

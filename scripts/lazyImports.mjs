@@ -2,11 +2,13 @@
 // that the site has installed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packagesIn } from './projects.mjs'
 import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
 
 const dynamicImport = /(?<!typeof )\bimport\(\s*(['"`])([^'"`]+)\1/g
-const isOfKit = (path) => /^packages\/(kit|ui|protocol|words)\/src\/.*\.tsx?$/.test(path)
+const folders = ['packages/kit', ...packagesIn('packages/kit')].map((folder) => `${folder}/src/`)
+const isOfKit = (path) => /\.tsx?$/.test(path) && folders.some((folder) => path.startsWith(folder))
 const isAllowed = (name) => (/^\.|^@latchkey\//.test(name) ? /\.lazy\.tsx?$/.test(name) : true)
 
 /**

@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { unreleasedIn, versionsIn, withRelease } from './release/changelog.mjs'
 import { provenanceText } from './release/provenance.mjs'
+import { packagesIn } from './projects.mjs'
 import { sbomOf } from './release/sbom.mjs'
 import { isNewer, isVersion, withVersion } from './release/versions.mjs'
 import { root } from './root.mjs'
@@ -22,28 +23,11 @@ const published = [
   {
     folder: 'packages/kit',
     // `latchkey/browser` bundles React and viem; every build has the logos of companies
-    inside: [
-      'packages/protocol',
-      'packages/ui',
-      'packages/words',
-      'react',
-      'react-dom',
-      'viem',
-      'simple-icons',
-    ],
+    inside: [...packagesIn('packages/kit'), 'react', 'react-dom', 'viem', 'simple-icons'],
   },
   {
     folder: 'services/serve',
-    inside: [
-      'packages/protocol',
-      'packages/server',
-      'packages/ui',
-      'packages/words',
-      'services/api',
-      'services/relay',
-      'services/sandbox',
-      'services/wallet',
-    ],
+    inside: packagesIn('services/serve'),
     outside: ['tsx'],
   },
 ]

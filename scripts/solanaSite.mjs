@@ -1,4 +1,4 @@
-// `npm run solana`: builds tests/e2e/solanaSite outside the workspace, from the packed kit, with
+// `npm run solana`: builds tests/outside/solanaSite outside the workspace, from the packed kit, with
 // @solana/react on @solana/kit 7 and with the Mobile Wallet Adapter, and visits it in a real
 // browser. It installs 350 packages from the npm registry that no other test needs, so `npm test`
 // leaves it out.
@@ -21,7 +21,7 @@ const androidAgent =
 const text = new TextEncoder().encode('Good morning')
 
 async function install() {
-  cpSync(join(root, 'tests/e2e/solanaSite'), home, { recursive: true })
+  cpSync(join(root, 'tests/outside/solanaSite'), home, { recursive: true })
   const packed = await run(
     'npm',
     ['pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', home],

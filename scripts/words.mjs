@@ -3,7 +3,7 @@
 // words or script are wrong for the language. With `--complete`, as in a release, it also refuses
 // missing texts.
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { register } from 'tsx/esm/api'
 import { root } from './root.mjs'
 import { trackedFiles } from './trackedFiles.mjs'
@@ -150,27 +150,24 @@ register()
 const load = (path) => import(join(root, path))
 const files = trackedFiles()
 
+/** The folders with the languages of services. */
+const localesOfServices = new Set(
+  files.filter((path) => /^services\/.*\/locales\/[\w-]+\.json$/.test(path)).map(dirname),
+)
+
 /**
  * The texts of one program: the folder of its languages, and its English texts by scope. `name`
  * stands before the language in the keys of the tables above.
  */
 const programs = [
   { name: '', folder: 'packages/kit/src/locales', english: await englishOfKit() },
-  {
-    name: 'wallet ',
-    folder: 'services/wallet/src/frame/locales',
-    english: await cataloguesIn('services/wallet/src/frame/'),
-  },
-  {
-    name: 'wallet ',
-    folder: 'services/wallet/src/server/locales',
-    english: await cataloguesIn('services/wallet/src/server/'),
-  },
-  {
-    name: 'wallet ',
-    folder: 'services/sandbox/src/checkout/locales',
-    english: await cataloguesIn('services/sandbox/src/checkout/'),
-  },
+  ...(await Promise.all(
+    [...localesOfServices].map(async (folder) => ({
+      name: 'wallet ',
+      folder,
+      english: await cataloguesIn(`${dirname(folder)}/`),
+    })),
+  )),
 ]
 
 /** The English texts of all `messages.ts` in a folder, by scope. */

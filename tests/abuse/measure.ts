@@ -30,7 +30,7 @@ export function watchMemory(pid: number): {
 
 /**
  * Milliseconds that `pid` and this process have waited for a processor that other processes used.
- * On a busy machine clients wait because of that, too. Source: Linux, sched-stats.
+ * On a busy machine, a part of a client's waiting time is this delay. Source: Linux, sched-stats.
  */
 export function waitedForProcessor(pid: number): number {
   return delayOf(pid) + delayOf(process.pid)

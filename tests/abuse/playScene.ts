@@ -1,5 +1,5 @@
 import { wait, within } from '@latchkey/server/waiting'
-import type { AttackerMessage, AttackerCommand } from './attacker.ts'
+import type { AttackerMessage, AttackerCommand } from './attacker.entry.ts'
 import { startApiBystander } from './api/bystander.ts'
 import type { Bystander } from './bystander.ts'
 import { allowed, judge, type Observation } from './judge.ts'
@@ -45,7 +45,7 @@ const grace = 5_000
 export async function playScene(scene: Scene, options: PlayOptions): Promise<SceneResult> {
   const began = performance.now()
   const waiting = await prepareService(scene)
-  const attacker = startProcess<AttackerCommand, AttackerMessage>('attacker.ts', [
+  const attacker = startProcess<AttackerCommand, AttackerMessage>('attacker.entry.ts', [
     fileOf(scene),
     scene.name,
   ])

@@ -29,9 +29,13 @@ export const startLimit = 60_000
 export async function prepareService({ of, disk }: Pick<Scene, 'of' | 'disk'>): Promise<Waiting> {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-abuse-'))
   const node = of === 'api' || of === 'wallet' ? await startNode(71, () => ({})) : undefined
-  const child = startProcess<Config, { url: string; pid?: number }>(`${of}/serve.ts`, [folder], {
-    before: disk === undefined ? [] : onDisk(folder, disk),
-  })
+  const child = startProcess<Config, { url: string; pid?: number }>(
+    `${of}/serve.entry.ts`,
+    [folder],
+    {
+      before: disk === undefined ? [] : onDisk(folder, disk),
+    },
+  )
   return {
     async begin(config) {
       child.send({ ...config, ...(node && { honestNode: node.url }) })

@@ -37,8 +37,12 @@ export type Group = {
    * `measure` has ended.
    */
   versions?: () => readonly string[]
-  /** Measures. Ends everything that it started, even when `signal` aborts. */
-  measure: (signal: AbortSignal) => Promise<readonly Row[]>
+  /**
+   * Measures. Ends everything that it started, even when `signal` aborts.
+   * @param options.isBrief less is measured, because the run is repeated to compare two commits.
+   *   A group may ignore it. @default false
+   */
+  measure: (signal: AbortSignal, options?: { isBrief?: boolean }) => Promise<readonly Row[]>
 }
 
 /** The rows over their budget. `npm run bench` fails when there is one. */

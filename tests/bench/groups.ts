@@ -13,6 +13,7 @@ export const groups: { readonly [name: string]: () => Promise<{ group: Group }> 
   swap: () => import('./groups/swap.ts'),
   names: () => import('./groups/names.ts'),
   indexer: () => import('./groups/indexer.ts'),
+  apiNodes: () => import('./groups/apiNodes.ts'),
   relay: () => import('./groups/relay.ts'),
   relayNodes: () => import('./groups/relayNodes.ts'),
 }

@@ -89,7 +89,7 @@ test('when the process is killed, no answered transaction is lost', async () => 
   const stateDir = await folder()
   const child = spawn(
     process.execPath,
-    [...argsOf(new URL('testing/startKilled.ts', import.meta.url)), stateDir],
+    [...argsOf(new URL('testing/startKilled.entry.ts', import.meta.url)), stateDir],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   onTestFinished(() => void child.kill('SIGKILL'))

@@ -30,7 +30,7 @@ const layout = 1
  * The schema of a record. Namespaces that are unknown to this version are ignored; a record of a
  * later layout is refused.
  */
-// it has an entry for each namespace of the wallet
+// the cast is safe, because `entries` has an entry for each namespace of the wallet
 export const walletAddresses = v.pipe(
   v.unknown(),
   v.check((record) => !isRecord(record) || (record['version'] ?? layout) === layout),
@@ -38,9 +38,10 @@ export const walletAddresses = v.pipe(
 ) as unknown as v.GenericSchema<WalletAddresses>
 
 /**
- * Reads a stored record. A record without `version` has the first layout, whose keys are the
- * namespaces: a new namespace does not change stored records. A later layout contains its version.
- * @returns undefined for a later layout, and for any other value
+ * Reads a stored record. A record without `version` has the first layout: its keys are the
+ * namespaces, so stored records stay valid when a namespace is added. A later layout contains its
+ * version.
+ * @returns undefined if the value is not a valid record, or has a later layout
  */
 export function readAddresses(stored: unknown): WalletAddresses | undefined {
   const read = v.safeParse(walletAddresses, stored)

@@ -22,13 +22,15 @@ export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> 
  * @throws the error of the work, if it fails in time
  */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
-  const over = new AbortController()
-  const inTime = await Promise.race([
-    work.then(() => true),
-    wait(milliseconds, over.signal).then(() => false),
-  ])
-  over.abort()
-  return inTime
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+  })
+  try {
+    return await Promise.race([work.then(() => true), over])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**

@@ -8,7 +8,7 @@ const [command] = process.argv.slice(2)
 if (command === undefined) await import('../src/main.ts')
 else if (command === 'reindex') {
   process.argv.splice(2, 1)
-  await import('../src/reindexMain.ts')
+  await import('../src/reindex.entry.ts')
 } else {
   process.stderr.write(
     'Call it without anything to start the API, or as latchkey-api reindex --from BLOCK\n',

@@ -203,7 +203,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
   app.use('*', countRequests(service))
   app.use('*', cors)
   app.use('*', (call, next) =>
-    next().then(() => call.header('date', new Date(now()).toUTCString())),
+    next().then(() => call.res.headers.set('date', new Date(now()).toUTCString())),
   ) // clients use this clock for the times in messages that they sign
   app.use('*', limitRequests(shares))
   const routes = [

@@ -55,7 +55,7 @@ export type Service = {
   chains: readonly Chain[]
   /** The chains on which tokens can be swapped. */
   swapChains: readonly SwapChain[]
-  /** The chains whose accounts can have names and sign for them. */
+  /** The chains whose accounts can have names, and can sign requests about their names. */
   nameChains: readonly NameChain[]
   /** The chain of a network. @throws ApiError 400 for a network that is not served */
   chain(networkId: string): Chain
@@ -85,8 +85,8 @@ export type Service = {
   identities: Identities
   names: Names
   /**
-   * Resolves when it is a client's turn to have short work done for names, such as checking a
-   * signature. So the work is spread over turns of the event loop.
+   * Lets a client wait for its turn to do short work for names, such as checking a signature.
+   * Resolves when the turn has come. So the work is spread over turns of the event loop.
    */
   pace: Pace
   /** The names that are registered with this service. */
@@ -188,7 +188,7 @@ function createBase({ clock, log, fetch = globalThis.fetch }: CheckedOptions): B
     metrics: createMetrics(),
     fetch,
     fail,
-    // messages of other errors, such as a database's, could contain rows
+    // only own errors show their messages: others, such as a database's, could contain rows
     failBy: (route) => (error) =>
       fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)),
   }

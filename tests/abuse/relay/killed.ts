@@ -26,7 +26,7 @@ async function startOwn(
   target: Target,
   folder: string,
 ): Promise<{ target: Target; kill: () => Promise<void> }> {
-  const relay = startProcess<Config, { url: string }>('relay/serve.ts', [folder])
+  const relay = startProcess<Config, { url: string }>('relay/serve.entry.ts', [folder])
   relay.send({ options: { shares: false } })
   target.track(() => {
     relay.stop().catch(() => {}) // a relay that cannot be stopped ends with this process

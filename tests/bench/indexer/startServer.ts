@@ -1,7 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
-import type { ServerMessage } from './serve.ts'
+import type { ServerMessage, ServerRequest } from './serve.entry.ts'
+import { startChild } from './startChild.ts'
 import type { MadeNode } from './startNode.ts'
 
 /** The API in a process of its own. */
@@ -14,44 +12,30 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** Starts the API with the generated chain. It starts indexing at once. */
+/** Starts the API with the chains of these nodes. It starts indexing at once. */
 export async function startServer(
-  node: MadeNode,
+  nodes: readonly [MadeNode, ...MadeNode[]],
   database: string,
   signal: AbortSignal,
 ): Promise<Server> {
-  const program = fileURLToPath(new URL('serve.ts', import.meta.url))
-  const child = spawn(
-    process.execPath,
-    ['--expose-gc', '--import', 'tsx', program, node.url, node.token, database],
-    { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+  const child = startChild<ServerRequest, ServerMessage>(
+    'serve.entry.ts',
+    [nodes.map(({ url }) => url).join(), nodes[0].token, database],
+    signal,
   )
-  const exited = once(child, 'exit')
-  const receive = async (): Promise<ServerMessage> =>
-    (
-      await Promise.race([
-        once(child, 'message', { signal }),
-        exited.then(() => Promise.reject(new Error('The API ended.'))),
-      ])
-    )[0]
-  const stop = async () => {
-    child.kill('SIGKILL')
-    await exited
-  }
   try {
-    const message = await receive()
+    const message = await child.next()
     return {
       url: 'url' in message ? message.url : '',
-      settled: async () => void (await receive()),
+      settled: async () => void (await child.ask('settle')),
       async memory() {
-        child.send('memory')
-        const message = await receive()
+        const message = await child.ask('memory')
         return 'rss' in message ? message.rss : 0
       },
-      stop,
+      stop: child.stop,
     }
   } catch (error) {
-    await stop()
+    await child.stop()
     throw error
   }
 }

@@ -65,5 +65,19 @@
 
   addEventListener('input', (event) => (times.input = event.timeStamp), true)
 
-  globalThis.bench = { painted, centre, settled, times, ready: painted('button') }
+  /** Milliseconds of the longest interaction, from the input to the next frame (Event Timing). */
+  let longest = 0
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId) longest = Math.max(longest, duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+
+  globalThis.bench = {
+    painted,
+    centre,
+    settled,
+    times,
+    ready: painted('button'),
+    longest: () => longest,
+  }
 }

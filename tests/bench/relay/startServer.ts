@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { RelayMessage } from './serve.ts'
+import type { RelayMessage } from './serve.entry.ts'
 
 /** A server in a process of its own. */
 export type Server = {
@@ -34,7 +34,7 @@ export async function startServer(
       youngSpace,
       '--import',
       'tsx',
-      fileURLToPath(new URL('serve.ts', import.meta.url)),
+      fileURLToPath(new URL('serve.entry.ts', import.meta.url)),
       kind,
       redis ?? folder,
     ],

@@ -4,7 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test'
 import { getBalance } from 'viem/actions'
-import type { Mailed } from '../fixtures/serveMailed.ts'
+import type { Mailed } from '../fixtures/serveMailed.entry.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
 import { chainOf } from '../support/holdings.ts'
 import { openSend, recipientOf, review, sendButtonOf } from '../support/send.ts'

@@ -4,7 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { Wallet as EthersWallet } from 'ethers'
 import type { FrameLocator, Page } from '@playwright/test'
-import { serveWallet, type ServedWallet } from '../fixtures/serveWallet.ts'
+import { serveWallet, type ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { pressSeen } from '../support/approvals.ts'
 import { frameAxe } from '../support/frameAxe.ts'

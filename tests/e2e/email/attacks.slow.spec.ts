@@ -3,7 +3,7 @@
  * screen that the visitor has not seen.
  */
 import { expect, test } from '../fixtures/test.ts'
-import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import {
   beginForeign,
   blockWindows,

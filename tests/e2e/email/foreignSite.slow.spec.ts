@@ -3,7 +3,7 @@
  * from a window.
  */
 import type { Frame, Page } from '@playwright/test'
-import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { FrameSite } from '../support/frameSite.ts'
 import { frameUrl, logIn, openSite } from '../support/frameSite.ts'

@@ -13,7 +13,7 @@ import { readDeployment } from '../../../devnet/src/readDeployment.ts'
 import { strangerOn } from '../../../devnet/src/strangerOn.ts'
 import { fromBase58, toBase58 } from '../../../packages/protocol/src/base58.ts'
 import type { WalletOptions } from '../../../services/wallet/src/server/options.ts'
-import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { approveIn, readToEnd } from '../support/approvals.ts'
 import { frameAxe } from '../support/frameAxe.ts'
@@ -485,7 +485,7 @@ test.describe('on Solana', () => {
     options: Partial<WalletOptions>,
   ): Promise<ServedWallet & AsyncDisposable> {
     // imported here, because it loads a database, which the other tests do not need
-    const { serveWallet } = await import('../fixtures/serveWallet.ts')
+    const { serveWallet } = await import('../fixtures/serveWallet.entry.ts')
     const wallet = await serveWallet(options)
     return { ...wallet, [Symbol.asyncDispose]: wallet.close }
   }

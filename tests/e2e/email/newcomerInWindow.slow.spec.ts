@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { getBalance } from 'viem/actions'
 import { addressOf } from '../../../devnet/src/accounts.ts'
-import type { Mailed } from '../fixtures/serveMailed.ts'
+import type { Mailed } from '../fixtures/serveMailed.entry.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { readToEnd } from '../support/approvals.ts'
 import { chainOf } from '../support/holdings.ts'

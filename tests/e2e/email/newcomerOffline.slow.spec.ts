@@ -4,7 +4,7 @@
  */
 import type { Locator } from '@playwright/test'
 import { finishSocial, startSocial } from '@latchkey/protocol/walletServer'
-import type { Mailed } from '../fixtures/serveMailed.ts'
+import type { Mailed } from '../fixtures/serveMailed.entry.ts'
 import { expect, test } from '../fixtures/test.ts'
 import {
   addressOn,

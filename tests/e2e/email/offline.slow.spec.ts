@@ -4,7 +4,7 @@
  * twice.
  */
 import type { Page } from '@playwright/test'
-import { serveWallet, type ServedWallet } from '../fixtures/serveWallet.ts'
+import { serveWallet, type ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { pressSeen, readToEnd } from '../support/approvals.ts'
 import { requestNode, logIn, makeRich, openSite, type FrameSite } from '../support/frameSite.ts'

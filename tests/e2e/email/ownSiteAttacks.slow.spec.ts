@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
-import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import { beginOwn, frameOf, noteApprovals, scrollToEnd, attacker } from '../support/approvals.ts'
 import type { Logged } from '../support/approvals.ts'
 import { requestNode } from '../support/frameSite.ts'

@@ -1,6 +1,6 @@
 /** A passkey protects the e-mail wallet. */
 import type { Page } from '@playwright/test'
-import { serveWallet } from '../fixtures/serveWallet.ts'
+import { serveWallet } from '../fixtures/serveWallet.entry.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { approveIn, pressSeen } from '../support/approvals.ts'
 import { frameAxe } from '../support/frameAxe.ts'

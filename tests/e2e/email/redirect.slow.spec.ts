@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
-import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import { approveIn } from '../support/approvals.ts'
 import { requestNode, frameUrl, makeRich } from '../support/frameSite.ts'
 import { backOn, leaveWith, logInAway, openInApp } from '../support/walletRedirect.ts'

@@ -35,12 +35,8 @@ const repeat =
   "addEventListener('message', ({ data, origin }) => parent.postMessage({ repeated: data, from: origin, where: new URLSearchParams(location.search).get('where') }, '*'))"
 
 test.beforeAll(async () => {
-  const [{ startCompanies }, { startWallet }] = await Promise.all([
-    load<typeof import('../../../devnet/src/startCompanies.ts')>(
-      '../../../devnet/src/startCompanies.ts',
-    ),
-    load<typeof import('../../../devnet/src/startWallet.ts')>('../../../devnet/src/startWallet.ts'),
-  ])
+  const { startCompanies, startWallet } =
+    await load<typeof import('../fixtures/devnet.entry.ts')>('./devnet.entry.ts')
   folder = await mkdtemp(join(tmpdir(), 'latchkey-pages-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(

@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
 import { expect, test } from '../fixtures/test.ts'
-import type { Mailed } from '../fixtures/serveMailed.ts'
+import type { Mailed } from '../fixtures/serveMailed.entry.ts'
 import { readToEnd } from '../support/approvals.ts'
 import { addressOn } from '../support/companyLogin.ts'
 import { chainOf } from '../support/holdings.ts'

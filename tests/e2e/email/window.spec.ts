@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 import { readToEnd } from '../support/approvals.ts'
-import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import { requestNode, makeRich } from '../support/frameSite.ts'
 import type { FrameSite } from '../support/frameSite.ts'
 import { logInThroughWindow, openForeignSite, windowOf } from '../support/walletWindow.ts'

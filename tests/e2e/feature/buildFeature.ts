@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url))
 const importLine = "import { notebook } from './notebook/index.ts'\n"
 
 /**
- * Copies the kit's sources and adds the feature of `notebook/` as in the kit: a folder, a line in
+ * Copies the kit's sources and adds the feature of `tests/outside/notebook` as in the kit: a folder, a line in
  * the registry, and its texts in each language's file (`notebook.json`).
  */
 export async function copyWithFeature(): Promise<{ kit: string; remove: () => Promise<void> }> {
@@ -31,11 +31,9 @@ export async function copyWithFeature(): Promise<{ kit: string; remove: () => Pr
     await cp(join(root, `tsconfig.${name}.json`), join(copy, `tsconfig.${name}.json`))
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
   await symlink(join(root, 'packages/kit/node_modules'), join(kit, 'node_modules'))
-  await cp(
-    fileURLToPath(new URL('notebook', import.meta.url)),
-    join(kit, 'src/react/features/notebook'),
-    { recursive: true },
-  )
+  await cp(join(root, 'tests/outside/notebook'), join(kit, 'src/react/features/notebook'), {
+    recursive: true,
+  })
   const registry = join(kit, 'src/react/features/registry.lazy.ts')
   const source = await readFile(registry, 'utf8')
   const place = 'export const later = [\n'

@@ -1,6 +1,6 @@
 /** Approvals of the embedded wallet, in a site's page or in the wallet's own window. */
 import type { BrowserContext, Frame, FrameLocator, Locator, Page } from '@playwright/test'
-import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import { expect } from '../fixtures/test.ts'
 import { logIn, makeRich, openSite } from './frameSite.ts'
 import type { FrameSite } from './frameSite.ts'

@@ -1,6 +1,6 @@
 /** Logins at companies, with the steps of a visitor. */
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test'
-import type { Mailed } from '../fixtures/serveMailed.ts'
+import type { Mailed } from '../fixtures/serveMailed.entry.ts'
 import { accountButtonOf, openConnect } from './site.ts'
 
 /** The wallet's frame on a site with the kit. */

@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
-import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.entry.ts'
 
-/** The functions of the site's page (`frameSitePage.ts`). */
+/** The functions of the site's page (`fixtures/frameSitePage.ts`). */
 declare global {
   interface Window {
     site: {

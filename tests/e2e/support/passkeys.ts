@@ -1,4 +1,4 @@
-import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import type { CDPSession, Page } from '@playwright/test'
 
 /** A virtual authenticator of the browser, controlled by the test. */

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { formatUnits } from 'viem'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
 import { fromBase58, toBase58 } from '../../../packages/protocol/src/base58.ts'
-import type { ServedSolana } from '../fixtures/serveSolana.ts'
+import type { ServedSolana } from '../fixtures/serveSolana.entry.ts'
 import { changeAddresses } from './changeAddresses.ts'
 import { withSolana } from './withSolana.ts'
 

@@ -1,7 +1,7 @@
 /** The wallet's own page in the site's tab, for browsers without windows. */
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/test.ts'
-import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import { frameUrl } from './frameSite.ts'
 import type { FrameSite } from './frameSite.ts'
 import { openForeignSite } from './walletWindow.ts'

@@ -1,7 +1,7 @@
 /** The wallet's own window, on a site that is not the operator's own. */
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/test.ts'
-import type { ServedWallet } from '../fixtures/serveWallet.ts'
+import type { ServedWallet } from '../fixtures/serveWallet.entry.ts'
 import { openSite } from './frameSite.ts'
 import type { FrameSite } from './frameSite.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Swaps by a phone, by the e-mail wallet and by wallets of the browser with batches, as read from
- * the chain.
+ * Tests of swaps by a phone, by the e-mail wallet, and by browser wallets that support batches. The
+ * results are read from the chain.
  */
 import { erc20Abi } from 'viem'
 import { getTransactionCount, readContract } from 'viem/actions'
@@ -156,7 +156,7 @@ test('the e-mail wallet swaps with a signature, and confirms both steps at once'
     await expect(modal).toContainText('This amount, by a signature')
     await swapButtonOf(modal).click()
     await approveIn(frame, 'Sign')
-    // the review describes the permit in the router's call, and the wallet signs the same permit
+    // the router's call contains the permit that was just signed, and its review describes it
     await expect(frame.getByText(/Allow to take up to \D*100\D*USDC/)).toBeVisible()
     await approveIn(frame, 'Approve')
     await arrivedIn(modal)
@@ -239,7 +239,7 @@ test('a wallet with atomic batches sends one transaction after one confirmation;
     await arrivedIn(modal)
     expect(await held(devnet, 'LINK', address)).toBeGreaterThan(before)
     expect(await allowed(devnet, 'USDC', address)).toBe(0n)
-    // the permission to run code is a second transaction
+    // the account's nonce also counts the EIP-7702 authorization of this transaction
     expect(await transactions()).toBe(2)
     expect(count('eth_sendTransaction')).toBe(0)
     await done(modal)

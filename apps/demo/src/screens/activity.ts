@@ -67,7 +67,7 @@ const entry = (
   transfers: transfers.map(transferOf),
 })
 
-/** Entries of every kind of transaction. */
+/** Entries of several kinds of transactions. */
 export const activity = [
   entry(1, '2025-12-31T18:00:00Z', 'send', [{ direction: 'out', symbol: 'ETH', quantity: '0.25' }]),
   entry(

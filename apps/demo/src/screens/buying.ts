@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- a list of screens */
 import type { FakeAdapterOptions } from 'latchkey/testing'
 import type { ScreenState } from './screenState.ts'
 

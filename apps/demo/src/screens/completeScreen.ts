@@ -15,8 +15,8 @@ const patience = 30_000
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Types and presses what the screen's state requires, as soon as the elements exist. When React has
- * rendered the result, it advances the clock.
+ * Types and presses what the screen's state requires, as soon as the elements exist. Then waits
+ * until React has rendered the result, and advances the clock.
  */
 export async function completeScreen(
   { typed, opened, pressed, later, passes }: ScreenState,
@@ -45,7 +45,7 @@ async function pass(
   await found(until)
 }
 
-/** Runs the timers that are due after a press. */
+/** Gives requests time to finish, and runs the timers that are due. */
 async function settle(clock: ManualClock): Promise<void> {
   for (const pause of pauses) {
     await wait(pause)

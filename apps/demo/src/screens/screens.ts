@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- a list of screens */
 import { defaultFeatures } from 'latchkey'
 import type { KitOptions, KitState, Wallet } from 'latchkey'
 import type { FakeAdapterOptions } from 'latchkey/testing'

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- a list of parts */
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { AmountAvailable, AmountBox, AmountLine } from '@latchkey/ui/amount/AmountBox.tsx'

@@ -89,7 +89,10 @@ function failure(id: Id, { code, message, data }: RpcError): Json {
   return { jsonrpc: '2.0', id, error: { code, message, data } }
 }
 
-/** Answers a call over HTTP. @throws RpcError if the method does not exist or refuses */
+/**
+ * Answers a call, except those about subscriptions.
+ * @throws RpcError if the method does not exist or refuses
+ */
 export function callMethod(chain: Chain, { method, params }: Call): Json {
   const answer = methods.get(method)
   if (!answer) throw new RpcError('methodNotFound', 'Method not found')

@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Kit } from '../core/kit/kit.ts'
+import { loadCatalogue } from '../domains/wallets/followCatalogue.ts'
 import { borderProps } from '../core/page/border.ts'
 import { accountOf } from '../core/kit/state.ts'
+import { fetchView } from './features/fetchView.ts'
 import { loadManifests } from './features/loadManifests.ts'
 import { manifestsOf, viewOf } from './features/manifests.ts'
 import type { LoadedFeatures } from './features/manifests.ts'
@@ -14,10 +16,10 @@ import { useHostWallet } from './features/useHostWallet.ts'
 import { applyTexts } from './i18n/applyTexts.ts'
 import { Card, visitOf } from './kitModal/Card.tsx'
 import { ModalNotices } from './kitModal/ModalNotices.tsx'
-import { painted } from './kitModal/painted.ts'
+import { rested } from '../core/page/painted.ts'
 import { useOpening } from './kitModal/useOpening.ts'
 import type { Opening } from './kitModal/useOpening.ts'
-import { fetchView, useShown } from './kitModal/useShown.ts'
+import { useShown } from './kitModal/useShown.ts'
 import { Prerendered } from './modal/Prerendered.tsx'
 import { Dialog } from './modal/Dialog.tsx'
 import { FrameContext } from './modal/FrameContext.ts'
@@ -45,6 +47,8 @@ export async function prepareModal(kit: Kit): Promise<void> {
   const isLater =
     accountOf(kit.getState()) !== undefined ||
     (modal.open && modal.view !== undefined && !viewOf(store.getState(), modal.view))
+  // an error is ignored: the press loads this code again
+  Promise.all([import('../session/flow/awaitFlow.lazy.ts'), loadCatalogue(kit)]).catch(() => {})
   const parts = store.getState().features.map(({ prepareFirst }) => prepareFirst?.(kit))
   const panes = loadPanes(kit, (view) => complete().then(() => fetchView(kit, view)))
   await Promise.all([
@@ -149,7 +153,7 @@ function useScreen({ request, router }: Opening, known: LoadedFeatures, isOpen: 
   return { stack, route, shown, retry, setBroken, frame, isConnected }
 }
 
-/** Reports the loaded screens to the kit, and prepares the features after the first paint. */
+/** Reports the loaded screens to the kit, and prepares the features when the modal has opened. */
 function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
   const kit = useKit()
   useEffect(() => {
@@ -157,8 +161,7 @@ function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
   }, [kit, known])
   useEffect(() => {
     if (!isOpen) return
-    // after the card was painted, because this work would delay the first screen
-    void painted().then(() => prepareFeatures(kit))
+    void rested().then(() => prepareFeatures(kit))
     if (contextOf(kit).options.debug)
       import('./developer/findFaults.lazy.ts').then(
         ({ findFaults }) => findFaults(kit),

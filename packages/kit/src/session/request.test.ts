@@ -93,7 +93,7 @@ test('`signMessage` signs with the current account', async () => {
 test('`sendTransaction` sends a transaction that the chain accepts', async () => {
   const { kit } = await start()
   const client = clientOf(devnet.chains[0])
-  // the next line finds it on the chain
+  // the cast: the receipt below shows that this is a hash
   const hash = (await kit.sendTransaction({ to: stranger, value: 12n })) as `0x${string}`
   expect(await waitForTransactionReceipt(client, { hash })).toMatchObject({
     status: 'success',

@@ -1,6 +1,7 @@
 /**
- * The methods of RPC_REQUEST that need no approval. The frame forwards them to its own node, except
- * `eth_accounts` and `eth_chainId`, which it answers itself.
+ * The methods of RPC_REQUEST that read, or send a signed transaction. They need no approval. The
+ * frame forwards them to its own node, except `eth_accounts` and `eth_chainId`, which it answers
+ * itself.
  * docs/contracts/frame.md#read-methods
  */
 export const frameReadMethods: readonly string[] = [
@@ -40,7 +41,8 @@ export const frameReadMethods: readonly string[] = [
   'eth_uninstallFilter',
 ]
 /**
- * The methods that the frame sends to an EVM node. A site cannot request those that are added here.
+ * The methods that the frame may send to an EVM node. A site cannot request those that are added
+ * here.
  */
 export const frameNodeMethods: readonly string[] = [
   ...frameReadMethods.filter((method) => method !== 'eth_accounts'),

@@ -21,7 +21,7 @@ function onSmallDisk(scene: string): { status: number | null; output: string[] }
       'sh',
       process.execPath,
       ...shortRun,
-      ...argsOf(new URL('../testing/brokenDisk.ts', import.meta.url)),
+      ...argsOf(new URL('../testing/brokenDisk.entry.ts', import.meta.url)),
       scene,
     ],
     { encoding: 'utf8', timeout: 110_000 },

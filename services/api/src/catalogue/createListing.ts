@@ -26,8 +26,9 @@ export function createListing(
 ): Listing {
   // rows of another catalogue name no drawing, so drawings are also found by the wallet's name
   const icons = new Map(
-    shipped.flatMap(({ name, icon }) =>
-      icon === null ? [] : [[name.trim().toLowerCase(), icon] as const],
+    shipped.flatMap(
+      // no address: a name
+      ({ name, icon }) => (icon === null ? [] : [[name.trim().toLowerCase(), icon] as const]),
     ),
   )
   const byId = new Map<string, Entry>()

@@ -49,14 +49,15 @@ function testsOf({
 
 function isOneOf(list: string | undefined): Test {
   const wanted = wordsOf(list)
+  // no address: ids and names of wallets
   return ({ row }) => wanted.has(row.id.toLowerCase()) || wanted.has(row.name.toLowerCase())
 }
 
 function isInstalled(names: string | undefined, rdns: string | undefined): Test {
   const [wantedNames, wantedRdns] = [wordsOf(names), wordsOf(rdns)]
   return ({ row }) =>
-    wantedNames.has(row.name.toLowerCase()) ||
-    (row.rdns !== undefined && wantedRdns.has(row.rdns.toLowerCase()))
+    wantedNames.has(row.name.toLowerCase()) || // no address: a name
+    (row.rdns !== undefined && wantedRdns.has(row.rdns.toLowerCase())) // no address: a name
 }
 
 function speaks(networks: readonly string[]): Test {
@@ -75,7 +76,7 @@ const hasApp: Record<NonNullable<Query['platform']>, Test> = {
 function wordsOf(list = ''): ReadonlySet<string> {
   return new Set(
     list
-      .toLowerCase()
+      .toLowerCase() // no address: names
       .split(',')
       .map((word) => word.trim())
       .filter(Boolean),

@@ -68,6 +68,7 @@ export function readEntry(
   if (!parsed.success) return undefined
   const row = parsed.output
   const given = partOf(raw, 'icon')
+  // no address: a name
   const icon = typeof given === 'string' ? given : icons.get(row.name.toLowerCase())
   // without an id the client draws a monogram itself, and sends no request
   row.image_id = icon === undefined ? undefined : row.id

@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql, type InferInsertModel, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Queries } from '@latchkey/server/db/database'
 import {
   activity,
@@ -30,34 +31,28 @@ export async function appendBlocks(
   return queries.transaction(async (work) => {
     if (!(await moveHead(work, chain, after, { number: last.number, hash: last.hash })))
       return false
-    const ofChain = <row extends object>(rows: readonly row[]) =>
-      rows.map((row) => ({ chain, ...row }))
-    await insertRows(
-      work,
-      blocks,
-      ofChain(
-        added.map(({ number, hash, minedAt, isTraced }) => ({ number, hash, minedAt, isTraced })),
-      ),
+    const insert = <table extends PgTable>(
+      table: table,
+      rows: readonly Omit<InferInsertModel<table>, 'chain'>[],
+      onConflict?: SQL,
+    ) => insertRows(work, table, chain, rows, onConflict)
+    const moves = added.flatMap((block) => block.transfers)
+    await insert(blocks, added)
+    await insert(
+      transactions,
+      added.flatMap((block) => block.transactions),
     )
-    await insertRows(work, transactions, ofChain(added.flatMap((block) => block.transactions)))
-    await insertRows(work, transfers, ofChain(added.flatMap((block) => block.transfers)))
-    await insertRows(work, approvals, ofChain(added.flatMap((block) => block.approvals)))
-    await insertRows(work, reserves, ofChain(added.flatMap((block) => block.reserves)))
-    await insertRows(
-      work,
-      activity,
-      ofChain(
-        added.flatMap((block) =>
-          activityOf(block).map((row) => ({ ...row, minedAt: block.minedAt, block: block.number })),
-        ),
-      ),
+    await insert(transfers, moves)
+    await insert(
+      approvals,
+      added.flatMap((block) => block.approvals),
     )
-    await insertRows(
-      work,
-      holdings,
-      ofChain(holdingChanges(added.flatMap((block) => block.transfers))),
-      addingUp,
+    await insert(
+      reserves,
+      added.flatMap((block) => block.reserves),
     )
+    await insert(activity, added.flatMap(activityOf))
+    await insert(holdings, holdingChanges(moves), addingUp)
     return true
   })
 }

@@ -86,6 +86,8 @@ export type Held = { token: Hex; kind: Kind; tokenId: bigint; amount: bigint }
  * - `isAlarmed`: the nodes' chain differs from the indexed chain in a block that was already final.
  */
 export type IndexState = { isComplete: boolean; isConfirmed: boolean; isAlarmed: boolean }
+/** How reliable an index is, and its newest block; undefined before the first block. */
+export type Standing = { state: IndexState; head: Head | undefined }
 /** The state of an index that has not been checked yet. */
 export const unknownState: IndexState = { isComplete: false, isConfirmed: false, isAlarmed: false }
 
@@ -129,6 +131,8 @@ export type ChainIndex = {
   /** The time of an indexed block, in seconds since 1970. */
   timeAt(block: number): Promise<number | undefined>
   state(): Promise<IndexState>
+  /** The state and the head, from one moment. */
+  standing(): Promise<Standing>
   setState(changes: Partial<IndexState>): Promise<void>
   pools(): Promise<readonly Pool[]>
   addPools(pools: readonly Pool[]): Promise<void>

@@ -6,60 +6,54 @@ import type { Queries } from '@latchkey/server/db/database'
 const atOnce = 5_000
 
 /**
- * Inserts many rows. Each statement has its rows as one JSON text: a parameter for every value
- * would be slow, and PostgreSQL allows at most 65,535.
+ * Inserts many rows of a chain. Each statement has the values of a column as one text, a list of
+ * PostgreSQL: a parameter for every value would be slow, and PostgreSQL allows at most 65,535.
+ * @param chain the id of the chain's row
  * @param onConflict SQL that follows the rows, such as `on conflict do nothing`
  */
 export async function insertRows<table extends PgTable>(
   work: Queries,
   table: table,
-  rows: readonly InferInsertModel<table>[],
+  chain: number,
+  rows: readonly Omit<InferInsertModel<table>, 'chain'>[],
   onConflict: SQL = sql``,
 ): Promise<void> {
-  const columns = Object.entries(getTableColumns(table)).filter(
-    ([, column]) => !column.generatedIdentity,
-  )
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => key !== 'chain')
+  const names = columns.map(([, column]) => sql.identifier(column.name))
   for (let start = 0; start < rows.length; start += atOnce) {
-    const json = JSON.stringify(rows.slice(start, start + atOnce), writeBigint)
-    await work.execute(sql`insert into ${table} (${list(columns, ([, column]) => sql.identifier(column.name))})
-      select ${list(columns, ([key, column]) => read(key, column))} from json_to_recordset(${json}::json) as row(${list(columns, ([key, column]) => declare(key, column))})
-      ${onConflict}`)
+    const part = rows.slice(start, start + atOnce)
+    const lists = columns.map(([key, column]) => listOf(part, key, column))
+    await work.execute(
+      sql`insert into ${table} (chain, ${joined(names)}) select ${chain}::integer, row.* from unnest(${joined(lists)}) as row ${onConflict}`,
+    )
   }
 }
 
 /** SQL with the columns of a table's primary key, for `on conflict`. */
 export function keyOf(table: PgTable): SQL {
   const columns = getTableConfig(table).primaryKeys.flatMap((key) => key.columns)
+  return joined(columns.map((column) => sql.identifier(column.name)))
+}
+
+type Part = SQL | ReturnType<typeof sql.identifier>
+
+function joined(parts: readonly Part[]): SQL {
   return sql.join(
-    columns.map((column) => sql.identifier(column.name)),
+    parts.map((part) => sql`${part}`),
     sql`, `,
   )
 }
 
-type Entry = [key: string, column: PgColumn]
-
-function list(
-  columns: readonly Entry[],
-  write: (entry: Entry) => SQL | ReturnType<typeof sql.identifier>,
-): SQL {
-  return sql.join(
-    columns.map((entry) => sql`${write(entry)}`),
-    sql`, `,
-  )
+/** SQL with the values of one column. Source: PostgreSQL, 8.15.2, Array Value Input */
+function listOf(rows: readonly object[], key: string, column: PgColumn): SQL {
+  const type = column.getSQLType()
+  const write = type === 'bytea' ? writeBytes : String
+  const values = rows.map((row) => {
+    const value: unknown = Reflect.get(row, key)
+    return value === null || value === undefined ? 'NULL' : write(value)
+  })
+  return sql`${`{${values.join()}}`}::text::${sql.raw(type)}[]`
 }
 
-const isBytes = (column: PgColumn) => column.getSQLType() === 'bytea'
-
-function read(key: string, column: PgColumn): SQL {
-  return isBytes(column)
-    ? sql`decode(substr(row.${sql.identifier(key)}, 3), 'hex')`
-    : sql`row.${sql.identifier(key)}`
-}
-
-function declare(key: string, column: PgColumn): SQL {
-  return sql`${sql.identifier(key)} ${sql.raw(isBytes(column) ? 'text' : column.getSQLType())}`
-}
-
-function writeBigint(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value
-}
+/** Bytes in a list. Hex needs no other escape than that of its prefix. */
+const writeBytes = (hex: unknown) => `"\\\\x${String(hex).slice(2)}"`

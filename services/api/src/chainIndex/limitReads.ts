@@ -1,10 +1,12 @@
 import type { Database } from '@latchkey/server/db/database'
 import { limitQueries } from '@latchkey/server/db/limitQueries'
 import type { ChainIndex } from './chainIndex.ts'
+import { joinReads } from './joinReads.ts'
 
 /**
- * Wraps an index so that `limitQueries` limits the time of its reads. Every failure of these is a
- * DatabaseError. Writes and `highest` have no limit.
+ * Wraps an index so that `limitQueries` limits the time of its queries. Every failure is a
+ * DatabaseError. Writes and `highest` have no limit. Concurrent calls of `standing`, which each request needs,
+ * share their queries.
  */
 export function limitReads(
   index: ChainIndex,
@@ -25,6 +27,7 @@ export function limitReads(
     newestUpTo: limited(index.newestUpTo),
     timeAt: limited(index.timeAt),
     state: limited(index.state),
+    standing: joinReads(limited(index.standing)),
     pools: limited(index.pools),
     transactionsOf: limited(index.transactionsOf),
     heldBy: limited(index.heldBy),

@@ -2,7 +2,7 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import type { Queries } from '@latchkey/server/db/database'
 import { blocks, chains, pools } from '../db/schema.ts'
 import { appendBlocks } from './appendBlocks.ts'
-import { unknownState, type ChainIndex } from './chainIndex.ts'
+import { unknownState, type ChainIndex, type Standing } from './chainIndex.ts'
 import { heldBy } from './heldBy.ts'
 import { insertRows } from './insertRows.ts'
 import { recipientsOf } from './recipientsOf.ts'
@@ -57,13 +57,7 @@ export async function openChainIndex(
         .select({ address: pools.address, token0: pools.token0, token1: pools.token1 })
         .from(pools)
         .where(eq(pools.chain, chain)),
-    addPools: (added) =>
-      insertRows(
-        queries,
-        pools,
-        added.map((pool) => ({ chain, ...pool })),
-        sql`on conflict do nothing`,
-      ),
+    addPools: (added) => insertRows(queries, pools, chain, added, sql`on conflict do nothing`),
     transactionsOf: (account, start, limit) =>
       transactionsOf(queries, chain, account, start, limit),
     heldBy: (account, kinds, after, limit) => heldBy(queries, chain, account, kinds, after, limit),
@@ -106,38 +100,36 @@ function blockQueries(
   }
 }
 
+const standingColumns = {
+  number: chains.head,
+  hash: chains.headHash,
+  isComplete: chains.isComplete,
+  isConfirmed: chains.isConfirmed,
+  isAlarmed: chains.isAlarmed,
+}
+
 /** The queries for the head and the state. @param chain the id of the chain's row */
 function stateQueries(
   queries: Queries,
   chain: number,
-): Pick<ChainIndex, 'head' | 'highest' | 'state' | 'setState'> {
+): Pick<ChainIndex, 'head' | 'highest' | 'state' | 'standing' | 'setState'> {
+  async function standing(): Promise<Standing> {
+    const [found] = await queries.select(standingColumns).from(chains).where(eq(chains.id, chain))
+    if (!found) return { state: unknownState, head: undefined }
+    const { number, hash, ...state } = found
+    return { state, head: number === null || hash === null ? undefined : { number, hash } }
+  }
+
   return {
-    async head() {
-      const [found] = await queries
-        .select({ number: chains.head, hash: chains.headHash })
-        .from(chains)
-        .where(eq(chains.id, chain))
-      return found && found.number !== null && found.hash !== null
-        ? { number: found.number, hash: found.hash }
-        : undefined
-    },
+    standing,
+    head: async () => (await standing()).head,
+    state: async () => (await standing()).state,
     async highest() {
       const [found] = await queries
         .select({ highest: chains.highest })
         .from(chains)
         .where(eq(chains.id, chain))
       return found?.highest ?? undefined
-    },
-    async state() {
-      const [found] = await queries
-        .select({
-          isComplete: chains.isComplete,
-          isConfirmed: chains.isConfirmed,
-          isAlarmed: chains.isAlarmed,
-        })
-        .from(chains)
-        .where(eq(chains.id, chain))
-      return found ?? unknownState
     },
     setState: async (changes) =>
       void (await queries.update(chains).set(changes).where(eq(chains.id, chain))),

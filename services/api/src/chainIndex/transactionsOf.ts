@@ -1,9 +1,8 @@
-import { and, desc, eq, lte, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { counts } from '@latchkey/protocol/limits'
 import type { Queries } from '@latchkey/server/db/database'
-import { activity, approvals, transactions, transfers } from '../db/schema.ts'
+import { activity, approvals, transactions, transfers, type Kind } from '../db/schema.ts'
 import type { AccountTransaction, Hex, PageStart, Place, Transfer } from './chainIndex.ts'
-import { grouped, keyOf, placesTable } from './places.ts'
 
 const {
   block,
@@ -48,7 +47,12 @@ export async function transactionsOf(
   limit: number,
 ): Promise<readonly AccountTransaction[]> {
   const rows = await queries
-    .select({ minedAt: activity.minedAt, transaction: columns, hasApproved: hasApproved(account) })
+    .select({
+      minedAt: activity.minedAt,
+      transaction: columns,
+      hasApproved: hasApproved(account),
+      moves: movesOf(account),
+    })
     .from(activity)
     .innerJoin(
       transactions,
@@ -69,13 +73,11 @@ export async function transactionsOf(
     )
     .orderBy(desc(activity.minedAt), desc(activity.block), desc(activity.index))
     .limit(limit)
-  const places = rows.map(({ transaction }) => transaction)
-  const moved = await transfersOf(queries, chain, account, places)
-  return rows.map(({ minedAt, transaction, hasApproved }) => ({
+  return rows.map(({ minedAt, transaction, hasApproved, moves }) => ({
     ...transaction,
     minedAt,
     hasApproved,
-    transfers: moved.get(keyOf(transaction)) ?? [],
+    transfers: moves.map((move) => toTransfer(transaction, move)),
   }))
 }
 
@@ -84,40 +86,45 @@ function hasApproved(account: Hex) {
     and ${approvals.index} = ${transactions.index} and ${approvals.owner} = ${sql.param(account, approvals.owner)})`
 }
 
-async function transfersOf(
-  queries: Queries,
-  chain: number,
-  account: Hex,
-  places: readonly Place[],
-): Promise<ReadonlyMap<string, Transfer[]>> {
-  if (places.length === 0) return new Map()
-  const own = queries
-    .select()
-    .from(transfers)
-    .where(
-      and(
-        eq(transfers.chain, chain),
-        sql`${transfers.block} = wanted.block`,
-        sql`${transfers.index} = wanted.index`,
-        or(eq(transfers.sender, account), eq(transfers.recipient, account)),
-      ),
-    )
-    .orderBy(transfers.position)
-    .limit(counts.historyTransfers)
-    .as('own')
-  const rows = await queries
-    .select({
-      block: own.block,
-      index: own.index,
-      position: own.position,
-      kind: own.kind,
-      token: own.token,
-      tokenId: own.tokenId,
-      sender: own.sender,
-      recipient: own.recipient,
-      amount: own.amount,
-    })
-    .from(placesTable(places))
-    .innerJoinLateral(own, sql`true`)
-  return grouped(rows)
+/** A transfer in JSON. Bytes are hex, and amounts are texts, because they may exceed a double. */
+type MoveRow = readonly [
+  position: number,
+  kind: Kind,
+  token: string,
+  tokenId: string,
+  sender: string,
+  recipient: string,
+  amount: string,
+]
+
+/**
+ * SQL for the transfers of a transaction from or to the account. They come with the transaction,
+ * because a second statement would have to wait for the first.
+ */
+function movesOf(account: Hex) {
+  const own = sql.param(account, transfers.sender)
+  return sql<
+    MoveRow[]
+  >`(select coalesce(json_agg(json_build_array(own.position, own.kind, encode(own.token, 'hex'), own.token_id::text,
+      encode(own.sender, 'hex'), encode(own.recipient, 'hex'), own.amount::text) order by own.position), '[]')
+    from (select * from ${transfers} where ${transfers.chain} = ${transactions.chain} and ${transfers.block} = ${transactions.block}
+      and ${transfers.index} = ${transactions.index} and (${transfers.sender} = ${own} or ${transfers.recipient} = ${own})
+      order by ${transfers.position} limit ${counts.historyTransfers}) own)`
+}
+
+function toTransfer(
+  { block, index }: Place,
+  [position, kind, token, tokenId, sender, recipient, amount]: MoveRow,
+): Transfer {
+  return {
+    block,
+    index,
+    position,
+    kind,
+    token: `0x${token}`,
+    tokenId: BigInt(tokenId),
+    sender: `0x${sender}`,
+    recipient: `0x${recipient}`,
+    amount: BigInt(amount),
+  }
 }

@@ -27,6 +27,7 @@ async function start(changes: Partial<EvmChainConfig>) {
   })
   const indexer = {
     index: async () => index,
+    standing: async () => ({ index, head: await index.head() }),
     isBehind: () => false,
     health: () => ({}),
     settled: async () => {},

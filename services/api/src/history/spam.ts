@@ -64,7 +64,7 @@ export function isImitation(symbol: string, listed: readonly string[]): boolean 
 function plain(symbol: string): string {
   const letters = symbol
     .normalize('NFKD')
-    .toUpperCase()
+    .toUpperCase() // no address: a symbol
     .replace(/[^\p{L}\p{N}]/gu, '')
   return [...letters].map((letter) => twins.get(letter) ?? letter).join('')
 }

@@ -58,12 +58,36 @@ export async function toEntries(
   transactions: readonly AccountTransaction[],
   given: EntryOptions,
 ): Promise<HistoryEntry[]> {
-  const options = { ...given, facts: factsOf(given.chain) }
+  const facts = factsOf(given.chain)
+  const { keys } = given.chain.kind
+  const options = {
+    ...given,
+    facts,
+    addressText: eachOnce(keys.addressText),
+    partyText: eachOnce(facts.partyText),
+  }
   const known = await readKnown(transactions, options)
   return transactions.map((transaction) => toEntry(transaction, known, options))
 }
 
-type Options = EntryOptions & { facts: EntryFacts }
+/** The texts of addresses are made once for a page, because a checksum is a hash. */
+type Options = EntryOptions & {
+  facts: EntryFacts
+  addressText: (key: Hex) => string
+  partyText: (key: Hex) => string | null
+}
+
+/** Wraps a function of a key, so that it runs once for each key. */
+function eachOnce<text>(write: (key: Hex) => text): (key: Hex) => text {
+  const written = new Map<Hex, text>()
+  return (key) => {
+    const known = written.get(key)
+    if (known !== undefined) return known
+    const text = write(key)
+    written.set(key, text)
+    return text
+  }
+}
 
 function factsOf({ networkId, reader: { history } }: Chain): EntryFacts {
   if (history.kind === 'finished') throw new RangeError(`${networkId} has no transactions`)
@@ -171,15 +195,15 @@ const orNothing =
   }
 
 function toEntry(transaction: AccountTransaction, known: Known, options: Options): HistoryEntry {
-  const { chain, facts, account } = options
+  const { chain, facts, account, addressText, partyText } = options
   const { keys } = chain.kind
   const { hash, minedAt, succeeded, nonce } = transaction
   const transfers = withTransferFees(account, transaction.transfers)
   const type = operationType(account, transaction, facts.words)
   const written = transfers.map((transfer) => ({
     ...(isNft(transfer) ? nftTransfer : fungibleTransfer)(transaction, transfer, known, options),
-    sender: facts.partyText(transfer.sender),
-    recipient: facts.partyText(transfer.recipient),
+    sender: partyText(transfer.sender),
+    recipient: partyText(transfer.recipient),
   }))
   const move = moveOf(
     account,
@@ -199,8 +223,8 @@ function toEntry(transaction: AccountTransaction, known: Known, options: Options
       operationType: type,
       hash: keys.plainText(hash),
       minedAt: new Date(minedAt * 1000).toISOString(),
-      sentFrom: keys.addressText(sentFrom),
-      sentTo: sentTo ? keys.addressText(sentTo) : '',
+      sentFrom: addressText(sentFrom),
+      sentTo: sentTo ? addressText(sentTo) : '',
       status: succeeded ? 'confirmed' : 'failed',
       nonce,
       application: null,
@@ -229,13 +253,14 @@ const fungibleTransfer: Write = (
   const token = own ?? (label?.symbol && label.decimals !== undefined ? label : undefined)
   const numeric = formatUnits(transfer.amount, token?.decimals ?? 0)
   const price = own && prices.get(transaction.block)?.get(transfer.token)
-  const symbols = [...listed.values()].map(({ symbol }) => symbol)
-  const isUnlisted = token
-    ? isLure(token.name, token.symbol) || isImitation(token.symbol, symbols)
-    : unlisted !== undefined
+  const isUnlisted = () => {
+    if (!token) return unlisted !== undefined
+    const symbols = [...listed.values()].map(({ symbol }) => symbol)
+    return isLure(token.name, token.symbol) || isImitation(token.symbol, symbols)
+  }
   const is_spam = own
     ? isDust(account, transaction, transfer, own.decimals)
-    : isUnlisted || isUnwanted(account, transaction, transfer, recipients.get(transaction.hash))
+    : isUnlisted() || isUnwanted(account, transaction, transfer, recipients.get(transaction.hash))
   return {
     fungible_info: {
       name: token?.name ?? '',

@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
 /**
- * The resources that one client uses while its request is answered. Calls of the app inside the
- * process are not counted.
+ * The resources that one client uses while its request is answered. Nothing is counted if the app
+ * was called inside the process.
  */
 export type Share = {
   /** The client's key, for work that clients do in turns. Empty for calls inside the process. */

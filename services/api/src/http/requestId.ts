@@ -11,5 +11,5 @@ export const requestId: MiddlewareHandler<Env> = async (call, next) => {
   const id = /^[\w-]{1,64}$/.test(given) && !/^0x/i.test(given) ? given : randomUUID()
   call.set('requestId', id)
   await next()
-  call.header('x-request-id', id)
+  call.res.headers.set('x-request-id', id) // `call.header` would copy the whole answer
 }

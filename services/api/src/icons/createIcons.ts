@@ -67,6 +67,7 @@ export function createIcons(options: {
       return (
         (drawn
           ? ((await drawings('tokens', symbol)) ??
+            // no address: a symbol
             (await drawings('tokens', wrapped.get(symbol.toLowerCase()) ?? '')))
           : undefined) ?? monogram(cleanText(symbol))
       )

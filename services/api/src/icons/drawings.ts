@@ -30,10 +30,10 @@ export function createDrawings(): Drawings {
   const listings = new Map<Subject, Promise<Map<string, string>>>()
   const ownDrawings = new Map(Object.entries(own))
   return async (subject, name) => {
-    if (subject === 'own') return ownDrawings.get(name.toLowerCase())
+    if (subject === 'own') return ownDrawings.get(name.toLowerCase()) // no address: a name
     const listing = listings.get(subject) ?? list(subject)
     listings.set(subject, listing)
-    const file = (await listing).get(name.toLowerCase())
+    const file = (await listing).get(name.toLowerCase()) // no address: a name
     return file === undefined ? undefined : read(file)
   }
 }
@@ -59,8 +59,10 @@ async function list(subject: Subject): Promise<Map<string, string>> {
   for (const variant of variants) {
     const folder = join(dirname(entry), 'svgs', subject, variant)
     const names = (await readdir(folder)).filter((name) => name.endsWith(ending))
-    for (const name of names)
-      files.set(name.slice(0, -ending.length).toLowerCase(), join(folder, name))
+    for (const name of names) {
+      const drawing = name.slice(0, -ending.length).toLowerCase() // no address: a name
+      files.set(drawing, join(folder, name))
+    }
   }
   return files
 }

@@ -3,7 +3,12 @@ import { wait } from '@latchkey/server/waiting'
 import type { ChainIndex } from '../chainIndex/chainIndex.ts'
 import { limitReads } from '../chainIndex/limitReads.ts'
 import { openChainIndex } from '../chainIndex/openChainIndex.ts'
-import { createChainStatus, type ChainHealth, type ChainStatus } from './chainStatus.ts'
+import {
+  createChainStatus,
+  type ChainHealth,
+  type ChainStatus,
+  type ServedIndex,
+} from './chainStatus.ts'
 import { createPollPause } from './createPollPause.ts'
 import {
   failurePauses,
@@ -38,13 +43,14 @@ export class IndexedChainWorker {
     })
   }
 
-  /** The index, if its data may be shown. @throws DatabaseError */
-  async index(): Promise<ChainIndex | undefined> {
-    if (!this.#index) return undefined
-    const state = await this.#index.state()
+  /** The index with its newest block, if its data may be shown. @throws DatabaseError */
+  async standing(): Promise<ServedIndex | undefined> {
+    const index = this.#index
+    if (!index) return undefined
+    const { state, head } = await index.standing()
     // while this process leads, it knows more than the database
     if (!this.#isLeading) this.#status.stands(state)
-    return state.isComplete && !state.isAlarmed ? this.#index : undefined
+    return state.isComplete && !state.isAlarmed ? { index, head } : undefined
   }
 
   health(): ChainHealth {

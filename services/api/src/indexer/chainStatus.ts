@@ -1,4 +1,12 @@
-import { unknownState, type IndexState, type ChainIndex } from '../chainIndex/chainIndex.ts'
+import {
+  unknownState,
+  type ChainIndex,
+  type Head,
+  type IndexState,
+} from '../chainIndex/chainIndex.ts'
+
+/** A chain's index, and its newest block; undefined before the first block. */
+export type ServedIndex = { index: ChainIndex; head: Head | undefined }
 
 /** Follows chains in the background. */
 export type Indexer = {
@@ -12,6 +20,8 @@ export type Indexer = {
    * @throws DatabaseError, as its queries do
    */
   index(networkId: string): Promise<ChainIndex | undefined>
+  /** The index as `index` returns it, and its newest block. */
+  standing(networkId: string): Promise<ServedIndex | undefined>
   /**
    * Whether the result of `index` may lack the newest blocks: no node has confirmed the head since
    * the start, nodes have not answered for a while, or the index is far behind.

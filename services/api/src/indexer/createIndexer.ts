@@ -41,7 +41,8 @@ export function createIndexer(options: IndexerOptions): Indexer {
 
   const running = run().catch((error: unknown) => error instanceof Error && onFailure(error))
   return {
-    index: async (networkId) => workers.get(networkId)?.index(),
+    index: async (networkId) => (await workers.get(networkId)?.standing())?.index,
+    standing: async (networkId) => workers.get(networkId)?.standing(),
     isBehind: (networkId) => workers.get(networkId)?.health() === 'behind',
     health: () =>
       Object.fromEntries([...workers].map(([networkId, worker]) => [networkId, worker.health()])),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChainIndex, Head, IndexedBlock } from '../chainIndex/chainIndex.ts'
 import type { ChainSource, SourceBlock, SourceHeader } from './chainSource.ts'
-import { Follower, type Step } from './followChain.ts'
+import { Follower, type Batch, type Step } from './followChain.ts'
 import { SourceError } from './sourceError.ts'
 import { indexBlock } from '../chains/evm/blocks/indexBlock.ts'
 
@@ -40,7 +40,7 @@ function chainOf(branches: readonly (number | null)[]): SourceBlock[] {
  * Makes a node whose chain the test can replace, an index in memory, and a follower that reads the
  * node.
  */
-function world(startBlock = 0, finality = 10_000) {
+function world(startBlock = 0, finality = 10_000, batch?: Batch) {
   const indexed: IndexedBlock[] = []
   const state: {
     chain: SourceBlock[]
@@ -49,6 +49,7 @@ function world(startBlock = 0, finality = 10_000) {
     syncing: boolean
     requestCount: number
     reads: number
+    blockReads: number
     broken: number | undefined
     /** The node lacks the blocks below this number. */
     pruned: number
@@ -58,6 +59,7 @@ function world(startBlock = 0, finality = 10_000) {
     syncing: false,
     requestCount: 0,
     reads: 0,
+    blockReads: 0,
     broken: undefined,
     pruned: 0,
   }
@@ -77,6 +79,7 @@ function world(startBlock = 0, finality = 10_000) {
           : undefined)
     ),
     async block(number) {
+      state.blockReads += 1
       if (number === state.broken) throw new SourceError('It does not fit together')
       return state.chain.find((block) => block.number === number)
     },
@@ -124,6 +127,7 @@ function world(startBlock = 0, finality = 10_000) {
       timeTolerance: 2_000,
       progress: { seen: () => {}, added: () => {}, takenBack: (blocks) => taken.push(blocks) },
       now: () => state.now,
+      batch,
     })
   let follower = start()
   const settle = async (): Promise<Step> => {
@@ -138,6 +142,7 @@ function world(startBlock = 0, finality = 10_000) {
     indexed,
     taken,
     settle,
+    step: () => follower.step(never),
     isWhole,
     restart: () => void (follower = start()),
     hashes: () => indexed.map(({ hash }) => hash),
@@ -157,6 +162,34 @@ test('the index rolls back replaced blocks and adds the new ones', async () => {
     expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
   }
   expect(taken).toEqual([2, 5])
+})
+
+/** Every block is a batch of its own. */
+const single: Batch = { blocks: 200, rows: 0 }
+
+test('the next blocks are read while a batch is written, and no block is read twice', async () => {
+  const { state, step, settle, hashes } = world(0, 10_000, single)
+  state.chain = chainOf(Array.from({ length: 30 }, () => 0))
+  await step()
+  expect([hashes().length, state.blockReads]).toEqual([1, 8])
+  await settle()
+  expect([hashes().length, state.blockReads]).toEqual([30, 30])
+})
+
+test('blocks that were read ahead and are replaced before the next step are read again', async () => {
+  for (const branches of [
+    [0, 1, 1, 1, 1],
+    [1, 1, 1, 1, 1],
+    [0, 0, 0, 2, 2, 2],
+    [0, 1],
+  ]) {
+    const { state, step, settle, hashes } = world(0, 10_000, single)
+    state.chain = chainOf([0, 0, 0, 0, 0])
+    await step()
+    state.chain = chainOf(branches)
+    await settle()
+    expect(hashes()).toEqual(state.chain.map(({ hash }) => hash))
+  }
 })
 
 test('the index follows a chain in which some block numbers are empty, and finds the fork of another branch', async () => {

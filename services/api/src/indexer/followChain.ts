@@ -1,14 +1,9 @@
 import type { ChainIndex, Head, Hex, IndexedBlock, Pool } from '../chainIndex/chainIndex.ts'
 import type { ChainSource, Knowledge, SourceBlock, SourceHeader } from './chainSource.ts'
 import { findFork } from './findFork.ts'
-import { readAhead } from './readAhead.ts'
+import { openBlockRun, type BlockRun } from './openBlockRun.ts'
 import { SourceError } from './sourceError.ts'
 
-/**
- * How many blocks are read concurrently: usually `usual`, but only `heavy` after a block whose
- * weight is above `heavyWeight`, because several such blocks would take hundreds of megabytes.
- */
-const width = { usual: 8, heavy: 1, heavyWeight: 10_000 }
 /**
  * Limits of one database transaction. `blocks`: maximum of blocks. `rows`: after this number of
  * rows no further block is added.
@@ -80,6 +75,11 @@ export class Follower {
    * database.
    */
   #reached: (Head & { readAt: number }) | undefined
+  /**
+   * The blocks after the last batch. They are read while that batch is written, and may have been
+   * replaced before the next step.
+   */
+  #run: BlockRun | undefined
 
   constructor(options: FollowerOptions) {
     const { wrapped, isPricePool, pools } = options
@@ -93,6 +93,17 @@ export class Follower {
    * an error occurs while blocks are read, the blocks before it are stored.
    */
   async step(signal: AbortSignal): Promise<Step> {
+    const run = this.#run
+    this.#run = undefined
+    try {
+      return await this.#next(run, signal)
+    } finally {
+      if (run && run !== this.#run) await run.close()
+    }
+  }
+
+  /** @param run the blocks that may follow the head */
+  async #next(run: BlockRun | undefined, signal: AbortSignal): Promise<Step> {
     const { index, source, startBlock, progress, now } = this.#options
     const reached = this.#reached
     const known = reached && Math.abs(now() - reached.readAt) < unreadFor ? reached : undefined
@@ -104,7 +115,7 @@ export class Follower {
     if (newest.number < startBlock) return waiting
     if (head && newest.number < head.number) return this.#waitBehind(head, newest, signal)
     this.#behind = undefined
-    if (!head || newest.number > head.number) return this.#addBatch(head, newest, signal)
+    if (!head || newest.number > head.number) return this.#addBatch(head, newest, run, signal)
     if (newest.hash !== head.hash) return this.#fork(head, signal)
     this.#reached = { ...head, readAt: now() }
     return there
@@ -167,6 +178,7 @@ export class Follower {
   async #addBatch(
     head: Head | undefined,
     newest: SourceHeader,
+    run: BlockRun | undefined,
     signal: AbortSignal,
   ): Promise<Step> {
     const { index, progress } = this.#options
@@ -174,7 +186,12 @@ export class Follower {
     const batch: ReadBatch = { blocks: [], pools: [], hasFork: false }
     let failure: { error: unknown } | undefined
     try {
-      await this.#readBatch(batch, head && { ...head, minedAt: headTime }, newest, signal)
+      const known = head && { ...head, minedAt: headTime }
+      const follows = run?.follows(head, signal) === true
+      if (follows) await this.#readBatch(batch, known, run)
+      // the blocks that were read ahead are used up, or were replaced meanwhile
+      if (batch.blocks.length === 0)
+        await this.#readBatch(batch, known, await this.#openRun(head, newest, signal))
     } catch (error) {
       failure = { error }
     }
@@ -188,42 +205,47 @@ export class Follower {
     return batch.blocks.length > 0 ? going : waiting
   }
 
+  #openRun(head: Head | undefined, newest: SourceHeader, signal: AbortSignal): Promise<BlockRun> {
+    const { source, startBlock, batch = wholeBatch } = this.#options
+    const first = head ? head.number + 1 : startBlock
+    return openBlockRun(source, { first, last: newest.number, max: batch.blocks }, signal)
+  }
+
   /**
-   * Reads the blocks after the head into the batch, up to its limits, as long as each follows the
-   * previous one.
+   * Reads the blocks of a run into the batch, up to its limits, as long as each follows the
+   * previous one. If the run has more blocks, it stays open for the next step.
    * @throws the errors of the source; then the batch has the blocks before the error
    */
   async #readBatch(
     batch: ReadBatch,
     head: (Head & { minedAt: number | undefined }) | undefined,
-    newest: SourceHeader,
-    signal: AbortSignal,
+    run: BlockRun,
   ): Promise<void> {
-    const { source, startBlock, batch: limit = wholeBatch } = this.#options
-    const first = head ? head.number + 1 : startBlock
+    const { startBlock, batch: limit = wholeBatch } = this.#options
+    batch.hasFork = false
     let rows = 0
-    let atOnce = width.usual
-    const numbers = await source.numbers(first, newest.number, limit.blocks, signal)
-    for await (const block of readAhead(
-      { first: 0, last: numbers.length - 1, width: () => atOnce, signal },
-      async (index, stop) => source.block(numbers[index] ?? -1, stop),
-    )) {
-      const before = batch.blocks.at(-1) ?? head
-      if (before && block.parentHash !== before.hash) {
-        // the blocks so far form one chain; the next step handles the replaced blocks
-        batch.hasFork = batch.blocks.length === 0
-        return
+    let isOpen = false
+    try {
+      for (let block = await run.next(); block; block = await run.next()) {
+        const before = batch.blocks.at(-1) ?? head
+        if (before && block.parentHash !== before.hash) {
+          // the blocks so far form one chain; the next step handles the replaced blocks
+          batch.hasFork = batch.blocks.length === 0
+          return
+        }
+        if (!before && block.parentNumber >= startBlock)
+          throw new SourceError('The node left out the first block')
+        this.#checkTime(block, before?.minedAt ?? 0)
+        const { indexed, newPools } = block.index(this.#knowledge)
+        batch.blocks.push(indexed)
+        batch.pools.push(...newPools)
+        for (const pool of newPools) this.#pools.add(pool.address)
+        rows += indexed.transactions.length + indexed.transfers.length
+        isOpen = rows >= limit.rows
+        if (isOpen) return void (this.#run = run)
       }
-      if (!before && block.parentNumber >= startBlock)
-        throw new SourceError('The node left out the first block')
-      atOnce = block.weight > width.heavyWeight ? width.heavy : width.usual
-      this.#checkTime(block, before?.minedAt ?? 0)
-      const { indexed, newPools } = block.index(this.#knowledge)
-      batch.blocks.push(indexed)
-      batch.pools.push(...newPools)
-      for (const pool of newPools) this.#pools.add(pool.address)
-      rows += indexed.transactions.length + indexed.transfers.length
-      if (rows >= limit.rows) return
+    } finally {
+      if (!isOpen) await run.close()
     }
   }
 

@@ -46,7 +46,7 @@ const command = [fileURLToPath(new URL('../../bin/latchkey-api.mjs', import.meta
 async function run(
   database: string,
   list: readonly string[],
-  program: readonly string[] = argsOf(new URL('../reindexMain.ts', import.meta.url)),
+  program: readonly string[] = argsOf(new URL('../reindex.entry.ts', import.meta.url)),
 ) {
   const ended = promisify(execFile)(process.execPath, [...shortRun, ...program, ...list], {
     env: { ...process.env, LATCHKEY_DATABASE: database },

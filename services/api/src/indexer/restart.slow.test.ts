@@ -55,7 +55,7 @@ async function indexUntilKilled(database: string, batches: number): Promise<bool
     process.execPath,
     [
       ...shortRun,
-      ...argsOf(new URL('../testing/startTestIndexing.ts', import.meta.url)),
+      ...argsOf(new URL('../testing/startTestIndexing.entry.ts', import.meta.url)),
       chain.url,
       database,
     ],

@@ -21,6 +21,7 @@ export function checkService(
   if (named === undefined)
     throw new ApiError(400, 'service', 'The message has to name the service that it is for')
   const own = [readUrl(baseUrl(call, service))?.host, ...services]
+  // no address: a host
   if (!own.includes(named.toLowerCase()))
     throw new ApiError(400, 'service', 'The message is for another service')
 }

@@ -52,7 +52,7 @@ export const nameOptions = v.optional(
         v.array(
           v.pipe(
             v.string(),
-            v.toLowerCase(),
+            v.toLowerCase(), // no address: a host
             v.check(isHost, 'Expected a host such as api.example.org'),
           ),
         ),

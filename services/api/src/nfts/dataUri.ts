@@ -17,7 +17,7 @@ export function parseDataUri(
   const [, head = '', body] = /^data:([^,]*),(.*)$/is.exec(trimAscii(text)) ?? []
   if (body === undefined) return undefined
   const [named = ''] = head.split(';')
-  const type = named.trim().toLowerCase()
+  const type = named.trim().toLowerCase() // no address: a media type
   const decoded = decodePercent(body)
   const bytes = /; *base64\s*$/i.test(head) ? decodeBase64(decoded.toString('latin1')) : decoded
   return bytes && { type: essence.test(type) ? type : 'text/plain', bytes }

@@ -160,7 +160,11 @@ test('a store whose process was killed at any time opens with every answered mes
   for (const lines of [1, 2, 30]) {
     const child = spawn(
       process.execPath,
-      [...shortRun, ...argsOf(new URL('../testing/publishForever.ts', import.meta.url)), folder],
+      [
+        ...shortRun,
+        ...argsOf(new URL('../testing/publishForever.entry.ts', import.meta.url)),
+        folder,
+      ],
       { stdio: ['pipe', 'pipe', 'ignore'] },
     )
     const gone = once(child, 'exit')

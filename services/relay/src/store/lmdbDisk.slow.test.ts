@@ -133,7 +133,11 @@ describe.skipIf(!canMount)(
       const folder = join(disk.folder, 'relay')
       const child = spawn(
         process.execPath,
-        [...shortRun, ...argsOf(new URL('../testing/publishForever.ts', import.meta.url)), folder],
+        [
+          ...shortRun,
+          ...argsOf(new URL('../testing/publishForever.entry.ts', import.meta.url)),
+          folder,
+        ],
         { stdio: ['pipe', 'pipe', 'ignore'] },
       )
       const answered: string[] = []

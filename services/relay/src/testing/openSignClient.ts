@@ -56,7 +56,7 @@ export async function openSignClient(
   }: { memory?: Memory; onMade?: (client: ISignClient) => void } = {},
 ): Promise<OpenClient> {
   if (!process.env['RUNS_ALONE'])
-    throw new Error('A test file with published clients runs alone: see vitest.config.ts')
+    throw new Error('A test file with published clients is called x.alone.test.ts')
   const { SignClient } = require(signClients[version])
   const client: ISignClient & { initialize(): Promise<void> } = new SignClient({
     ...coreOptions(url, memory),

@@ -1,5 +1,5 @@
 /**
- * Starts the wallet as its own process. Only this file and rotateMain.ts read the environment;
+ * Starts the wallet as its own process. Only this file and rotate.entry.ts read the environment;
  * README.md lists the variables.
  */
 import { readFile } from 'node:fs/promises'

@@ -109,7 +109,7 @@ export type TokenOption = {
 
 /**
  * A group of wallets under a heading of the site's own. `walletIds` are ids of the catalogue or of
- * `customWallets`, reverse domain names, connector ids, or names, in any case.
+ * `customWallets`, reverse domain names, connector ids, or names. Upper and lower case are equal.
  */
 export type WalletGroupOption = { name: string; walletIds: readonly string[] }
 
@@ -155,9 +155,9 @@ export type KitOptions = {
   /** @default true */ enableNetworkSwitch?: boolean
   /** @default false */ allowUnsupportedChain?: boolean
   /**
-   * The account that is selected first if a wallet shares accounts of different purposes
-   * (`payment`). The types `eoa` and `smartAccount` have no effect yet, because all accounts are
-   * `eoa`.
+   * The accounts that come first if a wallet shares accounts of different purposes. With `eoa` and
+   * `smartAccount`, the wallet's own order stays.
+   * @default payment
    */
   defaultAccountTypes?: { [namespace in Namespace]?: 'eoa' | 'smartAccount' | 'payment' }
   /** RPC URLs to use instead of a network's own, by network id. */

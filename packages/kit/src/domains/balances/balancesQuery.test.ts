@@ -172,7 +172,7 @@ test.each<[string, object]>([
     fourth: null,
   })
   expect(readLastKnown(kit, accountId)).toEqual({ at: 1, balances: [balance] })
-  // undefined, not an empty list: only invalid rows do not mean that the account has no tokens
+  // undefined, not an empty list: if all rows are invalid, the account may still have tokens
   expect(readLastKnown(kit, other)).toBeUndefined()
   expect(readLastKnown(kit, 'third')).toEqual({ at: 3, balances: [] })
   writeLastKnown(kit, 'fifth', [])

@@ -73,7 +73,8 @@ async function readClockOffset(
   await lookUpName(kit, api, name, { isFresh: true, ...(signal && { signal }) }).catch(
     (cause: unknown) => {
       const { details, status = 0 } = KitError.is(cause, 'nameUnresolved') ? cause : {}
-      // an error 4xx is ignored: a service may lack this lookup, and still register names
+      // an error 4xx except 429 is ignored: a service may lack this lookup, and still register
+      // names
       if (status < 400 || status >= 500 || status === 429)
         throw KitError.is(cause, 'requestAborted')
           ? cause

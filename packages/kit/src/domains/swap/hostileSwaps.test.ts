@@ -121,7 +121,7 @@ test.for([
       expect(outcome).toMatchObject({
         code: 'swapRefused',
         details: saysWhy[description as keyof typeof saysWhy],
-      }) // the cast: other descriptions have no entry
+      }) // the cast is safe, because this branch only gets descriptions that have an entry
     else
       expect(['swapRefused', 'fails']).toContain(
         typeof outcome === 'object' && 'code' in outcome ? outcome.code : outcome,
@@ -177,7 +177,7 @@ test('a swap that uses an earlier allowance to take another token is refused', a
     details: expect.stringContaining('another token') as string,
   })
   expect(pendingRequests()).toBe(0)
-  // for an honest swap through the same contract, the kit shows the amounts that it could take
+  // for an honest swap through the same contract, the kit shows what the contract could take
   delete swaps.variant.tx
   expect(await prepareSwap(kit, { ...ofToken(), amount: '1' })).toMatchObject({
     isChecked: false,

@@ -1,6 +1,8 @@
 import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Wallet } from '../../core/contracts/wallet.ts'
+import { lazily } from '../../core/page/loadCode.ts'
+import { painted } from '../../core/page/painted.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /** The data of the catalogue that the Connect screen needs. */
@@ -34,6 +36,31 @@ export type CatalogueFollower = {
   follow(onChange: () => void): () => void
 }
 
+/** Whether the site lets visitors choose wallets of the catalogue. */
+function isUsedBy(kit: Kit): boolean {
+  const { api, options } = contextOf(kit)
+  return (
+    api !== undefined && options.enableWallets !== false && options.enableWalletConnect !== false
+  )
+}
+
+/**
+ * The code of the queries. Its promise is kept, because the browser resolves `import()` of a module
+ * that is loaded only after the next frame.
+ */
+const loadQueries = lazily(() => import('./walletsQuery.lazy.ts'))
+
+/**
+ * Loads the code that requests the catalogue, so that the first request leaves at once. It sends no
+ * request to the API, and loads nothing if the site does not use the catalogue.
+ */
+export const loadCatalogue = async (kit: Kit): Promise<unknown> =>
+  isUsedBy(kit) &&
+  Promise.all([
+    loadQueries().then(({ loadWalletList }) => loadWalletList()),
+    contextOf(kit).queries(),
+  ])
+
 /** Creates a follower of the catalogue. It sends no request before `follow` is called. */
 export function followCatalogue(kit: Kit): CatalogueFollower {
   return new Follower(kit)
@@ -61,10 +88,8 @@ class Follower implements CatalogueFollower {
   }
 
   read(): Catalogue {
-    const { api, options } = contextOf(this.#kit)
     const { featured, recommended, count } = this.#answers
-    const isUsed =
-      api !== undefined && options.enableWallets !== false && options.enableWalletConnect !== false
+    const isUsed = isUsedBy(this.#kit)
     const hasOthers = count?.data === undefined ? count?.status !== 'error' : count.data > 0
     const hasAll = isUsed && this.#wantsAll && !this.#isBroken && hasOthers
     return {
@@ -95,8 +120,9 @@ class Follower implements CatalogueFollower {
         }),
       )
     }
-    // loaded only now, so that the wallets of this browser are listed without waiting for this code
-    Promise.all([import('./walletsQuery.lazy.ts'), contextOf(kit).queries()]).then(
+    // Loaded only now, so that the wallets of this browser are listed without waiting for it.
+    // The requests are sent when these wallets have been painted.
+    Promise.all([loadQueries(), contextOf(kit).queries(), painted()]).then(
       ([queries, { observe }]) => {
         if (isGone) return
         take('recommended', observe(queries.recommendedWalletsQuery(kit)))

@@ -3,16 +3,16 @@ import { createNameSearch } from '@latchkey/protocol/nameSearch'
 import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../../core/contracts/wallet.ts'
+import { lazily } from '../../core/page/loadCode.ts'
 import { createIdMatcher } from '../../core/options/createIdMatcher.ts'
 import { identityOfWallet, isSameWallet } from './walletIdentity.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
-/**
- * Calls `listCatalogue`. Its code is loaded at the first call, because some code needs only the
- * keys of these queries.
- */
+/** Loads the code that requests a list of wallets. Some code needs only the keys of the queries. */
+export const loadWalletList = lazily(() => import('./listWallets.lazy.ts'))
+
 const listCatalogue = async (kit: Kit, parameters: WalletListParameters) =>
-  (await import('./listWallets.lazy.ts')).listCatalogue(kit, parameters)
+  (await loadWalletList()).listCatalogue(kit, parameters)
 
 type Signal = { signal: AbortSignal }
 /**

@@ -1,6 +1,6 @@
 import { firstPaint } from '@latchkey/protocol/times'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactNode, RefObject } from 'react'
 import { systemClock } from '../../core/page/clock.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { LastAccount } from '../../core/accounts/session.ts'
@@ -71,8 +71,7 @@ export function KitProvider({ kit, nonce, lastKnown, avatar, children }: Props) 
  */
 function Host({ kit }: { kit: Kit }) {
   const { open: isOpen, request } = useStore(kit.store).modal
-  const { isLikely } = useStore(contextOf(kit).press)
-  const isOnly = useIsOnly(kit, request)
+  const [isOnly, isOwner] = useIsOnly(kit, request)
   useUnstableKitCheck(kit)
   const [loaded, setLoaded] = useState<{ of: Kit; Modal: ComponentType }>()
   // loading the module has prepared the features of one kit only, so another kit loads it again
@@ -82,7 +81,7 @@ function Host({ kit }: { kit: Kit }) {
     [kit],
   )
   useEffect(() => {
-    if (!isOnly) return
+    if (!isOnly || !isOwner.current) return
     // the browser's own clock, not the kit's, because it has to wait for the browser's paint
     let stop = systemClock.setTimeout(() => {
       const [end, stopResuming] = [kit.start(), resumeBuying(kit)]
@@ -94,21 +93,20 @@ function Host({ kit }: { kit: Kit }) {
       screens.setState({ status: 'missing' }, true)
       stop()
     }
-  }, [kit, isOnly])
+  }, [kit, isOnly, isOwner])
   useEffect(
-    () => (isLikely && isOnly ? preloadWhenIdle(kit, take) : undefined),
-    [isLikely, isOnly, kit, take],
+    () => (isOnly && isOwner.current ? preloadWhenIdle(kit, take) : undefined),
+    [isOnly, isOwner, kit, take],
   )
   useEffect(() => {
-    if (!isOpen || !isOnly) return
-    if (Modal) return
+    if (!isOpen || !isOnly || !isOwner.current || Modal) return
     loadModal(kit).then(take, (cause) => {
       // the code failed to load: the modal closes with this error, and the next press loads it
       // again
       contextOf(kit).connectErrors = { [request]: cause }
       kit.close()
     })
-  }, [isOpen, isOnly, Modal, kit, take, request])
+  }, [isOpen, isOnly, isOwner, Modal, kit, take, request])
 
   /** Closes the modal after it threw an error; the pressed button then offers a retry. */
   function endFlow() {
@@ -137,18 +135,22 @@ function Host({ kit }: { kit: Kit }) {
  * Whether this provider shows the modal of its kit. Only one provider at a time does: the first
  * that is mounted. When it is unmounted, the next provider takes over as soon as the modal opens. A
  * second provider at the same time is reported to the page as an error; its components work.
+ * @returns first a state, which is true until another provider was found, so that the usual page
+ *   renders once. The ref says in an effect whether this provider is the one.
  */
-function useIsOnly(kit: Kit, request: number): boolean {
+function useIsOnly(kit: Kit, request: number): [isOnly: boolean, isOwner: RefObject<boolean>] {
   const isOwner = useRef(false)
   const wasReported = useRef(false)
-  const [isOnly, setOnly] = useState(false)
+  const [isOnly, setOnly] = useState(true)
   useEffect(() => {
     if (isOwner.current) return
     if (!contextOf(kit).hasProvider) {
       setProvider(kit, true)
       isOwner.current = true
-      setOnly(true)
-    } else if (!wasReported.current) {
+      return setOnly(true)
+    }
+    setOnly(false)
+    if (!wasReported.current) {
       wasReported.current = true
       globalThis.reportError?.(
         optionInvalid(
@@ -168,7 +170,7 @@ function useIsOnly(kit: Kit, request: number): boolean {
     },
     [kit],
   )
-  return isOnly
+  return [isOnly, isOwner]
 }
 
 function setProvider(kit: Kit, hasProvider: boolean): void {

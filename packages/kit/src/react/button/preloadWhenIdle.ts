@@ -6,7 +6,8 @@ import { contextOf } from '../../core/kit/context.ts'
 
 /**
  * Loads the code that the first press needs and passes it to `onLoad`. It waits until the page has
- * loaded, is visible (a prerendered page is hidden) and is idle. It does nothing if the site's
+ * a button of the kit (or the site's option `preload` is `'idle'`), has loaded, is visible (a
+ * prerendered page is hidden) and is idle. It does nothing if the site's
  * option `preload` is `'press'`, if the visitor wants to save data, or if the network is very slow.
  * It requests only code, and only from the site's own host.
  * @returns the function that stops it
@@ -36,7 +37,15 @@ export function preloadWhenIdle(
     ) // a press loads the code again, and reports a failure
   }
 
-  if (contextOf(kit).options.preload !== 'press' && !savesData()) wait()
+  const { options, press } = contextOf(kit)
+  if (options.preload !== 'press' && !savesData()) {
+    if (press.getState().isLikely) wait()
+    else
+      signal.addEventListener(
+        'abort',
+        press.subscribe(() => wait()),
+      )
+  }
   return () => controller.abort()
 }
 

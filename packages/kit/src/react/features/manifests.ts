@@ -17,9 +17,10 @@ import { perKit } from '../../core/kit/perKit.ts'
  */
 export type AnyFeature = Omit<
   Feature<Declares>,
-  'views' | 'opens' | 'opensWith' | 'accountActions' | 'guards'
+  'views' | 'opens' | 'opensWith' | 'accountActions' | 'guards' | 'nextViews'
 > & {
   views: { readonly [name: string]: View<unknown> | undefined }
+  nextViews?: (kit: Kit) => readonly string[]
   opens?: readonly string[]
   opensWith?: () => Promise<{
     openingParsers: { readonly [view: string]: OpeningParser<object, unknown> | undefined }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestKit } from '../../session/startTestKit.ts'
 import { createManifests, loaded } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
+import { fetchedViews } from './fetchView.ts'
 import { prepareFeatures } from './prepareFeatures.ts'
 
 /** Makes a feature whose `prepare` adds its id to `noted`. */
@@ -34,4 +35,22 @@ test('when other manifests fail to load, the first features are still prepared',
   )
   await prepareFeatures(kit)
   expect(noted).toEqual(['early'])
+})
+
+test('the code of the next screens is loaded, so that a press shows them in its own frame', async () => {
+  const View = () => null
+  const { kit } = startTestKit()
+  loaded(kit).manifests = createManifests(
+    kit,
+    [
+      {
+        id: 'connecting',
+        views: { ConnectingExternal: { load: async () => ({ default: View }) } },
+        nextViews: () => ['ConnectingExternal'],
+      },
+    ],
+    async () => [],
+  )
+  await prepareFeatures(kit)
+  await expect.poll(() => fetchedViews(kit).get('ConnectingExternal')).toBe(View)
 })

@@ -37,7 +37,7 @@ export function Card({
     return <ScreenFailed onRetry={retryOnce} />
   }
   return (
-    // a screen that threw an error while it was prerendered is drawn again after the press
+    // a screen that threw an error while it was prerendered is drawn again when the modal opens
     <ErrorBoundary
       of={`${visit} ${isOpen}`}
       onError={() => isOpen && onBroken(visit)}

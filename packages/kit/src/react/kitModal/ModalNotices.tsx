@@ -1,7 +1,7 @@
 import { LazyNotice } from '../features/LazyNotice.tsx'
 import type { AnyFeature } from '../features/manifests.ts'
 import type { Notice } from '../modal/feature.ts'
-import { painted } from './painted.ts'
+import { painted } from '../../core/page/painted.ts'
 
 /** The alert for the site's developer, shown over the card. */
 const alert: Notice = {

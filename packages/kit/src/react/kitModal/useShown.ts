@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { Kit } from '../../core/kit/kit.ts'
-import { featureOf, manifestsOf, viewOf } from '../features/manifests.ts'
+import { fetchView, fetchedViews } from '../features/fetchView.ts'
+import { viewOf } from '../features/manifests.ts'
 import type { LoadedFeatures } from '../features/manifests.ts'
 import type { Views } from '../features/registry.ts'
-import { applyTexts } from '../i18n/applyTexts.ts'
 import type { AnyView, Shown } from '../panesOf.ts'
 import type { Route } from '../router/reducer.ts'
 
@@ -20,12 +20,12 @@ export function useShown(
   request: number,
   isOpen: boolean,
 ): [shown: Shown | undefined, retry: () => void] {
-  const [loaded] = useState(() => new Map<keyof Views, AnyView>())
+  const fetched = fetchedViews(kit)
   const [last, setLast] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
   const view = route && viewOf(known, route.view)
   // features do not use React's types, so the screen gets its React type here
-  const ready = route && (view && 'View' in view ? (view.View as AnyView) : loaded.get(route.view))
+  const ready = route && (view && 'View' in view ? (view.View as AnyView) : fetched.get(route.view))
   useEffect(() => {
     if (ready && route) {
       if (isOpen) {
@@ -38,9 +38,7 @@ export function useShown(
     fetchView(kit, route?.view).then(
       (View) => {
         // without `View`, only manifests were loaded; the next render then has a route
-        if (!View || !route) return
-        loaded.set(route.view, View)
-        if (!isCancelled) setLast({ request, route, View })
+        if (View && route && !isCancelled) setLast({ request, route, View })
       },
       // the code failed to load; the card shows the error
       () => !isCancelled && setLast({ request, route: route ?? unknown, View: undefined }),
@@ -48,7 +46,7 @@ export function useShown(
     return () => {
       isCancelled = true
     }
-  }, [kit, request, route, ready, attempt, loaded, isOpen])
+  }, [kit, request, route, ready, attempt, isOpen])
   const shown = last?.request === request ? last : undefined
   return [
     ready && route ? { request, route, View: ready } : shown,
@@ -58,19 +56,3 @@ export function useShown(
 
 /** Stands for a screen whose manifest is not loaded yet. */
 const unknown: Route<Views> = { view: 'Loading', params: undefined }
-
-/**
- * Loads the code of a screen, and the texts of all screens. It resolves to undefined if `name` was
- * unknown and only the manifests were loaded.
- */
-export async function fetchView(
-  kit: Kit,
-  name: keyof Views | undefined,
-): Promise<AnyView | undefined> {
-  const { store, complete } = manifestsOf(kit)
-  const feature = name && featureOf(store.getState(), name)
-  const view = name && feature?.views[name]
-  if (!view || !('load' in view)) return void (await complete())
-  const [module] = await Promise.all([view.load(), applyTexts(kit)])
-  return module.default as AnyView // features do not use React's types
-}

@@ -6,6 +6,7 @@ import { directionOf } from '../../core/options/locale.ts'
 import { useLanguage } from '../i18n/useLanguage.ts'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import css from './dialog.css?inline'
+import { useLaidOut } from './useLaidOut.ts'
 import { useMeasuredHeight } from './useMeasuredHeight.ts'
 import { useStillPage } from './useStillPage.ts'
 import { show, useTopLayer } from './useTopLayer.ts'
@@ -48,6 +49,7 @@ export function Dialog({
   const language = useLanguage()
   const dialog = useRef<HTMLDialogElement>(null)
   const card = useMeasuredHeight()
+  useLaidOut(card, isOpen)
   useTopLayer(dialog, isOpen, isModal, isCovered)
   useStillPage(dialog)
   useHeldBorder(dialog, isOpen)

@@ -167,10 +167,15 @@ export type Feature<declares extends Declares> = {
    */
   prepareFirst?: (kit: Kit) => Promise<unknown>
   /**
-   * Loads the code that a press on the first screen will need. It is called after the card was
-   * painted.
+   * Loads the code that a press on the first screen will need, besides that of the next screens. It
+   * is called when the opened modal has come to rest.
    */
   prepare?: (kit: Kit) => Promise<unknown>
+  /**
+   * The screens that a press on the first screen will probably open. Their code is loaded when the
+   * opened modal has come to rest.
+   */
+  nextViews?: (kit: Kit) => readonly (keyof declares['views'])[]
   /**
    * Loads its English texts for a check. The screens import their texts themselves. The other
    * languages are in `packages/kit/src/locales`.

@@ -92,7 +92,7 @@ export function forgetWallet(storage: RawStorage): void {
   writeStored(storage, 'walletconnect.deep-link', undefined)
 }
 
-/** Forgets the app that was opened last, unless it has this name: then its code is shown again. */
+/** Forgets the app that was opened last. An app with this name stays: its code is shown again. */
 export function forgetOtherWallet(storage: RawStorage, name: string | undefined): void {
   if (rememberedWallet(storage)?.name !== name) forgetWallet(storage)
 }

@@ -5,7 +5,7 @@ import { withLimit } from '../../core/errors/withLimit.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Requests a wallet that has just been connected to switch to the network that was chosen before.
+ * Asks a wallet, right after it has connected, to switch to the network that was chosen before.
  * `move` sends the request. Resolves when the wallet has switched or refused, or when `signal`
  * fires. A wallet that refuses stays connected on its own network. wagmi's `connect` could switch,
  * too, but it disconnects a wallet that refuses.

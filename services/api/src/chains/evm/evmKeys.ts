@@ -1,5 +1,5 @@
 import { isEvmAddress } from '@latchkey/protocol/chains/evm'
-import { getAddress } from 'viem'
+import { checksumAddress } from 'viem'
 import * as v from 'valibot'
 import type { ChainKeys, Key } from '../chainReader.ts'
 
@@ -19,6 +19,6 @@ export const evmAddress = v.pipe(
 export const evmKeys: ChainKeys = {
   readAccount: (text) => (isEvmAddress(text) ? [{ key: evmKey(text) }] : undefined),
   readToken: (text) => (isEvmAddress(text) ? evmKey(text) : undefined),
-  addressText: (key) => getAddress(key),
+  addressText: (key) => checksumAddress(key),
   plainText: (key) => key,
 }

@@ -54,7 +54,7 @@ export function createHostCheck({ from, hosts, internal }: PictureSource): HostC
   const own = from.flatMap((template) =>
     hostDepends(template) ? [] : [readUrl(template)?.host ?? ''],
   )
-  const named = new Set([...own, ...hosts].map((host) => host.toLowerCase()))
+  const named = new Set([...own, ...hosts].map((host) => host.toLowerCase())) // no address: a host
   const gate = createUrlPolicy(internal)
   return (url, before) => {
     const reach = gate(url)

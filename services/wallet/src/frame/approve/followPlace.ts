@@ -19,8 +19,8 @@ const places = new WeakMap<Document, Place>()
  *   may still have the old position, so it is not used.
  * - A page centers its frame again after each change of height, so after a new size the position is
  *   unknown.
- * - If a mouse presses at an unknown position without a move before, the frame has come to the
- *   mouse. That counts as a change, too.
+ * - If a mouse presses, without a move before, while the frame's position is unknown, the frame has
+ *   come to the mouse. That counts as a change, too.
  * @returns a function that stops watching
  */
 export function followPlace(page: Document, onMove: () => void): () => void {

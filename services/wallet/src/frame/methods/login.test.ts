@@ -163,7 +163,7 @@ test('after a later login on another site, a site from the earlier login has no 
   state.next = { ...ann, loginAt: 2 }
   await other.logIn()
   await other.ask('GET_USER')
-  // as in a frame with separate storage, without the entries of the other frame
+  // restores the site's old entry, which a frame with separate storage would still have
   await own.wallet.store.set(`consent:${shop}`, { userId: 'ann', loginAt: 1 })
   expect(await openFrame(shop).ask('IS_CONNECTED')).toEqual({ isConnected: false })
   await expect(openFrame(shop).ask('GET_USER')).rejects.toMatchObject({ code: 'loginRequired' })

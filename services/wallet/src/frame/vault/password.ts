@@ -3,8 +3,8 @@ import { halvesOf, type GuardKeys } from './guardKeys.ts'
 import { wipe } from './wipe.ts'
 
 /**
- * Argon2id, version 1 of the blob: 64 MiB, three passes, one lane. RFC 9106, section 4 (second
- * recommended option, with one lane as JavaScript has one thread)
+ * Argon2id for version 1 of a sealed recovery share: 64 MiB, three passes, one lane. RFC 9106,
+ * section 4 (second recommended option, with one lane as JavaScript has one thread)
  */
 const cost = { m: 64 * 1024, t: 3, p: 1, dkLen: 64 } as const
 /** Minimum of characters of a password. */

@@ -20,7 +20,7 @@ const attempts = 3
 /**
  * Splits an entropy again for this device, with shares that do not match those of other splits. The
  * device's share is stored as pending before the request to the server. If the answer is lost,
- * `withEntropy` finds out which of the two shares matches the server's share.
+ * `withEntropy` finds out whether the pending or the earlier share matches the server's share.
  * @param expected the account's addresses according to the server
  * @throws Fault `accountDiffers` when the entropy belongs to another account
  */

@@ -57,8 +57,8 @@ export type Proven = {
 }
 
 /**
- * Returns the device that proves a request: the thumbprint of its key (RFC 7638). RFC 9449,
- * section 4.3, with the body's hash.
+ * Checks the proof of a request (RFC 9449, section 4.3, and the hash of the body). Returns the
+ * device that made it: the thumbprint of the device's key (RFC 7638).
  * @param proof the header `DPoP`
  * @throws Refusal `proofInvalid`; `unavailable` when no more proofs of this network can be
  *   recorded

@@ -162,7 +162,7 @@ test('viem recognises a refusal as `UserRejectedRequestError`', async () => {
   ).toBeInstanceOf(UserRejectedRequestError)
 })
 
-/** A page with two namespaces. The visitor uses Solana, with a connected wallet, not eip155. */
+/** A page with two namespaces. The visitor has connected a Solana wallet, and none for eip155. */
 async function startElsewhere() {
   const solana = {
     id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -182,7 +182,7 @@ async function startElsewhere() {
   ] as const
   const started = startTestKit({ networks: [networkOf(chains.chains[0]), solana], adapters })
   await started.kit.connect({ connectorId: 'sun', namespace: 'solana' })
-  const provider = started.kit.getProvider({ namespace: 'eip155' }) as KitProvider // EVM has it
+  const provider = started.kit.getProvider({ namespace: 'eip155' }) as KitProvider // EVM's provider
   return {
     ...started,
     wallet,

@@ -101,8 +101,9 @@ function announce(link: Link, wallet: { name: string; icon: string }): () => voi
 }
 
 /**
- * Creates an EIP-1193 provider over a session. It sends requests to the wallet if only a wallet can
- * answer them, all others to the network's node.
+ * Creates an EIP-1193 provider over a session. Accounts and the chain id come from the session. Of
+ * the other requests, those that only a wallet can answer are sent to the wallet, the rest to the
+ * network's node.
  */
 function createProvider(session: RemoteSession): Provider {
   async function switchNetwork(params: unknown): Promise<null> {

@@ -47,7 +47,8 @@ export type PreparedSend = Omit<SendOrder, 'amount'> & {
 }
 
 /**
- * `addresses` are known to the visitor, in addition to the history; `tokens` are genuine contracts.
+ * `addresses`: known to the visitor, besides the addresses of the history. `tokens`: genuine
+ * contracts.
  */
 export type Known = {
   addresses?: readonly string[]

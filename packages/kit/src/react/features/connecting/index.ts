@@ -42,12 +42,13 @@ export const connecting: Feature<{
   opens: ['ConnectingWalletConnect'],
   prepare(kit) {
     for (const source of contextOf(kit).sources.all()) source.prepare()
-    return Promise.allSettled([
-      import('./ConnectingExternalView.lazy.tsx'),
-      import('../../../session/actions.lazy.ts').then(({ startListeners }) => startListeners(kit)),
-      contextOf(kit).options.services?.relay &&
-        import('./scan/ConnectingWalletConnectView.lazy.tsx'),
-    ])
+    return import('../../../session/actions.lazy.ts').then(({ startListeners }) =>
+      startListeners(kit),
+    )
   },
+  nextViews: (kit) => [
+    'ConnectingExternal',
+    ...(contextOf(kit).options.services?.relay ? (['ConnectingWalletConnect'] as const) : []),
+  ],
   english: () => import('./words.lazy.ts'),
 }

@@ -8,8 +8,8 @@ type Options = { origin: string; clock: Clock; signal: AbortSignal }
 /**
  * Waits for the message of the wallet's page in the window at the end of a login: `{ resultUri }`.
  * Only a message of this window counts. A message with another origin than the wallet's ends the
- * wait. The wait for a closed window ends only after a second check, because its last message may
- * still arrive. A window also appears as closed if a company's page severs it from this page.
+ * wait. If the window is closed, the wait ends only after a second check, because a last message
+ * may still arrive. A window also appears as closed if a company's page severs it from this page.
  * @throws KitError socialUntrusted, socialWindowClosed, requestAborted
  */
 export function socialAnswer(

@@ -22,7 +22,10 @@ type Tools = {
   encodeTypeTwoEnvelope(message: string, encoding?: string): string
   decodeTypeTwoEnvelope(encoded: string, encoding?: string): string
 }
-const relay = new URL('../../../../../../services/relay/src/interop.slow.test.ts', import.meta.url)
+const relay = new URL(
+  '../../../../../../services/relay/src/interop.alone.slow.test.ts',
+  import.meta.url,
+)
 const client = createRequire(relay).resolve('@walletconnect/sign-client')
 const theirs: Tools = createRequire(client)('@walletconnect/utils')
 

@@ -22,7 +22,7 @@ export type Primitives = {
   open(key: Bytes, nonce: Bytes, sealed: Bytes): Promise<Bytes>
 }
 
-// the PKCS #8 headers for a raw private key (RFC 8410): every browser imports only this form
+// the PKCS #8 headers for a raw private key (RFC 8410), the only form that every browser imports
 const pkcs8 = {
   X25519: '302e020100300506032b656e04220420',
   Ed25519: '302e020100300506032b657004220420',

@@ -1,3 +1,4 @@
+/* oxlint-disable max-lines -- a list of calls */
 import { permit2 } from './permit2.ts'
 import type { Address, Effect } from './Effect.ts'
 import type { Word, WordType } from './readWords.ts'

@@ -21,9 +21,9 @@ export type Cost = { gas: bigint } & Price
 export type Estimate = {
   /** The cost of each transaction. */
   costs: readonly Cost[]
-  /** The maximum of the fees in wei, together, including a rollup's additional fee. */
+  /** The total of the maximum fees in wei, including a rollup's additional fee. */
   fee: bigint
-  /** The maximum of the fees if the site had given no gas and no price. */
+  /** The same total if the site had given no gas and no price. */
   usualFee: bigint
   /** The account's next transaction number; read only if the site gives one. */
   next?: bigint
@@ -148,7 +148,7 @@ function gasOf(call: GasResult | SimulatedCall | undefined): bigint {
 }
 
 /**
- * The site's gas limit, if the transaction succeeds within it. A transaction that runs out of
+ * The site's gas limit; undefined if the node's estimate is higher. A transaction that runs out of
  * gas fails and still costs its fee.
  */
 const enoughGas = (

@@ -4,8 +4,8 @@ import type { AtomicSupport } from '../../../../core/contracts/connectorSource.t
 import { isAtomicName, readAtomic, readChainKey } from '../../assets/capabilities.ts'
 
 /**
- * What a wallet reported about several calls at once. Without `networkId` the report is for all
- * networks, without `address` for all accounts. The address is in lower case.
+ * What a wallet reported about its support for batches of calls. Without `networkId` the report is
+ * for all networks, without `address` for all accounts. The address is in lower case.
  */
 export type ReportedCapability = { networkId?: string; address?: string; atomic: AtomicSupport }
 
@@ -63,8 +63,8 @@ function collect(found: ReportedCapability[], scope: Scope, entries: readonly En
 }
 
 /**
- * The narrower scope that a name adds to a scope. Undefined for an invalid name, and for a name
- * that repeats a part of the scope.
+ * Narrows a scope by a name. Undefined for an invalid name, and for a name that does not fit: a
+ * network or address where the scope has one. A CAIP-10 id may repeat the scope's network.
  */
 function narrowScope({ networkId, address }: Scope, name: string): Scope | undefined {
   if (isAccountId(name)) {

@@ -1,6 +1,6 @@
 /**
- * The server of the relay's bench, in its own process under `node --expose-gc`: `serve.ts relay
- * <folder>`, `serve.ts node <address of a Redis>` or `serve.ts echo`. Sends its parent the address,
+ * The server of the relay's bench, in its own process under `node --expose-gc`: `serve.entry.ts relay
+ * <folder>`, `serve.entry.ts node <address of a Redis>` or `serve.entry.ts echo`. Sends its parent the address,
  * and its memory on request. Ends with its parent.
  */
 import { createServer } from 'node:http'

@@ -1,5 +1,5 @@
 /**
- * Tests PGlite on a disk that breaks. `smallDisk.slow.test.ts` runs it as `brokenDisk.ts SCENE
+ * Tests PGlite on a disk that breaks. `smallDisk.slow.test.ts` runs it as `brokenDisk.entry.ts SCENE
  * FOLDER`; FOLDER is a mount of its own.
  */
 import { spawnSync } from 'node:child_process'

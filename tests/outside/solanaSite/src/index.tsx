@@ -57,11 +57,11 @@ function memo(from: string): Uint8Array {
 
 /** The library's actions with the account. */
 function Acts({ account }: { account: UiWalletAccount }) {
-  const [said, setSaid] = useState('')
+  const [shown, setShown] = useState('')
   const signMessage = useSignMessage(account)
   const signTransaction = useSignTransaction(account, 'solana:mainnet')
   const act = (task: () => Promise<string>) => () =>
-    void task().then(setSaid, (error: unknown) => setSaid(String(error)))
+    void task().then(setShown, (error: unknown) => setShown(String(error)))
   return (
     <>
       <p data-testid="public key">{hex(account.publicKey)}</p>
@@ -81,7 +81,7 @@ function Acts({ account }: { account: UiWalletAccount }) {
       >
         Sign a transaction
       </button>
-      <output>{said}</output>
+      <output>{shown}</output>
     </>
   )
 }

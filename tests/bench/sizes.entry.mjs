@@ -1,10 +1,10 @@
-// Prints the sizes, without a browser: `node tests/bench/sizes.mjs`. With --check it prints only sizes
+// Prints the sizes, without a browser: `node tests/bench/sizes.entry.mjs`. With --check it prints only sizes
 // over budget, and fails if there are any.
 import { register } from 'tsx/esm/api'
 import { ensureBuilt } from '../../scripts/build.mjs'
 import { readFlags } from '../../scripts/flags.mjs'
 
-const { check } = readFlags('node tests/bench/sizes.mjs [--check]', {
+const { check } = readFlags('node tests/bench/sizes.entry.mjs [--check]', {
   check: 'Names the rows over budget and ends with an error if there are any.',
 })
 try {

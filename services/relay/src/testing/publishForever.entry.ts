@@ -1,5 +1,5 @@
 /**
- * A program for tests: `publishForever.ts <folder>`. It publishes to the store of a folder. For
+ * A program for tests: `publishForever.entry.ts <folder>`. It publishes to the store of a folder. For
  * each stored message it writes a line with topic and text. When publishing fails, it writes
  * `failed`, and tries again. It runs until it is killed or its parent has ended.
  */

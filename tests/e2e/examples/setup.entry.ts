@@ -13,14 +13,15 @@ import { examplesOf } from './examplesOf.ts'
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
 /** Starts the shared parts, for Playwright. @returns the function that ends them */
+// oxlint-disable-next-line import/no-default-export -- Playwright calls it
 export default async function setup(): Promise<() => Promise<void>> {
   const {
     ports: [apiPort = 0, nodePort = 0],
     env,
   } = examplesOf()
   const { startLatchkey } = (await import(
-    urlOf(new URL('../../../devnet/src/startLatchkey.ts', import.meta.url))
-  )) as typeof import('../../../devnet/src/startLatchkey.ts') // this is the imported module
+    urlOf(new URL('../fixtures/devnet.entry.ts', import.meta.url))
+  )) as typeof import('../fixtures/devnet.entry.ts') // this is the imported module
   const latchkey = await startLatchkey({ demoFolder: folder, ports: 'free', solana: false })
   const { api, chains } = latchkey.addresses
   const closers = await Promise.all([
@@ -73,7 +74,7 @@ async function forward(port: number, url: string): Promise<() => Promise<void>> 
  */
 async function buildWallet(node: string): Promise<undefined> {
   await build({
-    entryPoints: [join(folder, 'wallet.ts')],
+    entryPoints: [join(folder, 'wallet.entry.ts')],
     outfile: join(folder, '../../../node_modules/.latchkey/examplesWallet/wallet.js'),
     bundle: true,
     format: 'iife',

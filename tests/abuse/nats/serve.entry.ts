@@ -1,5 +1,5 @@
 /**
- * Starts nats-server with its defaults, on a free port: `serve.ts <folder>`. Reports the server's
+ * Starts nats-server with its defaults, on a free port: `serve.entry.ts <folder>`. Reports the server's
  * address to the parent process. This process and nats-server end with the parent.
  */
 import { spawn } from 'node:child_process'

@@ -1,5 +1,5 @@
 /**
- * Starts a Solana chain and prints its address: `startKilled.ts <folder>`. Tests run it in a
+ * Starts a Solana chain and prints its address: `startKilled.entry.ts <folder>`. Tests run it in a
  * process of its own, which they kill.
  */
 import { startSolanaChain } from '../startSolanaChain.ts'

@@ -1,5 +1,5 @@
 /**
- * One attacker in its own process: `attacker.ts <file> <scene>`. The parent process gives the
+ * One attacker in its own process: `attacker.entry.ts <file> <scene>`. The parent process gives the
  * orders. The attacker ends with its parent.
  */
 import { setPriority } from 'node:os'

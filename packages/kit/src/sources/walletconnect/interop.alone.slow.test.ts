@@ -467,7 +467,7 @@ describe('a wallet with WalletKit', () => {
 
   async function startKit(): Promise<WalletKit> {
     const require = createRequire(
-      new URL('../../../../../services/relay/src/interop.slow.test.ts', import.meta.url),
+      new URL('../../../../../services/relay/src/interop.alone.slow.test.ts', import.meta.url),
     ) // the versions of WalletKit are dependencies of the relay's package
     const { Core } = createRequire(require.resolve(walletKit))('@walletconnect/core')
     const core = new Core(coreOptions(relayUrl))

@@ -1,5 +1,5 @@
 /**
- * A program for tests: `startTestIndexing.ts <node> <database>`. It indexes the devnet's first
+ * A program for tests: `startTestIndexing.entry.ts <node> <database>`. It indexes the devnet's first
  * chain in small batches. It writes a line for every block, and `done` at the end.
  */
 import { readDeployment } from '@latchkey/devnet/readDeployment'

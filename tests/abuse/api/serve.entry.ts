@@ -1,5 +1,5 @@
 /**
- * The API under attack, in its own process: `serve.ts <folder>`. Starts with the options that its
+ * The API under attack, in its own process: `serve.entry.ts <folder>`. Starts with the options that its
  * parent sends, reports its address, and ends with its parent.
  */
 import { once } from 'node:events'

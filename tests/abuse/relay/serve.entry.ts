@@ -1,5 +1,5 @@
 /**
- * The relay under attack, in its own process: `serve.ts <folder>`. Starts with the options that its
+ * The relay under attack, in its own process: `serve.entry.ts <folder>`. Starts with the options that its
  * parent sends, reports its address, and ends with its parent.
  */
 import { once } from 'node:events'

@@ -1,0 +1,19 @@
+/**
+ * Joins calls of a read. A call gets the result of a read that begins after the call, so it never
+ * gets an outdated result; but calls that arrive while a read runs share the next one. If the
+ * running read fails, they fail with it.
+ */
+export function joinReads<value>(read: () => Promise<value>): () => Promise<value> {
+  let running: Promise<value> | undefined
+  let next: Promise<value> | undefined
+
+  function begin(): Promise<value> {
+    next = undefined
+    const own = read()
+    const end = () => void (running === own && (running = undefined))
+    own.then(end, end)
+    return (running = own)
+  }
+
+  return () => (running ? (next ??= running.then(begin)) : begin())
+}

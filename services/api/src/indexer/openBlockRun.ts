@@ -1,0 +1,55 @@
+import type { Head } from '../chainIndex/chainIndex.ts'
+import type { ChainSource, SourceBlock } from './chainSource.ts'
+import { readAhead } from './readAhead.ts'
+
+/**
+ * How many blocks are read concurrently: usually `usual`, but only `heavy` after a block whose
+ * weight is above `heavyWeight`, because several such blocks would take hundreds of megabytes.
+ */
+const width = { usual: 8, heavy: 1, heavyWeight: 10_000 }
+
+/** Blocks of a source in ascending order. Some are read ahead, also between two calls of `next`. */
+export type BlockRun = {
+  /**
+   * The next block; undefined after the last one.
+   * @throws the errors of the source
+   */
+  next(): Promise<SourceBlock | undefined>
+  /** Whether the last block that `next` returned is this head, and the signal is the run's own. */
+  follows(head: Head | undefined, signal: AbortSignal): boolean
+  /** Stops all reading. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens a run of the blocks from `first` to `last`, of at most `max` numbers.
+ * @param signal stops all reading
+ */
+export async function openBlockRun(
+  source: ChainSource,
+  { first, last, max }: { first: number; last: number; max: number },
+  signal: AbortSignal,
+): Promise<BlockRun> {
+  let atOnce = width.usual
+  let latest: SourceBlock | undefined
+  const numbers = await source.numbers(first, last, max, signal)
+  const blocks = readAhead(
+    { first: 0, last: numbers.length - 1, width: () => atOnce, signal },
+    async (index, stop) => source.block(numbers[index] ?? -1, stop),
+  )
+  return {
+    async next() {
+      const { value } = await blocks.next()
+      if (!value) return undefined
+      atOnce = value.weight > width.heavyWeight ? width.heavy : width.usual
+      latest = value
+      return value
+    },
+    follows: (head, own) =>
+      own === signal &&
+      latest !== undefined &&
+      latest.number === head?.number &&
+      latest.hash === head.hash,
+    close: async () => void (await blocks.return()),
+  }
+}
