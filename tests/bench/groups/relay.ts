@@ -9,13 +9,26 @@ import {
   openAll,
   openSocket,
 } from '../relay/clients.ts'
-import { atFull, atRate, echoChannel, type Measurement } from '../relay/conversations.ts'
+import {
+  atFull,
+  atRate,
+  type Channel,
+  echoChannel,
+  type Measurement,
+} from '../relay/conversations.ts'
 import { sendRequest, relayChannel } from '../relay/relayChannel.ts'
 import { startServer, type Server } from '../relay/startServer.ts'
 import { median, percentile } from '../statistics.ts'
 
-/** Seconds of one measurement, and of the warm-up before it. */
-const seconds = { warm: 2, measured: 5 }
+/** Seconds of one measurement, of one turn at full load, and of the warm-up before them. */
+const seconds = { warm: 2, measured: 5, turn: 2 }
+/** Turns of the floor and of the relay at full load. */
+const turns = 3
+/** Sockets of each measurement. `brief`: for a comparison of two commits. */
+const counts = {
+  usual: { load: [1_000, 10_000], idle: 10_000, storm: 1_000 },
+  brief: { load: [1_000], idle: 2_000, storm: 200 },
+} as const
 /** Messages a second of the steady load. */
 const even = 1_000
 /** Topics of a client in the reconnect storm. */
@@ -28,15 +41,17 @@ export const group: Group = {
 \`--max-semi-space-size=32\`; the clients share this machine with them, in one process. Half of the sockets publish messages of 560
 characters, each to one of the other half, which acknowledges every one; delivery is the time from sending to the push. At full load
 each pair sends its next message when the last has arrived; the echo sends as many of the same size on its sockets. A message is two
-frames with an answer each: published and answered, pushed and acknowledged; an echo is one. Even load: ${even} messages a second over
+frames with an answer each: published and answered, pushed and acknowledged; an echo is one. At full load echo and relay run in ${turns} turns
+of ${seconds.turn} s each; the rates and the ratio are medians. Even load: ${even} messages a second over
 all pairs. ${seconds.measured} s each, after ${seconds.warm} s that do not count. Idle: what the process has resident more with the sockets than after 500 that
 came and went, each after a garbage collection; each socket has one subscription. Storm: all sockets drop at once and return with
 new tokens, each subscribing to its ${topicsOfClient} topics again; until the last is answered.`,
-  async measure(signal) {
+  async measure(signal, { isBrief = false } = {}) {
     setMaxListeners(0, signal) // no limit, because each of thousands of sockets adds a listener
+    const { load, idle, storm } = isBrief ? counts.brief : counts.usual
     const rows: Row[] = []
-    for (const sockets of [1_000, 10_000]) rows.push(...(await measureLoad(sockets, signal)))
-    return [...rows, ...(await measureIdle(10_000, signal)), ...(await measureStorm(1_000, signal))]
+    for (const sockets of load) rows.push(...(await measureLoad(sockets, signal)))
+    return [...rows, ...(await measureIdle(idle, signal)), ...(await measureStorm(storm, signal))]
   },
 }
 
@@ -55,51 +70,76 @@ async function withServer<result>(
 
 async function measureLoad(sockets: number, signal: AbortSignal): Promise<readonly Row[]> {
   const name = `${sockets.toLocaleString('en')} sockets`
-  const floor = await withServer('echo', signal, async ({ url }) => {
-    // half of the sockets, so that as many messages are in transit as in the relay's measurement
-    const channels = (await openAll(sockets, () => openSocket(url, signal)))
-      .slice(0, sockets / 2)
-      .map(echoChannel)
-    await atFull(channels, seconds.warm, signal)
-    return atFull(channels, seconds.measured, signal)
-  })
-  return withServer('relay', signal, async ({ url }) => {
-    const open = await openAll(sockets, () => createClient().open(url, signal))
-    const pairs = open
-      .slice(0, sockets / 2)
-      .map((site, index) => [site, open[index + sockets / 2]] as const)
-    const channels = await Promise.all(
-      pairs.flatMap(([site, wallet]) => (wallet ? [relayChannel(site, wallet, signal)] : [])),
-    )
-    await atRate(channels, even, seconds.warm, signal)
-    const calm = await atRate(channels, even, seconds.measured, signal)
-    const full = await atFull(channels, seconds.measured, signal)
-    return [
-      { label: `${name}: echo at full load`, unit: 'per second', measured: floor.perSecond },
-      {
-        label: `${name}: messages delivered at full load`,
-        unit: 'per second',
-        measured: full.perSecond,
-      },
-      {
-        label: `${name}: the echo, compared with them`,
-        unit: 'times',
-        measured: floor.perSecond / full.perSecond,
-        ...(sockets === 1_000 && { budget: 2 }),
-      },
-      {
-        label: `${name}: the same for each frame and its answer`,
-        unit: 'times',
-        measured: floor.perSecond / full.perSecond / 2,
-      },
-      ...deliveryRows(
-        `${name}, ${even.toLocaleString('en')} messages a second`,
-        calm,
-        sockets === 1_000 ? 10 : undefined,
-      ),
-      ...deliveryRows(`${name}, full load`, full),
-    ]
-  })
+  return withServer('echo', signal, (echo) =>
+    withServer('relay', signal, async (relay) => {
+      const channels = await openRelay(relay.url, sockets, signal)
+      await atRate(channels, even, seconds.warm, signal)
+      const calm = await atRate(channels, even, seconds.measured, signal)
+      const floor = await openEcho(echo.url, channels.length, signal)
+      const { ratio, ...rates } = await measureFull({ floor, channels }, signal)
+      const messages = `${name}, ${even.toLocaleString('en')} messages a second`
+      return [
+        { label: `${name}: echo at full load`, unit: 'per second', measured: rates.floor },
+        {
+          label: `${name}: messages delivered at full load`,
+          unit: 'per second',
+          measured: rates.full.perSecond,
+        },
+        {
+          label: `${name}: the echo, compared with them`,
+          unit: 'times',
+          measured: ratio,
+          ...(sockets === 1_000 && { budget: 2 }),
+        },
+        {
+          label: `${name}: the same for each frame and its answer`,
+          unit: 'times',
+          measured: ratio / 2,
+          ...(sockets === 1_000 && { budget: 2 }),
+        },
+        ...deliveryRows(messages, calm, sockets === 1_000 ? 10 : undefined),
+        ...deliveryRows(`${name}, full load`, rates.full),
+      ]
+    }),
+  )
+}
+
+/** Opens a socket for each pair, so that as many messages are in transit as in the pairs. */
+async function openEcho(url: string, pairs: number, signal: AbortSignal): Promise<Channel[]> {
+  return (await openAll(pairs, () => openSocket(url, signal))).map(echoChannel)
+}
+
+/** Opens pairs of sockets, with a topic each. */
+async function openRelay(url: string, sockets: number, signal: AbortSignal): Promise<Channel[]> {
+  const open = await openAll(sockets, () => createClient().open(url, signal))
+  return Promise.all(
+    open.slice(0, sockets / 2).flatMap((site, index) => {
+      const wallet = open[index + sockets / 2]
+      return wallet ? [relayChannel(site, wallet, signal)] : []
+    }),
+  )
+}
+
+/** Measures both at full load in turns, so that other work of the machine slows both. */
+async function measureFull(
+  { floor, channels }: Record<'floor' | 'channels', readonly Channel[]>,
+  signal: AbortSignal,
+): Promise<{ floor: number; full: Measurement; ratio: number }> {
+  await atFull(floor, seconds.warm, signal)
+  await atFull(channels, seconds.warm, signal)
+  const rounds: { floor: number; full: Measurement }[] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    const { perSecond } = await atFull(floor, seconds.turn, signal)
+    rounds.push({ floor: perSecond, full: await atFull(channels, seconds.turn, signal) })
+  }
+  return {
+    floor: median(rounds.map((round) => round.floor)),
+    full: {
+      perSecond: median(rounds.map(({ full }) => full.perSecond)),
+      milliseconds: rounds.flatMap(({ full }) => full.milliseconds),
+    },
+    ratio: median(rounds.map((round) => round.floor / round.full.perSecond)),
+  }
 }
 
 function deliveryRows(

@@ -218,7 +218,7 @@ export class LmdbMessages {
     this.#spend(2)
     if (!this.mayAcknowledge(client, topic, seq)) return
     this.#arriving.add(client, seq)
-    if (!this.#dropRead(topic, seq)) this.#writer.put(this.#acknowledged, [seq, client], true)
+    if (!this.#dropRead(topic, seq)) this.#writer.putLater(this.#acknowledged, [seq, client], true)
     await this.#writer.stored(() => this.#arriving.delete(client, seq))
   }
 

@@ -37,6 +37,11 @@ export type Writer = {
     value: value,
     bytes?: number,
   ): void
+  /**
+   * Writes a row with the next other writes, or after {@link pause} at the latest. This is for rows
+   * for which no client waits: a transaction of their own would delay the other writes.
+   */
+  putLater<value, key extends Key>(table: Database<value, key>, key: key, value: value): void
   remove<value, key extends Key>(table: Database<value, key>, key: key): void
   /**
    * Calls `decided` when it is known whether the writes of this turn of the event loop are stored,
@@ -44,7 +49,8 @@ export type Writer = {
    */
   after(decided: (isStored: boolean) => void): void
   /**
-   * Resolves when all writes of this turn of the event loop are stored.
+   * Resolves when all writes of this turn of the event loop are stored. It doesn't hasten those of
+   * {@link Writer.putLater}.
    * @param decided is called as in {@link Writer.after}
    * @throws StoreError when they are not stored, or not in time
    */
@@ -77,6 +83,8 @@ const bytesOfWrite = 2 * 4_096
  */
 const timeLimit = 4_000
 const look = 500
+/** Maximum of milliseconds for which {@link Writer.putLater} waits for other writes. */
+const pause = 3
 /** Milliseconds for which the library may take to report the cause of a failure. */
 const causeLimit = 200
 /** Error codes of LMDB and of the system that mean: no room. Source: lmdb.h, errno.h */
@@ -89,6 +97,8 @@ export class LmdbWriter implements Writer {
   readonly #onError: (error: Error) => void
   readonly #running = new Set<Batch>()
   #open: Batch | undefined
+  /** The timer of the open batch, while all of its writes may wait. */
+  #resting: NodeJS.Timeout | undefined
   #failure: StoreError | undefined
   #forbidden: StoreError | undefined
   #probing: Promise<boolean> | undefined
@@ -122,16 +132,21 @@ export class LmdbWriter implements Writer {
     add(current, table, key, value)
   }
 
+  putLater<value, key extends Key>(table: Database<value, key>, key: key, value: value): void {
+    if (!this.#open) this.#resting = setTimeout(() => this.#hasten(), pause)
+    add(this.#open ?? this.#begin(), table, key, value)
+  }
+
   remove<value, key extends Key>(table: Database<value, key>, key: key): void {
     add(this.#batch(), table, key)
   }
 
   after(decided: (isStored: boolean) => void): void {
-    this.#batch().after.push(decided)
+    this.#current().after.push(decided)
   }
 
   stored(decided?: (isStored: boolean) => void): Promise<void> {
-    const current = this.#batch()
+    const current = this.#current()
     if (decided) current.after.push(decided)
     return current.answered
   }
@@ -164,8 +179,27 @@ export class LmdbWriter implements Writer {
     clearInterval(this.#watching)
   }
 
+  /** The open batch, which is handed to the library at the end of this turn of the event loop. */
   #batch(): Batch {
-    if (this.#open) return this.#open
+    if (this.#open && !this.#resting) return this.#open
+    const batch = this.#open ?? this.#begin()
+    this.#hasten()
+    return batch
+  }
+
+  /** The open batch. If it waits for other writes, it goes on waiting. */
+  #current(): Batch {
+    return this.#open ?? this.#batch()
+  }
+
+  #hasten(): void {
+    clearTimeout(this.#resting)
+    this.#resting = undefined
+    setImmediate(() => this.#flush())
+    this.#wake()
+  }
+
+  #begin(): Batch {
     let answer: Batch['answer'] = () => {}
     const answered = new Promise<void>((resolve, reject) => {
       answer = (error) => (error ? reject(error) : resolve())
@@ -181,8 +215,6 @@ export class LmdbWriter implements Writer {
       answer,
     }
     this.#running.add(this.#open)
-    setImmediate(() => this.#flush())
-    this.#wake()
     return this.#open
   }
 

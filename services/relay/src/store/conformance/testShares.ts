@@ -74,24 +74,26 @@ function testMessageShares(open: OpenStore, world: World): void {
 }
 
 function testSubscriptionShares(open: OpenStore, world: World): void {
-  test('the subscriptions of a client are limited, and a renewed subscription counts once', async () => {
-    const { site, wallet } = world
-    const store = await open({
-      shares: { client: { ...plenty, subscriptions: 3 }, address: { ...plenty, subscriptions: 3 } },
-    })
-    const address = newAddress()
-    const topics = [newTopic(), newTopic(), newTopic()]
-    await store.subscribe(wallet, topics, address)
-    await store.subscribe(wallet, topics, address)
-    const other = newTopic()
-    await store.publish(newMessage(other, site, 'hello'))
-    await expect(store.subscribe(wallet, [other, newTopic()], address)).rejects.toEqual(
-      refused('client'),
-    )
-    expect(await waitingFor(store, wallet)).toEqual([]) // no topic of the refused request was added
-    await store.unsubscribe(wallet, topics.slice(1))
-    expect(await store.subscribe(wallet, [other, newTopic()], address)).toEqual([other])
-  })
+  test.each([3, 12])(
+    'the subscriptions of a client are limited to %i, and a renewed subscription counts once',
+    async (subscriptions) => {
+      const { site, wallet } = world
+      const share = { ...plenty, subscriptions }
+      const store = await open({ shares: { client: share, address: share } })
+      const address = newAddress()
+      const topics = Array.from({ length: subscriptions }, newTopic)
+      await store.subscribe(wallet, topics, address)
+      await store.subscribe(wallet, topics, address)
+      const other = newTopic()
+      await store.publish(newMessage(other, site, 'hello'))
+      await expect(store.subscribe(wallet, [other, newTopic()], address)).rejects.toEqual(
+        refused('client'),
+      )
+      expect(await waitingFor(store, wallet)).toEqual([]) // no topic of the refused request was added
+      await store.unsubscribe(wallet, topics.slice(1))
+      expect(await store.subscribe(wallet, [other, newTopic()], address)).toEqual([other])
+    },
+  )
 
   test('after simultaneous subscriptions and unsubscriptions of a topic, each topic counts once, and the last request decides', async () => {
     const { site, wallet } = world

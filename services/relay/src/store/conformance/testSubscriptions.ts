@@ -70,6 +70,7 @@ function testTopics(world: World): void {
     for (const each of [topic, third, left]) await store.publish(newMessage(each, site, 'hello'))
     await store.unsubscribe(wallet, [left])
     expect((await waitingFor(store, wallet)).toSorted()).toEqual([topic, third].toSorted())
+    expect(await waitingFor(store, wallet, new Set([third]))).toEqual([topic])
     expect(await waitingFor(store, newClient())).toEqual([])
   })
 
@@ -92,6 +93,20 @@ function testTopics(world: World): void {
     expect(await waitingFor(store, wallet)).toEqual([topics[7]])
     await store.unsubscribe(wallet, topics)
     expect(await waitingFor(store, wallet)).toEqual([])
+  })
+
+  test('a client that subscribes again to all or a few of its topics learns which have messages', async () => {
+    const { store, site, wallet } = world
+    const topics = Array.from({ length: 60 }, newTopic)
+    await store.subscribe(wallet, topics, '')
+    const filled = topics.filter((_, index) => index % 3 === 0)
+    for (const topic of filled) await store.publish(newMessage(topic, site, 'hello'))
+    // a store with few rows around these topics, and with many
+    for (const some of [topics, topics.slice(0, 10), topics.slice(0, 40)])
+      expect(await store.subscribe(wallet, [...some, newTopic()], '')).toEqual(
+        some.filter((topic) => filled.includes(topic)),
+      )
+    expect((await waitingFor(store, wallet)).toSorted()).toEqual(filled.toSorted())
   })
 }
 

@@ -48,10 +48,14 @@ export async function textsFor(
   return messages.map(({ data }) => JSON.parse(data).message)
 }
 
-/** The topics of a client that have messages. */
-export async function waitingFor(store: MailboxStore, client: ClientId): Promise<string[]> {
+/** The topics of a client that have messages, without those in `except`. */
+export async function waitingFor(
+  store: MailboxStore,
+  client: ClientId,
+  except?: ReadonlySet<string>,
+): Promise<string[]> {
   const found: string[] = []
-  for await (const topics of store.waiting(client)) found.push(...topics)
+  for await (const topics of store.waiting(client, except)) found.push(...topics)
   return found
 }
 
