@@ -232,13 +232,16 @@ class Reader implements JsonReader {
     this.#expected = holder.isList ? 'value' : 'key'
   }
 
-  #endText(bytes: Buffer): void {
+  /** @param bytes the piece in which the string ends; its part is from `start` to `end` */
+  #endText(bytes: Buffer, start: number, end: number): void {
     const isKey = this.#expected === 'firstKey' || this.#expected === 'key'
     const holder = this.#holders.at(-1)
     const isWanted = isKey ? holder?.object !== undefined : this.#isRetained()
     const text = isWanted
       ? textOf(
-          this.#begun.length > 0 ? Buffer.concat([...this.#begun, bytes]) : bytes,
+          this.#begun.length > 0
+            ? Buffer.concat([...this.#begun, bytes.subarray(start, end)]).toString()
+            : bytes.toString('utf8', start, end),
           this.#hasEscapes,
         )
       : ''
@@ -274,7 +277,7 @@ class Reader implements JsonReader {
       if (this.#isEscaping) this.#isEscaping = false
       else if (code === backslash) this.#isEscaping = this.#hasEscapes = true
       else if (code === quote) {
-        this.#endText(bytes.subarray(start, index))
+        this.#endText(bytes, start, index)
         return index + 1
       } else if (code < 32) fail()
     }
@@ -329,8 +332,7 @@ function isSpace(code: number): boolean {
   return code === 32 || code === 10 || code === 13 || code === 9
 }
 
-function textOf(bytes: Buffer, hasEscapes: boolean): string {
-  const text = bytes.toString('utf8')
+function textOf(text: string, hasEscapes: boolean): string {
   if (!hasEscapes) return text
   try {
     const value: unknown = JSON.parse(`"${text}"`)

@@ -45,14 +45,20 @@ function joined(parts: readonly Part[]): SQL {
 }
 
 /** SQL with the values of one column. Source: PostgreSQL, 8.15.2, Array Value Input */
-function listOf(rows: readonly object[], key: string, column: PgColumn): SQL {
+function listOf(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  key: string,
+  column: PgColumn,
+): SQL {
   const type = column.getSQLType()
   const write = type === 'bytea' ? writeBytes : String
-  const values = rows.map((row) => {
-    const value: unknown = Reflect.get(row, key)
-    return value === null || value === undefined ? 'NULL' : write(value)
-  })
-  return sql`${`{${values.join()}}`}::text::${sql.raw(type)}[]`
+  let values = ''
+  for (const row of rows) {
+    const value = row[key]
+    const text = value === null || value === undefined ? 'NULL' : write(value)
+    values += values === '' ? text : `,${text}`
+  }
+  return sql`${`{${values}}`}::text::${sql.raw(type)}[]`
 }
 
 /** Bytes in a list. Hex needs no other escape than that of its prefix. */
