@@ -1,10 +1,9 @@
 import * as times from '@latchkey/protocol/times'
 import type { Kit } from '../../core/kit/kit.ts'
-import type { Wallet } from '../../core/contracts/wallet.ts'
+import type { Wallet, WalletList } from '../../core/contracts/wallet.ts'
 import { lazily } from '../../core/page/loadCode.ts'
 import { painted } from '../../core/page/painted.ts'
 import { contextOf } from '../../core/kit/context.ts'
-import type { Queries } from '../../core/queries/createQueries.lazy.ts'
 import { loadedQueries, loadQueries } from '../../core/queries/loadQueries.ts'
 
 /** The data of the catalogue that the Connect screen needs. */
@@ -23,9 +22,9 @@ export type Catalogue = {
 
 type Answer<data> = { data: data | undefined; status: 'pending' | 'success' | 'error' }
 type Answers = {
-  featured?: Answer<readonly Wallet[]>
-  recommended?: Answer<readonly Wallet[]>
-  count?: Answer<number>
+  featured?: Answer<readonly Wallet[]> | undefined
+  recommended?: Answer<readonly Wallet[]> | undefined
+  count?: Answer<number> | undefined
 }
 
 /**
@@ -56,8 +55,22 @@ const loadWalletQueries = lazily(
 type WalletQueries = typeof import('./walletsQuery.lazy.ts')
 let walletQueries: WalletQueries | undefined
 
-const hasAnswers = (kit: Kit, queries: WalletQueries, { client }: Queries) =>
-  client.getQueryData(queries.recommendedWalletsQuery(kit).queryKey) !== undefined
+/** The answers of an earlier opening, so that a list is complete before it is shown. */
+function cachedAnswers(kit: Kit): Answers {
+  const client = loadedQueries(kit)?.client
+  if (!client || !walletQueries) return {}
+  const { recommendedWalletsQuery, featuredWalletsQuery, firstPageQuery, countAll } = walletQueries
+  const answerOf = <data>(data: data | undefined): Answer<data> | undefined =>
+    data === undefined ? undefined : { data, status: 'success' }
+  const page = client.getQueryData<WalletList>(firstPageQuery(kit).queryKey)
+  return {
+    recommended: answerOf(
+      client.getQueryData<readonly Wallet[]>(recommendedWalletsQuery(kit).queryKey),
+    ),
+    featured: answerOf(client.getQueryData<readonly Wallet[]>(featuredWalletsQuery(kit).queryKey)),
+    count: answerOf(page && countAll(kit, page)),
+  }
+}
 
 /**
  * Loads the code that requests the catalogue, so that the first request leaves at once. It sends no
@@ -83,7 +96,7 @@ type Followed<answer> = {
 
 class Follower implements CatalogueFollower {
   readonly #kit: Kit
-  readonly #answers: Answers = {}
+  readonly #answers: Answers
   readonly #wantsAll: boolean
   readonly #wantsFeatured: boolean
   #isBroken = false
@@ -92,6 +105,7 @@ class Follower implements CatalogueFollower {
   constructor(kit: Kit) {
     const { features, featuredWalletIds } = contextOf(kit).options
     this.#kit = kit
+    this.#answers = cachedAnswers(kit)
     this.#wantsAll = features?.allWallets !== false
     this.#wantsFeatured = Boolean(featuredWalletIds?.length)
   }
@@ -129,36 +143,30 @@ class Follower implements CatalogueFollower {
         }),
       )
     }
-    const start = (queries: WalletQueries, { observe }: Queries) => {
-      if (isGone) return
-      const answers = this.#answers
-      take(observe(queries.recommendedWalletsQuery(kit)), (answer) => {
-        answers.recommended = answer
-      })
-      if (this.#wantsFeatured)
-        take(observe(queries.featuredWalletsQuery(kit)), (answer) => {
-          answers.featured = answer
+    // The code is loaded only now, so that the wallets of this browser are listed without waiting
+    // for it. The requests are sent when these wallets have been painted.
+    Promise.all([loadWalletQueries(), loadQueries(kit), painted()]).then(
+      ([queries, { observe }]) => {
+        if (isGone) return
+        const answers = this.#answers
+        take(observe(queries.recommendedWalletsQuery(kit)), (answer) => {
+          answers.recommended = answer
         })
-      if (this.#wantsAll)
-        take(observe(queries.firstPageQuery(kit)), ({ data, status }) => {
-          answers.count = { data: data && queries.countAll(kit, data), status }
-        })
-      onChange()
-    }
-    // answers of an earlier opening are shown in the first frame
-    const cached = loadedQueries(kit)
-    if (walletQueries && cached && hasAnswers(kit, walletQueries, cached))
-      start(walletQueries, cached)
-    // Else the code is loaded only now, so that the wallets of this browser are listed without
-    // waiting for it. The requests are sent when these wallets have been painted.
-    else
-      Promise.all([loadWalletQueries(), loadQueries(kit), painted()]).then(
-        ([queries, client]) => start(queries, client),
-        () => {
-          this.#isBroken = true // the code failed to load: the list is shown without the catalogue
-          if (!isGone) onChange()
-        },
-      )
+        if (this.#wantsFeatured)
+          take(observe(queries.featuredWalletsQuery(kit)), (answer) => {
+            answers.featured = answer
+          })
+        if (this.#wantsAll)
+          take(observe(queries.firstPageQuery(kit)), ({ data, status }) => {
+            answers.count = { data: data && queries.countAll(kit, data), status }
+          })
+        onChange()
+      },
+      () => {
+        this.#isBroken = true // the code failed to load: the list is shown without the catalogue
+        if (!isGone) onChange()
+      },
+    )
     return () => {
       isGone = true
       for (const stop of stops) stop()
