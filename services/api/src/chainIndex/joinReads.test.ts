@@ -5,13 +5,16 @@ import { joinReads } from './joinReads.ts'
 /** A read whose results a test gives one by one. */
 function slowRead() {
   const reads: ReturnType<typeof deferred<number | Error>>[] = []
-  const read = joinReads(async () => {
-    const result = deferred<number | Error>()
-    reads.push(result)
-    const found = await result.promise
-    if (found instanceof Error) throw found
-    return found
-  })
+  const read = joinReads(
+    async () => {
+      const result = deferred<number | Error>()
+      reads.push(result)
+      const found = await result.promise
+      if (found instanceof Error) throw found
+      return found
+    },
+    (error) => error instanceof Error && error.message === 'no answer',
+  )
   return { read, reads }
 }
 
@@ -39,4 +42,15 @@ test('a read that fails fails the calls that wait for it, and no later call', as
   const later = read()
   reads[1]?.resolve(1)
   expect(await later).toBe(1)
+})
+
+test('after another failure the calls that wait get the next read', async () => {
+  const { read, reads } = slowRead()
+  const first = read()
+  const later = [read(), read()]
+  reads[0]?.resolve(new Error('connection reset'))
+  await expect(first).rejects.toThrow('connection reset')
+  await expect.poll(() => reads.length).toBe(2)
+  reads[1]?.resolve(2)
+  expect(await Promise.all(later)).toEqual([2, 2])
 })

@@ -1,9 +1,12 @@
 /**
  * Joins calls of a read. A call gets the result of a read that begins after the call, so it never
  * gets an outdated result; but calls that arrive while a read runs share the next one. If the
- * running read fails, they fail with it.
+ * running read fails with an error that is general (`isGeneral`), such as a time limit, they fail with it.
  */
-export function joinReads<value>(read: () => Promise<value>): () => Promise<value> {
+export function joinReads<value>(
+  read: () => Promise<value>,
+  isGeneral: (error: unknown) => boolean,
+): () => Promise<value> {
   let running: Promise<value> | undefined
   let next: Promise<value> | undefined
 
@@ -15,5 +18,9 @@ export function joinReads<value>(read: () => Promise<value>): () => Promise<valu
     return (running = own)
   }
 
-  return () => (running ? (next ??= running.then(begin)) : begin())
+  const retry = (error: unknown) => {
+    if (isGeneral(error)) throw error
+    return begin()
+  }
+  return () => (running ? (next ??= running.then(begin, retry)) : begin())
 }

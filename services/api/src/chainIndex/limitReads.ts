@@ -1,7 +1,11 @@
 import type { Database } from '@latchkey/server/db/database'
 import { limitQueries } from '@latchkey/server/db/limitQueries'
+import { TimeLimitError } from '@latchkey/server/waiting'
 import type { ChainIndex } from './chainIndex.ts'
 import { joinReads } from './joinReads.ts'
+
+const isTimeLimit = (error: unknown) =>
+  error instanceof Error && error.cause instanceof TimeLimitError
 
 /**
  * Wraps an index so that `limitQueries` limits the time of its queries. Every failure is a
@@ -27,7 +31,7 @@ export function limitReads(
     newestUpTo: limited(index.newestUpTo),
     timeAt: limited(index.timeAt),
     state: limited(index.state),
-    standing: joinReads(limited(index.standing)),
+    standing: joinReads(limited(index.standing), isTimeLimit),
     pools: limited(index.pools),
     transactionsOf: limited(index.transactionsOf),
     heldBy: limited(index.heldBy),

@@ -107,7 +107,7 @@ export class Delivery {
    * Notes that topics were checked, and in which of them messages wait. Only held topics are noted.
    */
   expect(checked: readonly string[], filled: readonly string[]): void {
-    for (const topic of checked) this.#checked?.add(topic)
+    for (const topic of checked) if (this.#held?.has(topic)) this.#checked?.add(topic)
     for (const topic of filled) {
       const held = this.#held?.get(topic)
       if (held) held.hasNew = true

@@ -200,7 +200,7 @@ export class LmdbSubscriptions {
 
   /**
    * The ends of a client's subscriptions in the database. Undefined if single lookups of these
-   * topics cost less.
+   * topics cost less, or are safer because a row is unreadable.
    */
   #storedEnds(client: ClientId, names: ReadonlySet<string>): Map<string, number> | undefined {
     if (names.size < many) return undefined
@@ -212,8 +212,8 @@ export class LmdbSubscriptions {
       limit: max + 1,
     })) {
       const row = readSubscriptionRow(value)
-      if (ends.size === max) return undefined
-      if (row) ends.set(key[1], row[0])
+      if (!row || ends.size === max) return undefined
+      ends.set(key[1], row[0])
     }
     return ends
   }
