@@ -122,7 +122,7 @@ test('the entries of a site load no screen and no lazy module', () => {
   const entries = files.filter(({ name, isEntry }) => isEntry && !name.startsWith('testing'))
   const loaded = loadedWith(entries.map(({ name }) => name))
   const later = [...loaded].filter((name) => name.startsWith('later/'))
-  expect(later.toSorted()).toEqual(['later/core.js', 'later/evm.js', 'later/wallets.js'])
+  expect(later.toSorted()).toEqual(['later/evm.js', 'later/wallets.js'])
   const lazy = files
     .filter(({ name }) => loaded.has(name))
     .flatMap(({ modules }) => modules.filter((module) => module.includes('.lazy.')))
