@@ -7,9 +7,9 @@ import { contextOf } from '../../core/kit/context.ts'
 /**
  * Loads the code that the first press needs and passes it to `onLoad`. It waits until the page has
  * a button of the kit (or the site's option `preload` is `'idle'`), has loaded, is visible (a
- * prerendered page is hidden) and is idle. It does nothing if the site's
- * option `preload` is `'press'`, if the visitor wants to save data, or if the network is very slow.
- * It requests only code, and only from the site's own host.
+ * prerendered page is hidden) and is idle. It does nothing if the site's option `preload` is
+ * `'press'`, if the visitor wants to save data, or if the network is very slow. It requests only
+ * code, and only from the site's own host.
  * @returns the function that stops it
  */
 export function preloadWhenIdle(
