@@ -78,7 +78,8 @@ export const AllWalletsResults = memo(function AllWalletsResults({
       label={search ? t('allFound', { search }) : t('allTitle')}
       items={list.wallets}
       setSize={list.count}
-      placeholders={list.more === 'pending' || list.more === 'idle' ? placeholders : 0}
+      // not in a search, where they would come and go with each letter
+      placeholders={!search && (list.more === 'pending' || list.more === 'idle') ? placeholders : 0}
       placeholder={placeholder}
       columns={columns}
       rowHeight={rowHeight}

@@ -43,7 +43,7 @@ function SearchedWallets({ place }: { place: ConnectViews['AllWallets'] }) {
   const columns = useColumns(element)
   const { setText, ...typed } = useSearchText(place?.search ?? '')
   const { text, search } = typed
-  const [list, fetchMore] = useAllWallets(typed)
+  const [list, fetchMore, request] = useAllWallets(typed)
   const choose = useChoose(text)
   const input = () => element.current?.querySelector('input')
   const leave = useLatest(() => input()?.focus())
@@ -62,6 +62,10 @@ function SearchedWallets({ place }: { place: ConnectViews['AllWallets'] }) {
     element.current?.querySelector<HTMLElement>('[role="status"]')?.focus()
     fetchMore()
   })
+
+  function onChange(newText: string) {
+    request(setText(newText)) // before the frame of the letter: the answer takes longer than it
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (isInputMethod(event.nativeEvent)) return
@@ -86,7 +90,7 @@ function SearchedWallets({ place }: { place: ConnectViews['AllWallets'] }) {
       ref={element}
       onKeyDown={onKeyDown}
     >
-      {!isEmpty && <SearchField label={t('allSearch')} value={text} onChange={setText} />}
+      {!isEmpty && <SearchField label={t('allSearch')} value={text} onChange={onChange} />}
       <Outcome count={isSettled ? list.count : undefined} />
       <AllWalletsResults
         list={list}

@@ -1,7 +1,9 @@
+import * as counts from '@latchkey/protocol/counts'
 import { createNameSearch } from '@latchkey/protocol/nameSearch'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Wallet } from '../../../../core/contracts/wallet.ts'
 import { walletSearchQuery } from '../../../../domains/wallets/walletsQuery.lazy.ts'
+import { loadedQueries } from '../../../../core/queries/loadQueries.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
 import type { SearchText } from './useSearchText.ts'
@@ -24,22 +26,35 @@ export type AllWallets =
 
 /**
  * Returns all wallets, or those that match a search. Each letter searches the loaded wallets at
- * once. The API is searched for `requested`, too, unless all wallets are loaded. The list is the
+ * once. The API is searched for `requested`, too, unless all that it can find is loaded. The list is the
  * same object until it changes. `fetchMore` loads the next page, or repeats a failed request.
+ * `request` asks the API for a search before the next render does.
  */
 export function useAllWallets({
   text,
   search,
   requested,
-}: SearchText): [list: AllWallets, fetchMore: () => void] {
+}: SearchText): [list: AllWallets, fetchMore: () => void, request: (search: string) => void] {
   const kit = useKit()
   const [pages, fetchNext] = useWalletPages()
   const isComplete = pages.status === 'success' && pages.next === 'none'
+  const [answered, setAnswered] = useState(noSearches)
+  /** Whether the loaded wallets are all that a search can find. */
+  const isInMemory = (wanted: string) =>
+    isComplete || answered.some((part) => wanted.startsWith(part))
+  const isRequested = requested !== '' && !isInMemory(requested)
   const query = useMemo(
-    () => (requested && !isComplete ? walletSearchQuery(kit, requested) : undefined),
-    [kit, requested, isComplete],
+    () => (isRequested ? walletSearchQuery(kit, requested) : undefined),
+    [kit, requested, isRequested],
   )
   const { refetch, ...answer } = useQuery(query)
+  // An answer that is not full has all wallets of its search, and so of each longer search.
+  if (query && answer.status === 'success' && answer.data.length < counts.walletSearchPage)
+    setAnswered([...answered, requested])
+  const request = (wanted: string) => {
+    if (wanted && !isInMemory(wanted))
+      void loadedQueries(kit)?.client.prefetchQuery(walletSearchQuery(kit, wanted))
+  }
   const known = useKnown(
     pages.status === 'success' ? pages.wallets : noWallets,
     answer.status === 'success' ? answer.data : noWallets,
@@ -54,15 +69,16 @@ export function useAllWallets({
   )
 
   const isFailed = requested === search && answer.status === 'error' && !answer.isFetching
-  const isAnswered = isComplete || (requested === search && answer.status === 'success')
+  const isAnswered = isInMemory(search) || (requested === search && answer.status === 'success')
   const list = useMemo(
     () => (search ? foundList(find(search), isAnswered, isFailed) : wholeList(pages)),
     [find, search, isAnswered, isFailed, pages],
   )
-  return [list, search ? refetch : fetchNext]
+  return [list, search ? refetch : fetchNext, request]
 }
 
 const noWallets: readonly Wallet[] = []
+const noSearches: readonly string[] = []
 
 function wholeList(pages: ReturnType<typeof useWalletPages>[0]): AllWallets {
   return pages.status === 'success' ? { ...pages, more: pages.next } : pages

@@ -13,9 +13,9 @@ export type SearchText = { text: string; search: string; requested: string }
 /**
  * Returns the text of the search field. The first change of the search is for the API at once, so
  * that a pasted name waits for nothing. Changes that follow it quickly are for the API after a
- * pause.
+ * pause. `setText` returns the search that is for the API at once; empty if there is none.
  */
-export function useSearchText(first: string): SearchText & { setText: (text: string) => void } {
+export function useSearchText(first: string): SearchText & { setText: (text: string) => string } {
   const { clock } = contextOf(useKit())
   const [{ text, requested }, setState] = useState({ text: first, requested: searchOf(first) })
   const changedAt = useRef(-Infinity)
@@ -30,10 +30,10 @@ export function useSearchText(first: string): SearchText & { setText: (text: str
 
   function setText(newText: string) {
     const newSearch = searchOf(newText)
-    if (newSearch === search) return setState({ text: newText, requested })
-    const isFirst = clock.now() - changedAt.current >= times.walletSearch
-    changedAt.current = clock.now()
+    const isFirst = newSearch !== search && clock.now() - changedAt.current >= times.walletSearch
+    if (newSearch !== search) changedAt.current = clock.now()
     setState({ text: newText, requested: isFirst ? newSearch : requested })
+    return isFirst ? newSearch : ''
   }
   return { text, search, requested, setText }
 }
