@@ -1,3 +1,4 @@
+import { loadActions } from './session/loadActions.ts'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { announcement } from '@latchkey/protocol/times'
 import { createStore } from 'zustand/vanilla'
@@ -133,7 +134,7 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
 
 /** Loads the actions on connections, and starts the listeners to changes of connections. */
 async function actions(kit: Kit) {
-  const code = await loadCode(import('./session/actions.lazy.ts'))
+  const code = await loadActions()
   code.startListeners(kit)
   return code
 }

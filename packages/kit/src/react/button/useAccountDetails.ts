@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { painted } from '../../core/page/painted.ts'
 import type { Balance } from '../../core/contracts/balance.ts'
 import type { Account } from '../../core/kit/state.ts'
 import { useKit } from '../hooks/useKit.ts'
@@ -41,16 +42,20 @@ export function useAccountDetails(
     if (!account) return
     let isCancelled = false
     let stop: (() => void) | undefined
-    import('../connected/whenConnected.lazy.ts').then(
-      ({ followAccount, drawings }) => {
-        if (isCancelled) return
-        setKnown({ of: accountId, drawings })
-        stop = followAccount(kit, account, wantsBalance, (more) =>
-          setKnown((before) => ({ ...before, ...more })),
-        )
-      },
-      () => {}, // if the code fails to load, the button shows only the address
-    )
+    // after the frame that shows the account, which the request for the code would delay
+    const load = () => import('../connected/whenConnected.lazy.ts')
+    painted()
+      .then(load)
+      .then(
+        ({ followAccount, drawings }) => {
+          if (isCancelled) return
+          setKnown({ of: accountId, drawings })
+          stop = followAccount(kit, account, wantsBalance, (more) =>
+            setKnown((before) => ({ ...before, ...more })),
+          )
+        },
+        () => {}, // if the code fails to load, the button shows only the address
+      )
     return () => {
       isCancelled = true
       stop?.()

@@ -1,6 +1,8 @@
 import { connectorsOfWallet } from '../../../domains/wallets/isOneWallet.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useRouter } from '../router.ts'
+import type { Views } from '../registry.ts'
+import { sendRequest } from '../sentRequests.ts'
 import { useConnectFor } from '../useConnectFor.ts'
 
 /**
@@ -15,8 +17,9 @@ export function useOpenConnector(): (connectorId: string) => void {
   return (connectorId) => {
     const connectors = connectorsOfWallet(kit.getState().connectors, connectorId)
     const own = connectors.find(({ namespace }) => namespace === target.namespace)
-    if (own) router.push('ConnectingExternal', { ...target, connectorId: own.id })
+    const ask = (params: Views['ConnectingExternal']) => sendRequest(kit, router, params)
+    if (own) ask({ ...target, connectorId: own.id })
     else if (connectors.length > 1) router.push('ChooseNamespace', { connectorId })
-    else router.push('ConnectingExternal', { connectorId })
+    else ask({ connectorId })
   }
 }

@@ -15,6 +15,7 @@ import { useBack } from '../useBack.ts'
 import { useContinueFlow } from '../useContinueFlow.ts'
 import type { ConnectingViews } from './index.ts'
 import { messages } from './messages.ts'
+import { takeRequest } from '../sentRequests.ts'
 import { comesWithNetwork, outcomeOf, useOutcomeTexts } from './outcomes.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 
@@ -23,10 +24,11 @@ import { contextOf } from '../../../core/kit/context.ts'
  * outcome.
  */
 export default function ConnectingExternalView({
-  params: { connectorId, namespace, networkId },
+  params,
 }: {
   params: ConnectingViews['ConnectingExternal']
 }) {
+  const { connectorId, namespace } = params
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
@@ -35,7 +37,7 @@ export default function ConnectingExternalView({
   const account = useAccount()
   const wallet = useKitState((state) => state.connectors).find(({ id }) => id === connectorId)
   const name = wallet?.name ?? connectorId
-  const attempt = useAttempt((signal) => kit.connect({ connectorId, namespace, networkId, signal }))
+  const attempt = useAttempt((signal) => takeRequest(kit, params, signal))
   // the visitor may also approve an earlier request in the wallet, which connects as well
   const isConnected =
     'account' in account &&
