@@ -4,15 +4,16 @@
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { gunzipSync, gzipSync } from 'node:zlib'
-import { hexToBytes, parseEther, type Hex } from 'viem'
+import { parseEther } from 'viem'
 import { accounts, addressOf } from '../src/accounts.ts'
 import { evmChains, type EvmChainPlan } from '../src/chains.ts'
 import type { BakedFile, Deployment } from '../src/deployment.ts'
 import { compileContracts } from './compile.ts'
 import { deployNames } from './deployNames.ts'
 import { deployPools } from './deployPools.ts'
+import { deploySmartAccounts } from './deploySmartAccounts.ts'
 import { deployWorld } from './deployWorld.ts'
+import { dump, packState, withAccounts } from './state.ts'
 import type { ActionLog } from './createActionLog.ts'
 import { historyMonths, historyOfFirst, month } from './historyOfFirst.ts'
 import { historyOfSecond } from './historyOfSecond.ts'
@@ -71,8 +72,9 @@ async function bakeChain({ chainId, contents }: EvmChainPlan, now: number): Prom
     for (const { at, action } of entries) await action(world, at)
     const names = plan.withNames ? await deployNames(world, compileContracts()) : {}
     const pools = plan.withPools ? await deployPools(world, plan.tokens, compileContracts()) : {}
-    const state = await dump(chain)
-    write(chainId, { ...world, ...pools }, state, names)
+    const added = await deploySmartAccounts(chainId)
+    const state = packState(withAccounts(await dump(chain), added.accounts))
+    write(chainId, { ...world, ...pools, smartAccounts: added.contracts }, state, names)
     console.log(
       `${chainId}: ${entries.length} transactions of history, state ${Math.round(state.length / 1_024)} kB`,
     )
@@ -87,19 +89,9 @@ async function giveFirstEther(chain: OpenChain) {
     await chain.client.setBalance({ address: signerOf(person).address, value: parseEther(ether) })
 }
 
-/** Reads the chain's state from anvil, in anvil's format, and compresses it as far as possible. */
-async function dump(chain: OpenChain): Promise<Buffer> {
-  const packed = await chain.client.request<{
-    Method: 'anvil_dumpState'
-    Parameters: []
-    ReturnType: Hex
-  }>({ method: 'anvil_dumpState', params: [] })
-  return gzipSync(gunzipSync(hexToBytes(packed)), { level: 9 })
-}
-
 function write(
   chainId: number,
-  world: World & Pick<Deployment, 'swap'>,
+  world: World & Pick<Deployment, 'swap' | 'smartAccounts'>,
   state: Buffer,
   names: Awaited<ReturnType<typeof deployNames>>,
 ) {
@@ -113,6 +105,7 @@ function write(
     tokens: world.tokens,
     collections: world.collections,
     ...names,
+    smartAccounts: world.smartAccounts,
     accounts: accounts
       .filter(({ address }) => address !== addressOf('empty'))
       .map(({ address, role }) => ({ address, role })),

@@ -86,6 +86,21 @@ export const treasury = {
   address: '0x71bE63f3384f5fb98995898A86B02Fb2426c5788',
 } as const
 
+/**
+ * The account that sends the user operations of smart accounts to the chains. Index 12 of the
+ * mnemonic. `startLatchkey` refills it.
+ */
+export const executor = {
+  privateKey: '0xa267530f49f8280200edf313ee7af6b827f2a8bce2897751d06a843f644967b1',
+  address: '0xFABB0ac9d68B0B445fB7357272Ff202C5651694a',
+} as const
+
+/** The account that owns the paymaster and signs what it pays for. Index 13 of the mnemonic. */
+export const sponsor = {
+  privateKey: '0x47c99abed3324a2707c28affff1267e45918ec8c3f20b8aa892e8b065d2942dd',
+  address: '0x1CBd3b2770909D4e10f157cABC84C7264073C9Ec',
+} as const
+
 /** The purpose of an account. */
 export type AccountRole = (typeof accounts)[number]['role']
 

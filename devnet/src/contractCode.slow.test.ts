@@ -1,7 +1,7 @@
 import { createPublicClient, encodeDeployData, http, namehash, parseAbi } from 'viem'
 import { beforeAll, expect, test } from 'vitest'
 import { compileContracts } from '../bake/compile.ts'
-import { gatewaySigner } from './accounts.ts'
+import { gatewaySigner, sponsor } from './accounts.ts'
 import { farcasterIdsCode, farcasterKeysCode } from './farcasterRegistries.ts'
 import { hostileNftCode, hostileTokenCode } from './hostileContracts.ts'
 import { startDevnet } from './startDevnet.ts'
@@ -21,6 +21,22 @@ test('the stored bytecode of the test contracts equals their compiled sources', 
   }
   for (const [name, code] of Object.entries(codes))
     expect(code === compiled.get(name)?.bytecode, name).toBe(true)
+}, 60_000)
+
+test('the baked bytecode of the paymaster equals its compiled source', async () => {
+  const devnet = await startDevnet({ ports: 'free' })
+  try {
+    for (const { url, deployment } of devnet.chains) {
+      const client = createPublicClient({ transport: http(url) })
+      const { paymaster, entryPoint } = deployment.smartAccounts
+      const artifact = compiled.get('SponsorPaymaster') ?? { abi: [], bytecode: '0x' as const }
+      const args = [entryPoint, sponsor.address, sponsor.address]
+      const { data } = await client.call({ data: encodeDeployData({ ...artifact, args }) })
+      expect((await client.getCode({ address: paymaster })) === data).toBe(true)
+    }
+  } finally {
+    await devnet.close()
+  }
 }, 60_000)
 
 test('the baked bytecode of the ENS contracts equals their compiled sources', async () => {

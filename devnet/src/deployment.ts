@@ -60,6 +60,16 @@ export type Deployment = Baked<Address> & {
    * (CCIP-Read).
    */
   ensOffchainResolver?: Address | undefined
+  /**
+   * The contracts of smart accounts, at their public addresses, and a paymaster with a deposit
+   * (`contracts/SponsorPaymaster.sol`). Its owner and signer is `sponsor` of `accounts.ts`.
+   */
+  smartAccounts: {
+    entryPoint: Address
+    delegator: Address
+    delegationManager: Address
+    paymaster: Address
+  }
 }
 
 /** A deployment as the bake stores it, in `devnet/baked/<chainId>.json`. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { addMissingContracts, removeSmartAccounts } from './addMissingContracts.ts'
 import type { Deployment } from './deployment.ts'
 import { endUse, isInUse, noteUse } from './folderUse.ts'
 import { freePorts } from './ports.ts'
@@ -16,6 +17,12 @@ export type ChainOptions = {
   /** The folder in which the states of all chains are stored. Without it, nothing is stored. */
   stateDir?: string
   fresh: boolean
+  /**
+   * Whether the chain has the contracts of smart accounts, and transactions that make them
+   * (EIP-7702). A chain without them stores no state.
+   * @default true
+   */
+  smartAccounts?: boolean
   onNotice: (text: string) => void
   signal?: AbortSignal
 }
@@ -29,6 +36,7 @@ export type RunningChain = Anvil & { chainId: number; deployment: Deployment }
  */
 export async function startChain(chainId: number, options: ChainOptions): Promise<RunningChain> {
   const deployment = readDeployment(chainId)
+  if (options.smartAccounts === false) return startPlain(deployment, options)
   const folder = options.stateDir && join(options.stateDir, 'chains', String(chainId))
   if (!folder || (await isTaken(folder, deployment, options)))
     return startPassing(deployment, options)
@@ -58,6 +66,22 @@ async function startPassing(deployment: Deployment, options: ChainOptions): Prom
   }
 }
 
+/** Starts a chain as it was before EIP-7702, without the contracts of smart accounts. */
+async function startPlain(deployment: Deployment, options: ChainOptions): Promise<RunningChain> {
+  const chain = await startPassing(deployment, options)
+  await closeIfFailed(chain, removeSmartAccounts(chain.url, deployment))
+  return chain
+}
+
+async function closeIfFailed(anvil: Anvil, work: Promise<void>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    await anvil.close()
+    throw error
+  }
+}
+
 async function startStored(
   folder: string,
   deployment: Deployment,
@@ -65,6 +89,7 @@ async function startStored(
 ): Promise<RunningChain> {
   const state = await storedState(folder, deployment, options.fresh, options.onNotice)
   const anvil = await startUnlessDamaged(folder, deployment, state, options)
+  await closeIfFailed(anvil, addMissingContracts(anvil.url, deployment))
   await noteUse(folder, anvil.url)
   const close = async () => {
     await anvil.close()
@@ -104,7 +129,8 @@ async function startOnSomePort(
   const isStored = state.isStored
     ? ['--state', state.file, '--state-interval', String(saveInterval)]
     : ['--load-state', state.file]
-  const args = ['--chain-id', String(deployment.chainId), ...isStored]
+  const fork = options.smartAccounts === false ? ['--hardfork', 'cancun'] : []
+  const args = ['--chain-id', String(deployment.chainId), ...fork, ...isStored]
   let port = options.port
   for (let attempt = 1; ; attempt++) {
     try {

@@ -22,6 +22,11 @@ export type DevnetOptions = {
    * begins with the baked state.
    */
   stateDir?: string
+  /**
+   * The ids of chains without smart accounts: before EIP-7702, and without the contracts. They
+   * store no state. @default none
+   */
+  withoutSmartAccounts?: readonly number[]
   /** Deletes the stored state. @default false */
   fresh?: boolean
   /** Called with a sentence for the user if a port was taken or a state could not be stored. */
@@ -46,10 +51,17 @@ export type Devnet = {
  * @throws Error when anvil or the VM of the Solana chain is not installed, or does not start
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
-  const { stateDir, signal, fresh = false, onNotice = () => {} } = options
+  const { stateDir, signal, fresh = false, withoutSmartAccounts, onNotice = () => {} } = options
   const ports = await choosePorts(options.ports ?? evmChains.map(({ port }) => port), onNotice)
   const starts = evmChains.map(({ chainId }, index) =>
-    startChain(chainId, { port: ports[index] ?? 0, stateDir, signal, fresh, onNotice }),
+    startChain(chainId, {
+      port: ports[index] ?? 0,
+      stateDir,
+      signal,
+      fresh,
+      smartAccounts: !withoutSmartAccounts?.includes(chainId),
+      onNotice,
+    }),
   )
   const [results, [solana]] = await Promise.all([
     Promise.allSettled(starts),

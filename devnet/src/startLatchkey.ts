@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { nameZones } from '@latchkey/protocol/profile'
 import type { Currency } from '@latchkey/protocol/currencies'
-import { gatewaySigner, treasury } from './accounts.ts'
+import { executor, gatewaySigner, treasury } from './accounts.ts'
 import { infoOf, type ChainInfo } from './chains.ts'
 import { chainOfDeployment } from './chainOfDeployment.ts'
 import { gatewayPath } from './solana/metadata/fileAt.ts'
@@ -11,6 +11,8 @@ import { chainOfSolana, solanaPrices } from './chainOfSolana.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
 import { createSandbox } from '../../services/sandbox/src/createSandbox.ts'
 import { Closers } from './closers.ts'
+import type { Deployment } from './deployment.ts'
+import { fundSmartAccounts } from './fundSmartAccounts.ts'
 import { fundTreasury } from './fundTreasury.ts'
 import { serveFolder, type ServeFolderOptions } from './serveFolder.ts'
 import { setNameGateway } from './setNameGateway.ts'
@@ -69,7 +71,12 @@ export type Addresses = EmbeddedAddresses & {
   chains: Record<string, string>
   /** Names, native tokens and pictures of the chains, by CAIP-2 network id. */
   networks: Record<string, ChainInfo>
+  /** The contracts of smart accounts, and the account that sends operations, by CAIP-2 id. */
+  smartAccounts: Record<string, SmartAccountAddresses>
 }
+
+/** Where the parts of smart accounts are on a chain. */
+export type SmartAccountAddresses = Deployment['smartAccounts'] & { executor: `0x${string}` }
 
 export type Latchkey = {
   addresses: Addresses
@@ -141,6 +148,12 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
       chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])),
       networks: Object.fromEntries(
         chains.map(({ networkId, deployment }) => [networkId, infoOf(deployment)]),
+      ),
+      smartAccounts: Object.fromEntries(
+        devnet.chains.map(({ networkId, deployment }) => [
+          networkId,
+          { ...deployment.smartAccounts, executor: executor.address },
+        ]),
       ),
     }
     const startSite = async (
@@ -234,7 +247,7 @@ async function startSandbox(
   database: string,
   { closers, preferred }: { closers: Closers; preferred: (port: number) => number },
 ) {
-  await Promise.all(chains.map(fundTreasury))
+  await Promise.all([...chains.map(fundTreasury), ...chains.map(fundSmartAccounts)])
   const sandbox = createSandbox({
     chains: chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
     networks: chains.map(({ networkId }) => networkId),

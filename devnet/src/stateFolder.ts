@@ -75,6 +75,30 @@ function bakeIdFile(stateFile: string): string {
   return join(stateFile, '..', 'bake-id')
 }
 
+/** An account in a chain's state, as anvil writes it. Numbers are in hex. */
+export type StateAccount = {
+  nonce: number
+  balance: `0x${string}`
+  code: `0x${string}`
+  storage: Record<`0x${string}`, `0x${string}`>
+}
+
+/** Reads accounts of a chain's baked state. @throws Error if it has not all of them */
+export function readBakedAccounts(
+  chainId: number,
+  addresses: readonly `0x${string}`[],
+): readonly StateAccount[] {
+  // our own bake wrote it
+  const state = JSON.parse(bakedState(chainId).toString('utf8')) as {
+    accounts: Record<string, StateAccount>
+  }
+  return addresses.map((address) => {
+    const account = state.accounts[address.toLowerCase()]
+    if (!account) throw new Error(`The baked state of chain ${chainId} has no account ${address}.`)
+    return account
+  })
+}
+
 function bakedState(chainId: number): Buffer {
   return gunzipSync(readFileSync(new URL(`../baked/${chainId}.state.json.gz`, import.meta.url)))
 }

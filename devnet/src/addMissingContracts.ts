@@ -1,0 +1,64 @@
+import { senderCreator } from '@latchkey/protocol/smartAccounts/contracts'
+import { createTestClient, http, publicActions, type Address } from 'viem'
+import { executor } from './accounts.ts'
+import type { Deployment } from './deployment.ts'
+import { readBakedAccounts, type StateAccount } from './stateFolder.ts'
+
+/** A client of anvil. */
+const clientOf = (url: string) =>
+  createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
+
+/**
+ * The addresses of what smart accounts need, in the order in which they are written. The paymaster
+ * is the last one: where it is, all others are, too.
+ */
+const addressesOf = ({ smartAccounts }: Pick<Deployment, 'smartAccounts'>): readonly Address[] => [
+  executor.address,
+  senderCreator,
+  smartAccounts.delegationManager,
+  smartAccounts.delegator,
+  smartAccounts.entryPoint,
+  smartAccounts.paymaster,
+]
+
+/**
+ * Writes the contracts of smart accounts into a chain whose stored state is older than they are. It
+ * takes them from the baked state, and mines no block. A chain that has them costs one request.
+ * @param url the URL of the chain's node, which has to be anvil
+ */
+export async function addMissingContracts(
+  url: string,
+  deployment: Pick<Deployment, 'chainId' | 'smartAccounts'>,
+): Promise<void> {
+  const client = clientOf(url)
+  if (await client.getCode({ address: deployment.smartAccounts.paymaster })) return
+  const addresses = addressesOf(deployment)
+  const accounts = readBakedAccounts(deployment.chainId, addresses)
+  for (const [index, account] of accounts.entries()) {
+    const address = addresses[index]
+    if (address) await addAccount(client, address, account)
+  }
+}
+
+async function addAccount(
+  client: ReturnType<typeof clientOf>,
+  address: Address,
+  { balance, nonce, code, storage }: StateAccount,
+): Promise<void> {
+  const held = await client.getBalance({ address })
+  await client.setBalance({ address, value: held + BigInt(balance) })
+  if (code === '0x') return
+  await client.setNonce({ address, nonce })
+  for (const [index, value] of Object.entries(storage))
+    await client.setStorageAt({ address, index: index as Address, value }) // keys are hex
+  await client.setCode({ address, bytecode: code })
+}
+
+/** Removes the contracts of smart accounts from a chain, for tests. */
+export async function removeSmartAccounts(
+  url: string,
+  deployment: Pick<Deployment, 'smartAccounts'>,
+): Promise<void> {
+  const client = clientOf(url)
+  for (const address of addressesOf(deployment)) await client.setCode({ address, bytecode: '0x' })
+}
