@@ -20,7 +20,8 @@ import { forgetOtherWallet, rememberedWallet } from '../sources/phones/rememberW
 import type { FacetName, Facets } from '../core/contracts/facets/facets.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { contextOf } from '../core/kit/context.ts'
-import type { SharedAccount } from '../core/accounts/sharedAccount.ts'
+import type { AccountType, SharedAccount } from '../core/accounts/sharedAccount.ts'
+import { withSmartAccounts } from '../core/accounts/withSmartAccounts.ts'
 
 /** How a fake adapter answers: it approves, never answers, or fails with the error of this code. */
 export type FakeAnswer = 'approve' | 'hang' | ErrorCode
@@ -47,6 +48,17 @@ export type FakeAdapterOptions = {
    *   namespaces
    */
   accounts?: readonly (string | SharedAccount)[]
+  /**
+   * Smart accounts of the wallets of the type `auth`: the networks that have them, CAIP-2, and the
+   * kind of account that the visitor prefers. `answer`: how the wallets answer another choice.
+   * @default no smart accounts
+   */
+  smartAccounts?: {
+    networkIds: readonly string[]
+    preferred?: AccountType
+    isDeployed?: boolean
+    answer?: FakeAnswer
+  }
   /** Connectors that are connected initially. The first is the current one. */
   connected?: readonly string[]
   /**
@@ -237,7 +249,20 @@ class FakeWallets {
     return this.#connectors().find(({ id }) => id === connectorId)
   }
 
-  #stateOf(host: AdapterHost): LinkState {
+  #stateOf(host: AdapterHost, connectorId: string): LinkState {
+    const { smartAccounts } = this.given
+    const plain = this.#plainState(host)
+    if (!smartAccounts || this.#connectorOf(connectorId)?.type !== 'auth') return plain
+    const { networkIds, preferred, isDeployed } = smartAccounts
+    const facts = {
+      ...(preferred && { preferredAccountType: preferred }),
+      ...(isDeployed !== undefined && { smartAccountDeployed: isDeployed }),
+    }
+    // a test passes valid ids
+    return { ...plain, ...withSmartAccounts(plain, facts, networkIds as readonly NetworkId[]) }
+  }
+
+  #plainState(host: AdapterHost): LinkState {
     const { accounts, networkId, networkIds } = this.given
     return {
       accounts: (accounts ?? [this.approval.account]).map((account) =>
@@ -252,6 +277,7 @@ class FakeWallets {
   /** Makes the link of a connector in one kit. Every connection gets a new one. */
   #makeLink(host: AdapterHost, connectorId: string): FakeLink {
     const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
+    const state = () => this.#stateOf(host, connectorId)
     return {
       connectorId,
       namespace: this.namespace,
@@ -260,14 +286,22 @@ class FakeWallets {
         this.#connectorOf(connectorId)?.type,
         rememberedWallet(contextOf(host.kit).storage.raw) !== undefined,
       ),
-      state: () => this.#stateOf(host),
+      state,
       subscribe,
+      ...(this.#connectorOf(connectorId)?.type === 'auth' && {
+        setPreferredAccountType: async ({ type, signal }) => {
+          const { smartAccounts } = this.given
+          await answer(smartAccounts ? smartAccounts.answer : 'actionNotAllowed', signal)
+          if (smartAccounts) this.given.smartAccounts = { ...smartAccounts, preferred: type }
+          notify(state())
+        },
+      }),
       disconnect: async () => {
         this.#connected = this.#connected.filter((id) => id !== connectorId)
         await answer(this.given.disconnect)
       },
       close: clear,
-      notify: () => notify(this.#stateOf(host)),
+      notify: () => notify(state()),
     }
   }
 

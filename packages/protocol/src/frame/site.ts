@@ -176,6 +176,7 @@ export const getUser = method(
       userName: nullable(text(254)),
       accounts: listOf(10, shape({ address, type: accountType })),
       preferredAccountType: accountType,
+      smartAccountDeployed: boolean,
       addresses,
       message: text(Infinity),
       signature: text(1_024),

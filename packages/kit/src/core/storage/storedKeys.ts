@@ -28,6 +28,7 @@ export const storedKeys = {
   'recent-recipients': { version: 1, isOfAccount: true },
   'address-book': { version: 1 },
   embedded: { version: 1, isOfAccount: true },
+  'smart-account-networks': { version: 1, isOfAccount: true },
   'email-login-time': { version: 1 },
   'last-login': { version: 1 },
   'wallet-logins': { version: 1 },

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/useMessages.ts'
 import { IconButton } from '@latchkey/ui/Button.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import { Picture } from '@latchkey/ui/Picture.tsx'
-import { RowButton } from '@latchkey/ui/Row.tsx'
+import { RowButton, Tag } from '@latchkey/ui/Row.tsx'
 import { truncateAddress } from '@latchkey/ui/truncateAddress.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
@@ -28,7 +28,7 @@ export function WalletItem({
   const { networks } = contextOf(useKit())
   const network =
     networks.find((network) => network.networkId === networkId)?.network.name ?? t('elsewhere')
-  const [{ address } = { address: '' }] = accounts
+  const [{ address, type } = { address: '', type: undefined }] = accounts
   const profileName = useKitState(({ profileNames }) => profileNames?.[addressKey(address)])
   return (
     <div className="profile-wallet">
@@ -54,6 +54,7 @@ export function WalletItem({
             <span className="profile-network">{network}</span>
           </>
         }
+        end={type === 'smartAccount' && <Tag>{t('smartAccount')}</Tag>}
         aria-current={isCurrent || undefined}
         onClick={onChoose}
       />
