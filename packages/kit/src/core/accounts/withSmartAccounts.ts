@@ -2,8 +2,14 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { LinkState } from '../contracts/connectorSource.ts'
 import type { SharedAccount } from './sharedAccount.ts'
 
-/** The facts that a wallet with login reports about its smart account. */
-export type SmartAccountFacts = Pick<LinkState, 'preferredAccountType' | 'smartAccountDeployed'>
+/**
+ * The facts that a wallet with login reports about its smart account on one network. `isOffered`:
+ * whether the account can be a smart account there; the visitor may have turned it off.
+ */
+export type SmartAccountFacts = Pick<LinkState, 'preferredAccountType' | 'smartAccountDeployed'> & {
+  networkId?: NetworkId
+  isOffered?: boolean
+}
 
 /**
  * The parts of a link's state that tell the kind of its accounts on its network. Empty where the
@@ -11,19 +17,22 @@ export type SmartAccountFacts = Pick<LinkState, 'preferredAccountType' | 'smartA
  * @param networks the networks on which the wallet has smart accounts
  */
 export function withSmartAccounts(
-  state: { accounts: readonly SharedAccount[]; networkId: NetworkId },
-  { preferredAccountType = 'eoa', smartAccountDeployed }: SmartAccountFacts,
+  { accounts, networkId }: { accounts: readonly SharedAccount[]; networkId: NetworkId },
+  facts: SmartAccountFacts,
   networks: readonly NetworkId[],
 ): Partial<LinkState> {
   if (networks.length === 0) return {}
-  const isHere = networks.includes(state.networkId)
+  const { preferredAccountType = 'eoa', smartAccountDeployed, isOffered } = facts
+  const isReported = (facts.networkId ?? networkId) === networkId
+  const offered = networks.filter((id) => id !== facts.networkId || isOffered !== false)
+  const isHere = offered.includes(networkId)
   return {
-    accounts: state.accounts.map((account) => ({
+    accounts: accounts.map((account) => ({
       ...account,
       type: isHere ? preferredAccountType : 'eoa',
     })),
     preferredAccountType,
-    smartAccountNetworks: networks,
-    ...(isHere && smartAccountDeployed !== undefined && { smartAccountDeployed }),
+    smartAccountNetworks: offered,
+    ...(isHere && isReported && smartAccountDeployed !== undefined && { smartAccountDeployed }),
   }
 }

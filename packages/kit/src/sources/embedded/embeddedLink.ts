@@ -24,8 +24,10 @@ export const walletPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmln
  * An account as the frame reports it: its address, its user, the company of the login, and the kind
  * of account.
  */
-export type ReportedAccount = Pick<LinkState, 'user' | 'socialProvider'> &
-  SmartAccountFacts & { address: string }
+export type ReportedAccount = Pick<LinkState, 'user' | 'socialProvider'> & {
+  address: string
+  facts: SmartAccountFacts
+}
 
 /** A link, and the function that passes it a changed account. `undefined` ends the link. */
 export type EmbeddedLink = {
@@ -91,6 +93,8 @@ export function createEmbeddedLink({
     async switchNetwork({ networkId: requestedId, signal }) {
       await frame.request(switchNetwork, { chainId: toFrameChain(requestedId) }, { signal })
       setNetwork(requestedId)
+      // whether the account is a smart account differs by network
+      if (smartAccountNetworks().length > 0) reread(undefined).catch(() => {})
     },
     async openSettings({ place, signal } = {}) {
       await frame
@@ -159,7 +163,7 @@ function createSession({
  */
 function readAccount(
   facet: RemoteFacet,
-  { address, preferredAccountType, smartAccountDeployed, ...user }: ReportedAccount,
+  { address, facts, ...user }: ReportedAccount,
 ): Pick<LinkState, 'accounts' | 'user' | 'socialProvider'> & { facts: SmartAccountFacts } {
   const accounts = facet.readAccounts([address])
   if (accounts.length === 0)
@@ -167,9 +171,6 @@ function readAccount(
   return {
     accounts,
     ...user,
-    facts: {
-      ...(preferredAccountType && { preferredAccountType }),
-      ...(smartAccountDeployed !== undefined && { smartAccountDeployed }),
-    },
+    facts,
   }
 }

@@ -14,7 +14,12 @@ import type { EmbeddedLink } from './embeddedLink.ts'
 import { toFrameChain, toFrameMessage } from './frameChain.ts'
 import { forgetLogin, recordUser, rememberedLogin, rememberLeftNamespace } from './memory.ts'
 import type { Served } from './redirect/userOf.lazy.ts'
-import { readSmartAccountNetworks, siteAccountType, smartAccountNetworks } from './smartAccounts.ts'
+import {
+  factsOf,
+  readSmartAccountNetworks,
+  siteAccountType,
+  smartAccountNetworks,
+} from './smartAccounts.ts'
 import { rethrowFrameError } from './readFrameError.ts'
 import { contextOf } from '../../core/kit/context.ts'
 import { toAddresses } from '../../core/accounts/sharedAccount.ts'
@@ -152,13 +157,9 @@ export class EmbeddedLinks {
         { signal },
       )
       .catch(rethrowFrameError)
-    const { address, message, signature, preferredAccountType, smartAccountDeployed } = answer
-    this.#setAccount(opening, {
-      address,
-      ...recordUser(kit, answer),
-      ...(preferredAccountType && { preferredAccountType }),
-      ...(smartAccountDeployed !== undefined && { smartAccountDeployed }),
-    })
+    const { address, message, signature, preferredAccountType } = answer
+    const facts = { ...factsOf(answer), networkId: chainId }
+    this.#setAccount(opening, { address, facts, ...recordUser(kit, answer) })
     // the login does not wait: the frame may have to ask nodes first
     if (preferredAccountType && namespace === defaultNamespace) void this.#readNetworks()
     return data && message !== undefined && signature !== undefined

@@ -43,6 +43,7 @@ function start({
         },
       }),
       [networksMethod]: { payload: { smartAccountEnabledNetworks: [31338, 31337, 31337] } },
+      SWITCH_NETWORK: (payload) => ({ payload: payload as object }),
       SET_PREFERRED_ACCOUNT: (payload) => {
         chosen.type = (payload as { type: string }).type
         return { payload: { type: chosen.type, address } }
@@ -171,4 +172,38 @@ test('invalid stored networks are ignored', async () => {
     expect(account()).not.toHaveProperty('type')
     stop()
   }
+})
+
+test('on a network on which the visitor turned it off, the account is no smart account', async () => {
+  const { kit, account, requested } = start({
+    answers: {
+      GET_USER: (payload) => {
+        const { chainId } = payload as { chainId: number }
+        const isOff = chainId === 31338
+        const types = isOff ? ['eoa'] : ['eoa', 'smartAccount']
+        return {
+          payload: {
+            address,
+            chainId,
+            accounts: types.map((type) => ({ address, type })),
+            preferredAccountType: types.at(-1),
+            smartAccountDeployed: !isOff,
+          },
+        }
+      },
+    },
+  })
+  const { connectorId } = await kit.connect({ login: { email } })
+  const connection = () => {
+    const session = kit.getState().sessions.eip155
+    return session && 'current' in session ? session.current : undefined
+  }
+  await expect.poll(account).toMatchObject({ type: 'smartAccount', smartAccountDeployed: true })
+  await kit.switchNetwork({ networkId: 'eip155:31338' })
+  await expect.poll(account).toMatchObject({ type: 'eoa', preferredAccountType: 'eoa' })
+  expect(account()).not.toHaveProperty('smartAccountDeployed')
+  expect(connection()).toMatchObject({ connectorId, smartAccountNetworks: ['eip155:31337'] })
+  await kit.switchNetwork({ networkId: 'eip155:31337' })
+  await expect.poll(account).toMatchObject({ type: 'smartAccount', smartAccountDeployed: true })
+  expect(requested('GET_USER')).toHaveLength(3)
 })

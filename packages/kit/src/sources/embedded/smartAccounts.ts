@@ -1,9 +1,11 @@
 import { getSmartAccountEnabledNetworks } from '@latchkey/protocol/frame/site'
+import type { FrameResults } from '@latchkey/protocol/frame/site'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { defaultNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { AccountType } from '../../core/accounts/sharedAccount.ts'
+import type { SmartAccountFacts } from '../../core/accounts/withSmartAccounts.ts'
 import { contextOf } from '../../core/kit/context.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { storedValue } from '../../core/storage/storedValue.ts'
@@ -46,3 +48,14 @@ export function siteAccountType(
   const type = contextOf(kit).options.defaultAccountTypes?.[namespace]
   return type === 'eoa' || type === 'smartAccount' ? { preferredAccountType: type } : {}
 }
+
+/** The facts about the smart account in the frame's answer to GET_USER. */
+export const factsOf = ({
+  accounts,
+  preferredAccountType,
+  smartAccountDeployed,
+}: FrameResults['GET_USER']): SmartAccountFacts => ({
+  ...(preferredAccountType && { preferredAccountType }),
+  ...(smartAccountDeployed !== undefined && { smartAccountDeployed }),
+  ...(accounts && { isOffered: accounts.some(({ type }) => type === 'smartAccount') }),
+})
