@@ -12,19 +12,16 @@ import type {
 } from '../core/contracts/connectorSource.ts'
 import { readDevice } from '../core/page/device.ts'
 import { createListeners } from '../core/kit/createListeners.ts'
-import { KitError } from '../core/errors/KitError.ts'
-import { sentenceOf } from '../core/errors/errors.ts'
-import type { ErrorCode } from '../core/errors/errors.ts'
 import type { Login } from '../core/contracts/login.ts'
 import { forgetOtherWallet, rememberedWallet } from '../sources/phones/rememberWallet.ts'
 import type { FacetName, Facets } from '../core/contracts/facets/facets.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { contextOf } from '../core/kit/context.ts'
-import type { AccountType, SharedAccount } from '../core/accounts/sharedAccount.ts'
-import { withSmartAccounts } from '../core/accounts/withSmartAccounts.ts'
-
-/** How a fake adapter answers: it approves, never answers, or fails with the error of this code. */
-export type FakeAnswer = 'approve' | 'hang' | ErrorCode
+import type { SharedAccount } from '../core/accounts/sharedAccount.ts'
+import { answer } from './fakeAnswer.ts'
+import type { FakeAnswer } from './fakeAnswer.ts'
+import { choiceOf, smartStateOf } from './fakeSmartAccounts.ts'
+import type { FakeSmartAccounts } from './fakeSmartAccounts.ts'
 
 /** The options of a fake adapter. `set` can change them later. */
 export type FakeAdapterOptions = {
@@ -48,17 +45,8 @@ export type FakeAdapterOptions = {
    *   namespaces
    */
   accounts?: readonly (string | SharedAccount)[]
-  /**
-   * Smart accounts of the wallets of the type `auth`: the networks that have them, CAIP-2, and the
-   * kind of account that the visitor prefers. `answer`: how the wallets answer another choice.
-   * @default no smart accounts
-   */
-  smartAccounts?: {
-    networkIds: readonly string[]
-    preferred?: AccountType
-    isDeployed?: boolean
-    answer?: FakeAnswer
-  }
+  /** Smart accounts of the wallets of the type `auth`. @default no smart accounts */
+  smartAccounts?: FakeSmartAccounts
   /** Connectors that are connected initially. The first is the current one. */
   connected?: readonly string[]
   /**
@@ -250,16 +238,12 @@ class FakeWallets {
   }
 
   #stateOf(host: AdapterHost, connectorId: string): LinkState {
-    const { smartAccounts } = this.given
     const plain = this.#plainState(host)
-    if (!smartAccounts || this.#connectorOf(connectorId)?.type !== 'auth') return plain
-    const { networkIds, preferred, isDeployed } = smartAccounts
-    const facts = {
-      ...(preferred && { preferredAccountType: preferred }),
-      ...(isDeployed !== undefined && { smartAccountDeployed: isDeployed }),
-    }
-    // a test passes valid ids
-    return { ...plain, ...withSmartAccounts(plain, facts, networkIds as readonly NetworkId[]) }
+    return this.#isLogin(connectorId) ? smartStateOf(plain, this.given.smartAccounts) : plain
+  }
+
+  #isLogin(connectorId: string): boolean {
+    return this.#connectorOf(connectorId)?.type === 'auth'
   }
 
   #plainState(host: AdapterHost): LinkState {
@@ -288,11 +272,9 @@ class FakeWallets {
       ),
       state,
       subscribe,
-      ...(this.#connectorOf(connectorId)?.type === 'auth' && {
-        setPreferredAccountType: async ({ type, signal }) => {
-          const { smartAccounts } = this.given
-          await answer(smartAccounts ? smartAccounts.answer : 'actionNotAllowed', signal)
-          if (smartAccounts) this.given.smartAccounts = { ...smartAccounts, preferred: type }
+      ...(this.#isLogin(connectorId) && {
+        setPreferredAccountType: async (choice) => {
+          this.given.smartAccounts = await choiceOf(this.given.smartAccounts, choice)
           notify(state())
         },
       }),
@@ -465,25 +447,4 @@ async function takeSocialSteps(
   if (!link) return
   onStep?.({ type: 'linkSent' })
   await answer('hang', signal)
-}
-
-/**
- * Resolves or rejects as the given answer says. With `hang`, it rejects when the signal fires.
- * @throws KitError of the code, or the signal's reason
- */
-async function answer(
-  given: FakeAnswer = 'approve',
-  signal?: AbortSignal,
-  codePause = 30_000,
-): Promise<void> {
-  if (given === 'approve') return
-  if (given !== 'hang')
-    throw new KitError(
-      given,
-      sentenceOf(given) ?? given,
-      given === 'emailCooldown' ? { retryAfter: codePause / 1_000 } : undefined,
-    )
-  await new Promise((_, reject) =>
-    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
-  )
 }

@@ -29,8 +29,8 @@ export type Connection = {
   /** The company of the login on this site. Absent after a login by e-mail. */
   socialProvider?: Social
   /**
-   * The kind of account that the visitor prefers in a wallet with login. Absent where the wallet has
-   * no smart accounts in the namespace.
+   * The kind of account that the visitor prefers in a wallet with login. Absent where the wallet
+   * has no smart accounts in the namespace.
    */
   preferredAccountType?: AccountType
   /** Whether the account already has a smart account's code, on the wallet's network. */

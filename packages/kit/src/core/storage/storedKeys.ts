@@ -24,6 +24,7 @@ export const storedKeys = {
   'balance-cache': { version: 1, isOfAccount: true },
   'identity-cache': { version: 1, isOfAccount: true },
   'pending-transactions': { version: 1, isOfAccount: true },
+  'call-batches': { version: 1, isOfAccount: true },
   'onramp-orders': { version: 1, isOfAccount: true },
   'recent-recipients': { version: 1, isOfAccount: true },
   'address-book': { version: 1 },

@@ -1,3 +1,4 @@
+import { defaultNamespace } from '@latchkey/protocol/namespace'
 import type { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { KitOptions } from '../../core/options/options.ts'
@@ -59,7 +60,7 @@ function accountTypeFaults(
 ): readonly KitError[] {
   return Object.entries(types).flatMap(([namespace, type]) => {
     const name = `defaultAccountTypes.${namespace}`
-    if (namespace === 'eip155' && type !== 'payment')
+    if (namespace === defaultNamespace && type !== 'payment')
       return hasLogins
         ? []
         : optionInvalid(
@@ -68,7 +69,11 @@ function accountTypeFaults(
             'Pass services.wallet, or leave it out.',
           )
     return type === 'smartAccount'
-      ? optionInvalid(name, 'has no effect: only eip155 has smart accounts', 'Leave it out.')
+      ? optionInvalid(
+          name,
+          `has no effect: only ${defaultNamespace} has smart accounts`,
+          'Leave it out.',
+        )
       : []
   })
 }

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/useMessages.ts'
 import { IconButton } from '@latchkey/ui/Button.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import { Picture } from '@latchkey/ui/Picture.tsx'
-import { RowButton, Tag } from '@latchkey/ui/Row.tsx'
+import { RowButton } from '@latchkey/ui/Row.tsx'
 import { truncateAddress } from '@latchkey/ui/truncateAddress.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useKitState } from '../../hooks/useKitState.ts'
@@ -52,9 +52,13 @@ export function WalletItem({
               <bdi dir="ltr">{truncateAddress(address)}</bdi>
             )}
             <span className="profile-network">{network}</span>
+            {type === 'smartAccount' && (
+              <span className="profile-kind" dir="auto">
+                {t('smartAccount')}
+              </span>
+            )}
           </>
         }
-        end={type === 'smartAccount' && <Tag>{t('smartAccount')}</Tag>}
         aria-current={isCurrent || undefined}
         onClick={onChoose}
       />
