@@ -18,6 +18,7 @@ export function activityOf(block: IndexedBlock): Activity[] {
   for (const { sender, recipient, index } of block.transfers)
     for (const account of [sender, recipient]) note(account, index)
   for (const { owner, index } of block.approvals) note(owner, index)
+  for (const { account, index } of block.operations ?? []) note(account, index)
   const { number, minedAt } = block
   return [...seen].flatMap(([index, accounts]) =>
     Array.from(accounts, (account) => ({ account, minedAt, block: number, index })),

@@ -41,7 +41,8 @@ export function createTransactions(kit: Kit): TransactionsFacet {
     readReplacementFacts: (transaction) => readReplacementFacts(kit, transaction),
     countConfirmations: ({ networkId, hash, signal }) =>
       countConfirmations(chainOf(kit, networkId, signal), hash),
-    readFee: ({ networkId, hash, signal }) => readFee(chainOf(kit, networkId, signal), hash),
+    readFee: ({ networkId, hash, address, signal }) =>
+      readFee(chainOf(kit, networkId, signal), hash, address),
   }
 }
 

@@ -124,8 +124,11 @@ export type TransactionsFacet = {
   ): Promise<number | 'final'>
   /**
    * The fee that was paid, in the smallest unit of the network's own token. Undefined where the
-   * chain does not report it.
+   * chain does not report it. With `address`, the fee that this account paid, where another account
+   * may have sent the account's transaction: 0 if somebody else paid.
    * @throws the node's errors
    */
-  readFee(parameters: TransactionId & { signal?: AbortSignal }): Promise<bigint | undefined>
+  readFee(
+    parameters: TransactionId & { address?: string; signal?: AbortSignal },
+  ): Promise<bigint | undefined>
 }

@@ -5,6 +5,7 @@ import type {
   Hex,
   IndexedBlock,
   Move,
+  Operation,
   Place,
   Pool,
   Reserves,
@@ -26,6 +27,7 @@ export function indexBlock(
   const sentInside = byTransaction(internal ?? [])
   const transfers: Transfer[] = []
   const approvals: Approval[] = []
+  const operations: Operation[] = []
   for (const transaction of transactions) {
     const place = { block: number, index: transaction.index }
     const logs = transaction.succeeded ? (block.receipts[transaction.index]?.logs ?? []) : []
@@ -39,6 +41,7 @@ export function indexBlock(
     words
       .flatMap(({ word }) => (word?.type === 'approved' ? [word.owner] : []))
       .forEach((owner, position) => approvals.push({ ...place, position, owner }))
+    addOperations(operations, transaction.index, words)
     for (const word of words) notePool(word, number, knowledge, pools)
   }
   const indexed = {
@@ -51,6 +54,7 @@ export function indexBlock(
     transfers,
     approvals,
     reserves: [...pools.reserves.values()],
+    operations,
   }
   return { indexed, newPools: pools.added }
 }
@@ -59,6 +63,11 @@ export function indexBlock(
 function transferAt({ block, index }: Place, position: number, move: Move): Transfer {
   const { kind, token, tokenId, sender, recipient, amount } = move
   return { block, index, position, kind, token, tokenId, sender, recipient, amount }
+}
+
+function addOperations(operations: Operation[], index: number, words: readonly LoggedWord[]): void {
+  for (const { word } of words)
+    if (word?.type === 'operated') operations.push({ index, account: word.account })
 }
 
 type LoggedWord = { log: Log; word: LogWord | undefined }
