@@ -72,6 +72,10 @@ export const faults = {
     sentence: 'The wallet can’t make several calls stand or fall together.',
     number: 5760,
   },
+  sponsorRefused: {
+    sentence: 'The paymaster that the site names does not pay for these calls.',
+    number: -32003,
+  },
   transactionRejected: { sentence: 'The transaction was rejected.', number: -32003 },
 } as const satisfies Record<string, FaultEntry>
 
