@@ -7,6 +7,8 @@ import { startWallet } from './startWallet.ts'
 
 type Options = {
   devnet: Devnet
+  /** The address of the API, which has a bundler and a paymaster. */
+  api: string
   /** The folder with the frame's built page. */
   pages: string
   /** Origins of the operator's own sites, in whose pages visitors approve. */
@@ -34,7 +36,7 @@ export async function startEmbedded(options: Options): Promise<{
   addresses: EmbeddedAddresses
   close: () => Promise<void>
 }> {
-  const { devnet, pages, own, preferred, stateDir, fresh } = options
+  const { devnet, api, pages, own, preferred, stateDir, fresh } = options
   const closers = new Closers()
   try {
     const mail = await startMail({ port: preferred(8025) })
@@ -46,6 +48,7 @@ export async function startEmbedded(options: Options): Promise<{
       first && (await startFarcasterRelay({ port: preferred(8027), chain: first.url }))
     if (farcaster) closers.add(farcaster.close)
     const changed = {
+      paymasters: [new URL(api).origin],
       socials: companies.socials,
       ...(farcaster && { farcaster: farcaster.options }),
     }
@@ -53,7 +56,7 @@ export async function startEmbedded(options: Options): Promise<{
       port: preferred(8789),
       pages,
       smtp: mail.smtp,
-      networks: networksOf(devnet),
+      networks: networksOf(devnet, api),
       own,
       stateDir,
       fresh,
@@ -75,8 +78,20 @@ export async function startEmbedded(options: Options): Promise<{
   }
 }
 
-const networksOf = ({ chains, solana }: Devnet) =>
+const networksOf = ({ chains, solana }: Devnet, api: string) =>
   [...chains, ...(solana ? [solana] : [])].map(({ networkId, deployment, url }) => {
     const { symbol, decimals } = deployment.nativeCurrency
-    return { networkId, name: deployment.name, currency: { symbol, decimals }, rpcUrls: [url] }
+    return {
+      networkId,
+      name: deployment.name,
+      currency: { symbol, decimals },
+      rpcUrls: [url],
+      ...bundlerOf(networkId, api),
+    }
   })
+
+/** The bundler of an EVM network, in the options of the wallet's server. */
+export const bundlerOf = (networkId: string, api: string): { bundlerUrl?: string } =>
+  networkId.startsWith('eip155:')
+    ? { bundlerUrl: `${api}/v1/bundler?projectId=wallet&chainId=${networkId}` }
+    : {}
