@@ -32,7 +32,7 @@ export function evmTips(chain: Chain, api: string | undefined): Tips {
         const { hash, block, isDone } = await sendSponsored(
           kit,
           { chain, account: from, calls, url },
-          { onSent: () => note('Sent. Waiting for a block.') },
+          { signal, note },
         )
         const fee = await getTransactionFee(kit, { networkId, hash, signal })
         return { hash, place: `block ${block}`, isDone, fee: fee?.quantity ?? '0', symbol }

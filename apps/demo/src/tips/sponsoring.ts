@@ -1,7 +1,8 @@
 import type { Kit } from 'latchkey'
-import { createWalletClient, custom, isHash } from 'viem'
+import { createWalletClient, custom, isHash, numberToHex } from 'viem'
 import type { Address, Chain, EIP1193Provider, Hash, Hex } from 'viem'
-import { getCapabilities, sendCalls, waitForCallsStatus } from 'viem/actions'
+import { getCapabilities, waitForCallsStatus } from 'viem/actions'
+import type { TaskControls } from '../useTask.ts'
 
 /** Milliseconds until the page stops waiting for the end of a sponsored tip. */
 const longest = 180_000
@@ -32,27 +33,38 @@ export type Call = { to: Address; value?: bigint; data?: Hex }
 
 /**
  * Sends calls whose fee the paymaster pays, and waits until they are in a block.
- * @returns the hash of the transaction, and whether the calls succeeded
- * @throws errors of viem and of the wallet
+ * @returns the hash of the transaction, its block, and whether the calls succeeded
+ * @throws KitError, and errors of viem
  */
 export async function sendSponsored(
   kit: Kit,
   { chain, account, calls, url }: { chain: Chain; account: Address; calls: Call[]; url: string },
-  { onSent }: { onSent: () => void },
+  { signal, note }: TaskControls,
 ): Promise<{ hash: Hash; block: bigint; isDone: boolean }> {
-  const wallet = walletOf(kit, chain, account)
-  const { id } = await sendCalls(wallet, {
-    account,
-    calls,
-    capabilities: { paymasterService: { url, optional: true } },
+  const answer = await kit.request({
+    method: 'wallet_sendCalls',
+    params: [
+      {
+        version: '2.0.0',
+        from: account,
+        chainId: numberToHex(chain.id),
+        atomicRequired: false,
+        calls: calls.map(({ value = 0n, ...call }) => ({ ...call, value: numberToHex(value) })),
+        capabilities: { paymasterService: { url, optional: true } },
+      },
+    ],
+    namespace: 'eip155',
+    signal,
   })
-  onSent()
-  const { status, receipts = [] } = await waitForCallsStatus(wallet, { id, timeout: longest })
+  const id = typeof answer === 'object' && answer !== null && 'id' in answer ? answer.id : answer
+  if (typeof id !== 'string')
+    throw new Error('The wallet answered with something that is no batch.')
+  note('Sent. Waiting for a block.')
+  const { status, receipts = [] } = await waitForCallsStatus(walletOf(kit, chain, account), {
+    id,
+    timeout: longest,
+  })
   const receipt = receipts.at(-1)
   if (!receipt || !isHash(receipt.transactionHash)) throw new Error('Nothing was sent.')
-  return {
-    hash: receipt.transactionHash,
-    block: receipt.blockNumber,
-    isDone: status === 'success',
-  }
+  return { hash: receipt.transactionHash, block: receipt.blockNumber, isDone: status === 'success' }
 }

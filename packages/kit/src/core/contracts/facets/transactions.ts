@@ -64,7 +64,8 @@ export type CallBatch = { networkId: NetworkId; address: string; id: string; cou
 
 /**
  * The state of a batch. `ended`: the wallet no longer works on it. `hashes` are those of its
- * transactions: one for all calls, one for each call in their order, or none where nothing was sent.
+ * transactions: one for all calls, one for each call in their order, or none where nothing was
+ * sent.
  */
 export type CallBatchState = { kind: 'waiting' } | { kind: 'ended'; hashes: readonly string[] }
 
@@ -79,8 +80,8 @@ export type TransactionsFacet = {
    */
   comparisonTextOf?(transaction: Transaction): string
   /**
-   * Reads the state of a batch from the wallet that has taken it. Undefined while that wallet is not
-   * connected on the batch's network. Absent on chains whose wallets take no batches.
+   * Reads the state of a batch from the wallet that has taken it. Undefined while that wallet is
+   * not connected on the batch's network. Absent on chains whose wallets take no batches.
    * @throws the wallet's errors; KitError answerInvalid
    */
   readCallBatch?(batch: CallBatch): Promise<CallBatchState | undefined>
@@ -125,7 +126,7 @@ export type TransactionsFacet = {
   /**
    * The fee that was paid, in the smallest unit of the network's own token. Undefined where the
    * chain does not report it. With `address`, the fee that this account paid, where another account
-   * may have sent the account's transaction: 0 if somebody else paid.
+   * may have sent the account's transaction: 0 if another one paid.
    * @throws the node's errors
    */
   readFee(

@@ -23,8 +23,8 @@ type Operation = Partial<OperationEnd> & {
 
 /**
  * An account's transactions as the account sees them.
- * - A bundler's transaction with the account's own operation becomes the account's transaction: what
- *   its calls did, and the fee that the account itself paid.
+ * - A bundler's transaction with the account's own operation becomes the account's transaction:
+ *   what its calls did, and the fee that the account itself paid.
  * - A bundler's transaction that moved something to the account becomes that of the operation's
  *   account.
  * - The account's own transaction to itself with a batch of calls becomes what the calls did.
