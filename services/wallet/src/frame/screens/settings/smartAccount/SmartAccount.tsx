@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { GuardedButton } from '../../../approve/GuardedButton.tsx'
 import type { Address } from '../../../approve/decode/Effect.ts'
+import { messages as transactionMessages } from '../../../approve/transaction/messages.ts'
 import { fault } from '../../../bridge/Fault.ts'
 import { writeNetworkChoice } from '../../../smartAccount/choices.ts'
 import type { NetworkChoice } from '../../../smartAccount/choices.ts'
@@ -16,6 +17,7 @@ import type { Network } from '../../../wallet/network.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 import { FailedAlert } from '../FailedAlert.tsx'
+import { messages as settingsMessages } from '../messages.ts'
 import { messages } from './messages.ts'
 import { ReplaceCode } from './ReplaceCode.tsx'
 import { TurnOff } from './TurnOff.tsx'
@@ -95,18 +97,18 @@ type RowProps = OnNetwork & { onTurnOff: () => void; onTurnOn: () => void }
 
 function NetworkRow({ network, found, onTurnOff, onTurnOn }: RowProps) {
   const words = useMessages(messages)
+  const settings = useMessages(settingsMessages)
+  const costs = useMessages(transactionMessages)
   const isOn = found?.status === 'ready' || found?.status === 'deployed'
   // the code is still there: its removal has failed, or is on its way
   const isLeft = found?.status === 'off' && found.code.kind === 'ours'
-  const detail = !found
-    ? words.unknown
-    : found.status === 'off' || found.status === 'missing'
-      ? isLeft
-        ? words.offPending
-        : words.off
-      : found.status === 'ready' && found.code.kind === 'other'
-        ? words.replaces
-        : words[found.status]
+  const details = {
+    missing: settings.off,
+    off: isLeft ? words.offPending : settings.off,
+    foreign: words.foreign,
+    ready: found?.code.kind === 'other' ? words.replaces : words.ready,
+    deployed: settings.on,
+  }
   const button = (label: string, name: string, onPress: () => void) => (
     <GuardedButton
       className="small-button"
@@ -120,7 +122,7 @@ function NetworkRow({ network, found, onTurnOff, onTurnOn }: RowProps) {
     <IconRow
       icon="key"
       title={network.name}
-      detail={detail}
+      detail={found ? details[found.status] : costs.nodeTitle}
       end={
         found &&
         (isOn || isLeft

@@ -73,7 +73,7 @@ export function TurnOff({ wallet, network, address, onDone, onStay }: Props) {
       </Facts>
       {isShort && (
         <Alert level="danger" title={fill(costs.shortTitle, { symbol })}>
-          {fill(words.short, {
+          {fill(costs.shortText, {
             symbol,
             balance: formatAmount(found.balance, decimals),
             needed: formatFee(found.fee, decimals),

@@ -5,12 +5,9 @@ export const messages = defineMessages('smartAccount', {
   about:
     'A smart account does several things in one step, and others can pay its network fees. Address, keys and recovery phrase stay the same.',
   ready: 'On, from your first action in one step',
-  deployed: 'On',
-  off: 'Off',
   offPending: 'Off, but the network still has its code',
   foreign: 'Has the code of another wallet',
   replaces: 'On, will replace the code of another wallet',
-  unknown: 'The network does not answer',
   none: 'None of the networks has smart accounts.',
   turnOn: 'Turn on',
   turnOnOf: 'Turn on: {network}',
@@ -19,7 +16,6 @@ export const messages = defineMessages('smartAccount', {
   offHeading: 'Turn off on {network}?',
   offText:
     'It becomes a plain account again, with the same address and everything in it. That takes a transaction, for which you pay the network fee.',
-  short: 'You have {balance} {symbol}, and it needs up to {needed} {symbol}.',
   sent: 'The transaction is sent',
   sentText: 'Your account is a plain one as soon as the network has it.',
   overHeading: 'Replace the code on {network}?',
