@@ -172,6 +172,7 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
     if (folders.wallet !== undefined) {
       const embedded = await startEmbedded({
         devnet,
+        api: addresses.api,
         pages: folders.wallet,
         own: [addresses.demo],
         preferred,
