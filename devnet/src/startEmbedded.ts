@@ -1,4 +1,5 @@
 import { Closers } from './closers.ts'
+import type { Deployment } from './deployment.ts'
 import { startCompanies } from './startCompanies.ts'
 import type { Devnet } from './startDevnet.ts'
 import { startFarcasterRelay } from './startFarcasterRelay.ts'
@@ -7,7 +8,7 @@ import { startWallet } from './startWallet.ts'
 
 type Options = {
   devnet: Devnet
-  /** The address of the API, which has a bundler and a paymaster. */
+  /** The address of the API, whose bundler and paymaster the wallet uses. */
   api: string
   /** The folder with the frame's built page. */
   pages: string
@@ -48,9 +49,9 @@ export async function startEmbedded(options: Options): Promise<{
       first && (await startFarcasterRelay({ port: preferred(8027), chain: first.url }))
     if (farcaster) closers.add(farcaster.close)
     const changed = {
-      paymasters: [new URL(api).origin],
       socials: companies.socials,
       ...(farcaster && { farcaster: farcaster.options }),
+      paymasters: [new URL(api).origin],
     }
     const wallet = await startWallet({
       port: preferred(8789),
@@ -78,20 +79,24 @@ export async function startEmbedded(options: Options): Promise<{
   }
 }
 
-const networksOf = ({ chains, solana }: Devnet, api: string) =>
-  [...chains, ...(solana ? [solana] : [])].map(({ networkId, deployment, url }) => {
-    const { symbol, decimals } = deployment.nativeCurrency
-    return {
-      networkId,
-      name: deployment.name,
-      currency: { symbol, decimals },
-      rpcUrls: [url],
-      ...bundlerOf(networkId, api),
-    }
-  })
+/** The networks of the wallet. Those of EVM have the API's bundler. */
+const networksOf = ({ chains, solana }: Devnet, api: string) => [
+  ...chains.map((chain) => ({
+    ...networkOf(chain),
+    bundlerUrl: `${api}/v1/bundler?chainId=${encodeURIComponent(chain.networkId)}`,
+  })),
+  ...(solana ? [networkOf(solana)] : []),
+]
 
-/** The bundler of an EVM network, in the options of the wallet's server. */
-export const bundlerOf = (networkId: string, api: string): { bundlerUrl?: string } =>
-  networkId.startsWith('eip155:')
-    ? { bundlerUrl: `${api}/v1/bundler?projectId=wallet&chainId=${networkId}` }
-    : {}
+const networkOf = ({
+  networkId,
+  deployment,
+  url,
+}: {
+  networkId: string
+  deployment: Pick<Deployment, 'name' | 'nativeCurrency'>
+  url: string
+}) => {
+  const { symbol, decimals } = deployment.nativeCurrency
+  return { networkId, name: deployment.name, currency: { symbol, decimals }, rpcUrls: [url] }
+}

@@ -17,7 +17,7 @@ const costs = {
   other: 16n,
   floor: 6n,
   authorization: 25_000n,
-  operation: 16_000n,
+  operation: 20_000n,
 }
 
 /** The least gas that EntryPoint counts for an operation of ours, besides the calls. */

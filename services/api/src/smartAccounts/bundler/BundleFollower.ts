@@ -17,11 +17,9 @@ import { signNext } from './signNext.ts'
 /**
  * - `after`: milliseconds after which a transaction that is in no block is signed again with higher
  *   fees
- * - `max`: the maximum of such repetitions
- * - `end`: milliseconds after which its nonce is taken by an empty transaction, because the
- *   operations in it do not pay more
+ * - `end`: milliseconds after which its nonce is taken by an empty transaction
  */
-const stuck = { after: 30_000, max: 12, end: 300_000 }
+const stuck = { after: 30_000, end: 300_000 }
 /**
  * Milliseconds for which a node has to report that a foreign transaction has used a nonce. It may
  * count the executor's own transaction before it has the receipt.
@@ -54,14 +52,18 @@ export async function sendRaw(
   }
 }
 
+const placeOf = ({ executor, nonce }: Bundle): string => `${executor} ${nonce}`
+
 /** Follows the transactions of a chain's executors to their end. A leader has one. */
 export class BundleFollower {
   readonly #options: ChainBundlerOptions
   /** Aborts when another process may lead. Then this process must not send anything. */
   readonly #over: AbortSignal
   /** When this process first saw something, by the transaction's hash. */
-  readonly #unmined = new Map<Hex, number>()
-  readonly #displaced = new Map<Hex, number>()
+  readonly #unmined = new Map<string, number>()
+  /** When this process first saw that no transaction of a nonce is mined. */
+  readonly #waiting = new Map<string, number>()
+  readonly #displaced = new Map<string, number>()
 
   constructor(options: ChainBundlerOptions, over: AbortSignal) {
     this.#options = options
@@ -98,6 +100,7 @@ export class BundleFollower {
     const receipt = await this.#findMined([bundle, ...outbid])
     if (receipt) {
       this.#unmined.delete(bundle.hash)
+      this.#waiting.delete(placeOf(bundle))
       this.#displaced.delete(bundle.hash)
       return this.#noteMined(bids, receipt, head - receipt.blockNumber >= confirmations - 1)
     }
@@ -110,10 +113,8 @@ export class BundleFollower {
     this.#displaced.delete(bundle.hash)
     const wasMined = bundle.state !== 'sent' || operations.some(({ state }) => state !== 'sent')
     if (wasMined) await this.#store(bids, { status: 'lost' })
-    const isStuck =
-      !wasMined &&
-      this.#ageIn(this.#unmined, bundle.hash) >= stuck.after &&
-      outbid.length < stuck.max
+    this.#ageIn(this.#waiting, placeOf(bundle))
+    const isStuck = !wasMined && this.#ageIn(this.#unmined, bundle.hash) >= stuck.after
     if (!isStuck || !(await this.#outbid(account, bids)))
       await sendRaw(chain, bundle.raw, this.#over)
     return 'unmined'
@@ -158,11 +159,11 @@ export class BundleFollower {
     return access.run((queries) => settleBundle(queries, bids, outcome, now()))
   }
 
-  /** Milliseconds since this process first called this for a hash. */
-  #ageIn(seen: Map<Hex, number>, hash: Hex): number {
+  /** Milliseconds since this process first called this for a key. */
+  #ageIn(seen: Map<string, number>, key: string): number {
     const now = this.#options.now()
-    const first = seen.get(hash) ?? now
-    seen.set(hash, first)
+    const first = seen.get(key) ?? now
+    seen.set(key, first)
     return now - first
   }
 
@@ -175,7 +176,7 @@ export class BundleFollower {
     const { bundle } = bids
     const next = await signNext(chain, account, bids, {
       market: await readMarket(chain, this.#over),
-      isOver: now() - bundle.createdAt >= stuck.end,
+      isOver: this.#ageIn(this.#waiting, placeOf(bundle)) >= stuck.end,
     })
     this.#over.throwIfAborted() // another process may lead now
     if (!next) return false

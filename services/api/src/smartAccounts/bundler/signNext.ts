@@ -13,9 +13,10 @@ import {
 
 /**
  * Signs the transaction that replaces a stuck one: the same operations with higher fees, as far as
- * they pay them; or an empty one, which the executor pays, if they have waited too long.
+ * they pay them; or an empty one, which the executor pays, if they have waited too long. An empty
+ * one is replaced only when the fees of the chain have risen above its own.
  * @param options.isOver whether they have waited too long
- * @returns undefined if they do not pay more, and may still wait
+ * @returns undefined if nothing should be replaced now
  */
 export async function signNext(
   chain: OperationChain,
@@ -26,13 +27,14 @@ export async function signNext(
   const { nonce, isEmpty } = bundle
   const before = feesOf(bundle)
   const current = { maxFeePerGas: 2n * baseFee + tip, maxPriorityFeePerGas: tip }
+  const least = higherFees(before, nothing)
+  if (isEmpty && current.maxFeePerGas < least.maxFeePerGas) return undefined
   const fees = higherFees(before, current)
-  if (!isEmpty && operations.length > 0) {
-    const paid = paidFees(operations)
-    if (isWithin(higherFees(before, nothing), paid))
-      return signBundle(chain, account, operations, { nonce, fees: capped(fees, paid) })
-  }
-  return isEmpty || isOver ? signEmpty(chain, account, { nonce, fees }) : undefined
+  if (isEmpty || isOver) return signEmpty(chain, account, { nonce, fees })
+  const paid = operations.length > 0 ? paidFees(operations) : nothing
+  return isWithin(least, paid)
+    ? signBundle(chain, account, operations, { nonce, fees: capped(fees, paid) })
+    : undefined
 }
 
 const nothing: Fees = { maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }

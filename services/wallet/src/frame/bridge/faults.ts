@@ -22,7 +22,6 @@ export const faults = {
   loginNotOffered: { sentence: 'This login is not offered here.' },
   socialRefused: { sentence: 'The login was refused at the company.' },
   socialUntrusted: { sentence: 'The login came back from an address that is not the wallet’s.' },
-  smartAccountMissing: { sentence: 'The wallet has no smart accounts.' },
   loginRequired: { sentence: 'Log in to the wallet first.' },
   originRefused: { sentence: 'This site may not use the wallet.' },
   storageBlocked: {

@@ -1,3 +1,4 @@
+import { isNumbered } from '@latchkey/protocol/namespace'
 import * as methods from '@latchkey/protocol/frame/frame'
 import { fault } from '../bridge/Fault.ts'
 import { writeAccountType } from '../smartAccount/choices.ts'
@@ -26,7 +27,7 @@ export const initSmartAccount = answer(methods.initSmartAccount, async (wallet, 
   if (!account) throw fault('loginRequired')
   const network = await readNetwork(wallet)
   const address = addressOn(network, account.addresses)
-  const isEvm = network.namespace === 'eip155'
+  const isEvm = isNumbered(network.namespace)
   return {
     address,
     isDeployed: isEvm && (await accountCodeOf(wallet, network, address, signal)).kind === 'ours',

@@ -1,3 +1,4 @@
+import { chainOf } from '@latchkey/protocol/chains/registry'
 import * as v from 'valibot'
 import { readConsent } from '../wallet/consent.ts'
 import type { Network } from '../wallet/network.ts'
@@ -54,8 +55,10 @@ async function write(wallet: Chooser, type: AccountType, by: 'visitor' | 'site')
  */
 export type NetworkChoice = 'on' | 'off' | 'over'
 
+const { addressKey } = chainOf('eip155')
+
 const nameOf = ({ networkId }: Network, address: string) =>
-  `${switchPrefix}${networkId} ${address.toLowerCase()}`
+  `${switchPrefix}${networkId} ${addressKey(address)}`
 
 /** @default on */
 export async function readNetworkChoice(

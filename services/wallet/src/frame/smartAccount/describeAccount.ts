@@ -1,3 +1,4 @@
+import { isNumbered } from '@latchkey/protocol/namespace'
 import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { readAccountType, writeDefaultType, type AccountType } from './choices.ts'
@@ -28,7 +29,7 @@ export async function describeAccount(
     accounts: [{ address, type: 'eoa' }],
     preferredAccountType: 'eoa',
   }
-  if (network.namespace !== 'eip155') return plain
+  if (!isNumbered(network.namespace)) return plain
   const [found, type] = await Promise.all([
     smartStatusOf(wallet, network, address, AbortSignal.timeout(patience)).catch(() => undefined),
     readAccountType(wallet),

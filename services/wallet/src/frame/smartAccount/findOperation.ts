@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { entryPoint } from '@latchkey/protocol/smartAccounts/contracts'
 import { isObject, isRecord } from '@latchkey/protocol/isObject'
 import * as v from 'valibot'
@@ -118,4 +119,4 @@ async function receiptIn(
 }
 
 const isEvent = ({ address, topics }: Log, topic: string) =>
-  address.toLowerCase() === entryPoint.toLowerCase() && topics[0]?.toLowerCase() === topic
+  isSameAddress(address, entryPoint) && topics[0]?.toLowerCase() === topic

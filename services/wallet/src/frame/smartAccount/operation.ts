@@ -57,7 +57,7 @@ export type OperationRequest = {
   signal: AbortSignal | undefined
 }
 
-/** A signature of the right form, which is nobody's. It is for estimates. */
+/** A placeholder of the form of a signature, for estimates. */
 const stubSignature = `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c` as const
 const stubAuthorization = {
   r: `0x${'f'.repeat(31)}${'0'.repeat(33)}`,

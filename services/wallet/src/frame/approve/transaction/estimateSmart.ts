@@ -68,7 +68,7 @@ export async function estimateSmart(
 
 type Refusal = NonNullable<Estimate['refusal']>
 
-/** Prepares the operation if somebody else pays, or if the site asks for an operation. */
+/** Prepares the operation if a paymaster has to pay, or if the site requests an operation. */
 async function operationOf(
   wallet: Pick<Wallet, 'server'>,
   network: Network,

@@ -1,3 +1,4 @@
+import { isNumbered } from '@latchkey/protocol/namespace'
 import { entryPoint } from '@latchkey/protocol/smartAccounts/contracts'
 import { fault } from '../../bridge/Fault.ts'
 import { requireNamespace } from '../../wallet/network.ts'
@@ -14,7 +15,7 @@ const maxLength = 128 * 1024
 export const bundlerReads = {
   /** `eth_supportedEntryPoints` [] */
   supportedEntryPoints: async ({ network }: SigningCall) =>
-    network.namespace === 'eip155' && network.hasBundler ? [entryPoint] : [],
+    isNumbered(network.namespace) && network.hasBundler ? [entryPoint] : [],
   /** `eth_getUserOperationReceipt` [hash] */
   receipt: readByHash('eth_getUserOperationReceipt'),
   /** `eth_getUserOperationByHash` [hash] */
@@ -40,7 +41,7 @@ function readByHash(method: string): SigningMethod {
   return async ({ wallet, network, params, request }) => {
     const [hash]: readonly unknown[] = Array.isArray(params) ? params : []
     if (typeof hash !== 'string' || !/^0x[\da-f]{64}$/i.test(hash)) throw fault('invalidParams')
-    if (network.namespace !== 'eip155' || !network.hasBundler) return null
+    if (!isNumbered(network.namespace) || !network.hasBundler) return null
     return askBundler(wallet, network, { method, params: [hash], signal: request.signal })
   }
 }

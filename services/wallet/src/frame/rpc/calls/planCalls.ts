@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { encodeCalls } from '@latchkey/protocol/smartAccounts/calls'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import type { Address } from '../../approve/decode/Effect.ts'
@@ -56,9 +57,7 @@ export async function planCalls(
  */
 function callsOf(transactions: readonly RequestedTransaction[], address: Address) {
   const calls = transactions.flatMap(({ to, value, data }) =>
-    to === undefined || (to === address.toLowerCase() && data !== '0x')
-      ? []
-      : [{ to, value, data }],
+    to === undefined || (isSameAddress(to, address) && data !== '0x') ? [] : [{ to, value, data }],
   )
   return calls.length === transactions.length ? calls : undefined
 }

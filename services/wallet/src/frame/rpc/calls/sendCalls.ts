@@ -23,8 +23,8 @@ const idOf = async (requestId: string) => `0x${await subjectOf(['wallet_sendCall
 /**
  * Sends several calls that the visitor approved together. A smart account runs them as one: in a
  * transaction to itself, or in an operation that a paymaster pays. A plain account sends one
- * transaction after the other, each after the one before it was mined, and a failure stops the rest.
- * The answer comes when the first transaction, or the operation, is sent. EIP-5792.
+ * transaction after the other, each after the one before it was mined, and a failure stops the
+ * rest. The answer comes when the first transaction, or the operation, is sent. EIP-5792.
  * `wallet_sendCalls` [{ version, from, chainId, calls, … }]
  * @throws Fault 5700 for a paymaster that can't pay here, 5710 for a chain that the wallet does not
  *   serve, 5720 for an id of the site that the wallet already has, 5760 for an atomic batch of a

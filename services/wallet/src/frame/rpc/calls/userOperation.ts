@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { readCalls } from '@latchkey/protocol/smartAccounts/calls'
 import { entryPoint } from '@latchkey/protocol/smartAccounts/contracts'
 import type { UserOperationFields } from '@latchkey/protocol/smartAccounts/userOperation'
@@ -43,12 +44,12 @@ const members = new Set([
 const maxPriceFactor = 50n
 
 /**
- * Sends an operation that the visitor approved. Its calls are read and shown like a batch; the
- * wallet signs it. If a paymaster has signed it, its fields stay; otherwise the account pays, and the
- * wallet fills in gas and price. `eth_sendUserOperation` [operation, entryPoint]. ERC-7769
+ * Sends an operation that the visitor approved. Its calls are read and shown like a batch, and the
+ * wallet signs it. If a paymaster has signed it, its fields stay; otherwise the account pays, and
+ * the wallet fills in gas and price. `eth_sendUserOperation` [operation, entryPoint]. ERC-7769
  * @returns the operation's hash
- * @throws Fault -32602 for another EntryPoint, a factory, an authorisation, or calls in another form;
- *   4100 for another account, or where the account is a plain one; 5710 without a bundler
+ * @throws Fault -32602 for another EntryPoint, a factory, an authorisation, or calls in another
+ *   form; 4100 for another account, or where the account is a plain one; 5710 without a bundler
  */
 export async function sendUserOperation({
   wallet,
@@ -120,9 +121,9 @@ function readOperationCalls(
   const calls = readCalls(callData)
   if (!calls || typeof callData !== 'string' || !isHexBytes(callData)) throw fault('invalidParams')
   if (calls.length > maxCalls) throw fault('callsTooMany')
-  const own = address.toLowerCase()
   // the account's own functions would hide calls inside of calls
-  if (calls.some(({ to, data }) => to === own && data !== '0x')) throw fault('invalidParams')
+  if (calls.some(({ to, data }) => isSameAddress(to, address) && data !== '0x'))
+    throw fault('invalidParams')
   const [first, ...rest] = calls.map(
     ({ to, value, data }): RequestedTransaction =>
       readTransaction({ to, value: `0x${value.toString(16)}`, data }, chainId),

@@ -52,35 +52,22 @@ export const clientOf = ({ url, chainId }: Pick<Chain, 'url' | 'chainId'>) =>
 
 /** Creates an account with these chains. Several stores of one account are not needed. */
 export async function startTestAccount(chains: readonly Chain[]) {
-  const store = createTestStore()
-  const device = {
-    wrappingKey: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
-      'encrypt',
-      'decrypt',
-    ]),
-  }
   const [first] = chains
   if (!first) throw new Error('no chain runs')
-  const entropy = crypto.getRandomValues(new Uint8Array(16))
-  const addresses = await withKeys(entropy, async (keys) => keys.addresses)
-  const shares = await splitEntropy(entropy)
-  const setId = crypto.randomUUID()
-  await storeShare(store, device as never, { setId, addresses, share: shares.device }) // only this key
-  await takeAccount(store, addresses.eip155)
-  await store.set('consent:https://shop.example', 'user')
+  const { store, device, address, serverShare } = await makeAccount()
   const bundler = createTestBundler(first)
   const state = {
     /** All calls of the frame. */
     calls: [] as (Call & { path: string })[],
     /** Replaces an answer; undefined: the usual answer. */
-    answer: (_: Call & { path: string }): unknown => undefined,
+    answer: (() => undefined) as (call: Call & { path: string }) => unknown, // widened
     /** The approvals that were shown, with what they said. */
     shown: [] as { params: TransactionsToApprove; estimate: Estimate }[],
     /** What the visitor does. */
     decide: (shown: Estimate): boolean => !shown.refusal?.isFinal,
   }
   async function call({ path }: WalletCall, params: Call, options: { query?: string } = {}) {
-    if (path === getShare.path) return { serverShare: toBase64url(shares.server) }
+    if (path === getShare.path) return { serverShare }
     const chain = chains.find(({ networkId }) =>
       options.query?.startsWith(`?chainId=${encodeURIComponent(networkId)}`),
     )
@@ -97,20 +84,7 @@ export async function startTestAccount(chains: readonly Chain[]) {
     })
     return response.json()
   }
-  const settings = {
-    projectId: null,
-    origins: ['*'],
-    own: [],
-    operator: 'x',
-    recovery: ['password'],
-    paymasters: [paymasterOrigin],
-    networks: chains.map(({ networkId }) => ({
-      networkId,
-      name: networkId,
-      currency: { symbol: 'ETH', decimals: 18 },
-      hasBundler: chains[0]?.networkId === networkId,
-    })),
-  }
+  const settings = settingsOf(chains)
   const wallet = {
     store,
     device,
@@ -120,20 +94,8 @@ export async function startTestAccount(chains: readonly Chain[]) {
     server: { call },
     session: { forget() {}, read: async () => undefined },
     notify() {},
-    stage: {
-      async ask({ params }: { params: TransactionsToApprove }): Promise<Approved> {
-        const { network, smart, ...parts } = params
-        const { signal } = new AbortController()
-        const found = smart
-          ? await estimateSmart(wallet, network, { ...parts, smart, signal })
-          : await estimate(wallet, network, { ...parts, signal })
-        state.shown.push({ params, estimate: found })
-        if (!state.decide(found)) throw fault('userRejected')
-        return { costs: found.costs, ...(found.operation && { operation: found.operation }) }
-      },
-    },
+    stage: stageOf(state),
   } as unknown as Wallet // only the parts that approvals use
-  const address = addresses.eip155 as Hex // the schema of addresses checks it
   let requests = 0
   const networkOf = (chain: Chain = first) => {
     const network = findNetwork(settings as never, chain.networkId)
@@ -154,6 +116,61 @@ export async function startTestAccount(chains: readonly Chain[]) {
   }
   return { wallet, state, store, address, ask, networkOf, client: clientOf(first), bundler }
 }
+
+type State = {
+  shown: { params: TransactionsToApprove; estimate: Estimate }[]
+  decide: (shown: Estimate) => boolean
+}
+
+/** A stage whose screens are estimated, and decided at once. */
+const stageOf = (state: State) => ({
+  async ask({ params }: { params: TransactionsToApprove }): Promise<Approved> {
+    const { network, smart, ...parts } = params
+    const { signal } = new AbortController()
+    const found = smart
+      ? await estimateSmart(wallet, network, { ...parts, smart, signal })
+      : await estimate(wallet, network, { ...parts, signal })
+    state.shown.push({ params, estimate: found })
+    if (!state.decide(found)) throw fault('userRejected')
+    return { costs: found.costs, ...(found.operation && { operation: found.operation }) }
+  },
+})
+
+/** Makes an account whose keys the store has, and which the site may know. */
+async function makeAccount() {
+  const store = createTestStore()
+  const device = {
+    wrappingKey: await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
+      'encrypt',
+      'decrypt',
+    ]),
+  }
+  const entropy = crypto.getRandomValues(new Uint8Array(16))
+  const addresses = await withKeys(entropy, async (keys) => keys.addresses)
+  const shares = await splitEntropy(entropy)
+  const setId = crypto.randomUUID()
+  await storeShare(store, device as never, { setId, addresses, share: shares.device }) // only its key
+  await takeAccount(store, addresses.eip155)
+  await store.set('consent:https://shop.example', 'user')
+  const address = addresses.eip155 as Hex // the schema of addresses checks it
+  return { store, device, address, serverShare: toBase64url(shares.server) }
+}
+
+/** The wallet's settings. The first chain has a bundler. */
+const settingsOf = (chains: readonly Chain[]) => ({
+  projectId: null,
+  origins: ['*'],
+  own: [],
+  operator: 'x',
+  recovery: ['password'],
+  paymasters: [paymasterOrigin],
+  networks: chains.map(({ networkId }) => ({
+    networkId,
+    name: networkId,
+    currency: { symbol: 'ETH', decimals: 18 },
+    hasBundler: chains[0]?.networkId === networkId,
+  })),
+})
 
 const stub = sponsorshipData({ validAfter: 0, validUntil: 1 }, `0x${'11'.repeat(64)}1b`)
 
