@@ -63,8 +63,9 @@ export function useShown(
     )
     return cancel
   }, [kit, request, route, current, attempt, isOpen])
+  const retry = useCallback(() => setAttempt((now) => now + 1), [setAttempt])
   const kept = last.current?.request === request ? last.current : undefined
-  return [current ?? kept, useCallback(() => setAttempt((now) => now + 1), [])]
+  return [current ?? kept, retry]
 }
 
 /** Stands for a screen whose manifest is not loaded yet. */
