@@ -78,9 +78,12 @@ const betweenPackages = [
 ]
 
 const api = '^services/api/src/'
-/** Parts of the API that only EVM has: swaps over its pools, ENS and names, tokens for sale. */
+/**
+ * Parts of the API that only EVM has: swaps over its pools, ENS and names, tokens for sale, smart
+ * accounts.
+ */
 const onlyEvm =
-  'swap/|identity/|names/|onramp/|routes/(convert|profile|onramp)/|icons/createIcons\\.ts$|testing/'
+  'swap/|identity/|names/|onramp/|smartAccounts/|routes/(convert|profile|onramp)/|icons/createIcons\\.ts$|testing/'
 
 const insideTheApi = [
   forbid(

@@ -1,4 +1,5 @@
 import { Closers } from './closers.ts'
+import type { Deployment } from './deployment.ts'
 import { startCompanies } from './startCompanies.ts'
 import type { Devnet } from './startDevnet.ts'
 import { startFarcasterRelay } from './startFarcasterRelay.ts'
@@ -7,6 +8,8 @@ import { startWallet } from './startWallet.ts'
 
 type Options = {
   devnet: Devnet
+  /** The address of the API, whose bundler and paymaster the wallet uses. */
+  api: string
   /** The folder with the frame's built page. */
   pages: string
   /** Origins of the operator's own sites, in whose pages visitors approve. */
@@ -34,7 +37,7 @@ export async function startEmbedded(options: Options): Promise<{
   addresses: EmbeddedAddresses
   close: () => Promise<void>
 }> {
-  const { devnet, pages, own, preferred, stateDir, fresh } = options
+  const { devnet, api, pages, own, preferred, stateDir, fresh } = options
   const closers = new Closers()
   try {
     const mail = await startMail({ port: preferred(8025) })
@@ -48,12 +51,13 @@ export async function startEmbedded(options: Options): Promise<{
     const changed = {
       socials: companies.socials,
       ...(farcaster && { farcaster: farcaster.options }),
+      paymasters: [new URL(api).origin],
     }
     const wallet = await startWallet({
       port: preferred(8789),
       pages,
       smtp: mail.smtp,
-      networks: networksOf(devnet),
+      networks: networksOf(devnet, api),
       own,
       stateDir,
       fresh,
@@ -75,8 +79,24 @@ export async function startEmbedded(options: Options): Promise<{
   }
 }
 
-const networksOf = ({ chains, solana }: Devnet) =>
-  [...chains, ...(solana ? [solana] : [])].map(({ networkId, deployment, url }) => {
-    const { symbol, decimals } = deployment.nativeCurrency
-    return { networkId, name: deployment.name, currency: { symbol, decimals }, rpcUrls: [url] }
-  })
+/** The networks of the wallet. Those of EVM have the API's bundler. */
+const networksOf = ({ chains, solana }: Devnet, api: string) => [
+  ...chains.map((chain) => ({
+    ...networkOf(chain),
+    bundlerUrl: `${api}/v1/bundler?chainId=${encodeURIComponent(chain.networkId)}`,
+  })),
+  ...(solana ? [networkOf(solana)] : []),
+]
+
+const networkOf = ({
+  networkId,
+  deployment,
+  url,
+}: {
+  networkId: string
+  deployment: Pick<Deployment, 'name' | 'nativeCurrency'>
+  url: string
+}) => {
+  const { symbol, decimals } = deployment.nativeCurrency
+  return { networkId, name: deployment.name, currency: { symbol, decimals }, rpcUrls: [url] }
+}

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { nameZones } from '@latchkey/protocol/profile'
 import type { Currency } from '@latchkey/protocol/currencies'
-import { executor, gatewaySigner, treasury } from './accounts.ts'
+import { executor, gatewaySigner, sponsor, treasury } from './accounts.ts'
 import { infoOf, type ChainInfo } from './chains.ts'
 import { chainOfDeployment } from './chainOfDeployment.ts'
 import { gatewayPath } from './solana/metadata/fileAt.ts'
 import { chainOfSolana, solanaPrices } from './chainOfSolana.ts'
 import { createApi } from '../../services/api/src/createApi.ts'
+import type { ApiOptions } from '../../services/api/src/options.ts'
 import { createSandbox } from '../../services/sandbox/src/createSandbox.ts'
 import { Closers } from './closers.ts'
 import type { Deployment } from './deployment.ts'
@@ -171,6 +172,7 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
     if (folders.wallet !== undefined) {
       const embedded = await startEmbedded({
         devnet,
+        api: addresses.api,
         pages: folders.wallet,
         own: [addresses.demo],
         preferred,
@@ -294,8 +296,26 @@ function createDevnetApi(
     nftGateways: nftGateways ?? (solana && { http: `${solana.url}${gatewayPath}` }),
     names: { zones: [...nameZones, demoZone], gateway: { signer: gatewaySigner.privateKey } },
     onramp: { sandbox: { url: sandbox, secret: sandboxSecret } },
+    smartAccounts: smartAccountsOf(chains),
   })
 }
+
+/**
+ * The bundler and the paymaster of the API. The paymaster pays for every call of every site, so
+ * that developers need no policy.
+ */
+const smartAccountsOf = (chains: Devnet['chains']): ApiOptions['smartAccounts'] => ({
+  bundler: { executors: [executor.privateKey], confirmations: 1 },
+  paymaster: {
+    signer: sponsor.privateKey,
+    addresses: Object.fromEntries(
+      chains.map(({ networkId, deployment }) => [networkId, deployment.smartAccounts.paymaster]),
+    ),
+    policies: {
+      '*': { contracts: '*', perDay: '1000', accountPerDay: '10', name: 'Latchkey Devnet' },
+    },
+  },
+})
 
 /**
  * Starts the sandbox and the API, and reports every new block to the API.

@@ -58,7 +58,7 @@ export function Page({ settings }: { settings: Settings }) {
 type ConnectedProps = { site: Site; theme: Theme; themeSwitch: ReactNode; settings: Settings }
 
 function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
-  const { kit, networks, solana, inbox, problems } = site
+  const { kit, networks, solana, api, inbox, problems } = site
   useEffect(() => kit.setTheme({ mode: theme }), [kit, theme])
 
   return (
@@ -80,7 +80,7 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
             {problem}
           </p>
         ))}
-        <Cards networks={networks} solana={solana} />
+        <Cards networks={networks} solana={solana} api={api} />
       </main>
       <footer className="footer">
         <p>
@@ -102,12 +102,12 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
   )
 }
 
-function Cards({ networks, solana }: Pick<Site, 'networks' | 'solana'>) {
+function Cards({ networks, solana, api }: Pick<Site, 'networks' | 'solana' | 'api'>) {
   const current = useChain(networks)
   const { networkId } = useNetwork()
   const isOfSolana = solana !== undefined && networkId === networkIdOf(solana)
   const chain = isOfSolana ? undefined : (current ?? networks[0]) // the till knows EVM only
-  const tips = isOfSolana ? solanaTips(solana) : chain && evmTips(chain)
+  const tips = isOfSolana ? solanaTips(solana) : chain && evmTips(chain, api)
   return (
     <div className="cards">
       <div>

@@ -38,6 +38,8 @@ export type Site = {
   networks: readonly Chain[]
   solana: SolanaNetwork | undefined
   inbox: string | undefined
+  /** The base URL of the devnet's API. */
+  api: string | undefined
   /** A sentence for each network of the devnet that is left out. */
   problems: readonly string[]
 }
@@ -86,5 +88,12 @@ export function createSite(
     ...options,
     features: { names: { zone }, ...options?.features },
   })
-  return { kit, networks, solana: solanaNetwork, inbox: devnet.inbox, problems: devnet.problems }
+  return {
+    kit,
+    networks,
+    solana: solanaNetwork,
+    inbox: devnet.inbox,
+    api,
+    problems: devnet.problems,
+  }
 }

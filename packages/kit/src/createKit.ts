@@ -113,6 +113,8 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
     checkSignIn: async (parameters) =>
       (await signingIn()).checkSignIn(kit(), undefined, parameters),
     updateEmail: async (parameters) => (await actions(kit())).updateEmail(kit(), parameters),
+    setPreferredAccountType: async (parameters) =>
+      (await actions(kit())).setPreferredAccountType(kit(), parameters),
     getProvider: ({ namespace } = {}) => {
       const { adapters, networks } = contextOf(kit())
       const wanted = namespace ?? networks[0]?.namespace

@@ -132,3 +132,7 @@ export const rpcBatch = 100
 export const rpcAnswerBytes = 10 * 1024 * 1024
 /** Max tries for a mailed code. docs/contracts/wallet-server.md#one-time-code */
 export const codeTries = 5
+/** Max bytes of the call data of a user operation, and of a paymaster's data. */
+export const userOperationData = 64 * 1024
+/** Max requests in one batch to the bundler or the paymaster. docs/contracts/api.md#bundler */
+export const operationBatch = 10

@@ -108,7 +108,8 @@ const withoutEffect: { readonly [name: string]: string } = {
   logBytes: 'the kit has no log: errors are thrown, reported to the page or shown with `debug`',
   defaultLogLevel: 'the kit writes no log, and a service writes every line, with its level',
   nativeBalanceCache: 'the native token is a row of the balances, and is cached with them',
-  defaultAccountTypes: 'every account is an ordinary one until there are smart accounts',
+  defaultAccountTypes:
+    'a kind that the site does not name is not sent: the wallet’s frame has the default',
 }
 
 /**

@@ -548,8 +548,15 @@ export const frameSettings = v.object({
       name: v.string(),
       currency: v.object({ symbol: v.string(), decimals: v.number() }),
       explorer: v.optional(v.string()),
+      /** Whether the server reaches a bundler of the network, at `/v1/bundler?chainId=`. ERC-4337 */
+      hasBundler: v.optional(v.boolean()),
     }),
   ),
+  /**
+   * The origins of the paymasters that the server calls for a site, at `/v1/paymaster?url=`.
+   * ERC-7677 @default none
+   */
+  paymasters: v.optional(v.array(v.string())),
   recovery: v.array(v.picklist(recoveryMethods)),
   /** The public key of the vault (JWK, P-256), if the vault is offered. */
   vaultKey: v.optional(

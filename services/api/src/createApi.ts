@@ -33,6 +33,7 @@ import { convertTokens } from './routes/convert/tokens.ts'
 import { price } from './routes/fungible/price.ts'
 import { getWalletImage } from './routes/getWalletImage.ts'
 import { getWallets } from './routes/getWallets.ts'
+import { bundler, paymaster } from './routes/bundler.ts'
 import { health } from './routes/health.ts'
 import { generatorsOnrampUrl } from './routes/generators/onrampurl.ts'
 import { getAssetImage } from './routes/public/getAssetImage.ts'
@@ -158,12 +159,7 @@ export function createApi(
     async close(how) {
       await Promise.all(open.splice(0).map((server) => server.close(how)))
       delay?.close()
-      await Promise.all([
-        service.indexer?.close(),
-        service.register.close(),
-        service.fetched?.close(),
-        service.onramp.close(),
-      ])
+      await service.close()
     },
   }
 }
@@ -246,6 +242,8 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
     onrampBuyOptions(service),
     onrampBuyQuotes(service),
     onrampProperties(service),
+    bundler(service),
+    paymaster(service),
   ]
   for (const route of routes)
     for (const path of pathsOf(route)) app.on(route.method, path, route.answer)

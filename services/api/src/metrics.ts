@@ -27,6 +27,7 @@ export function createMetrics() {
     ),
     /** Events of purchases, by event. */
     orders: meter('latchkey_api_orders_total', 'Events of purchases.', 'counter'),
+    ...operationMetrics(meters),
     /** Refused requests and connections, by reason. */
     refused: meter(
       'latchkey_api_refused_total',
@@ -56,6 +57,35 @@ export function createMetrics() {
         read,
       ),
     text,
+  }
+}
+
+/** What bundlers and paymasters did, by chain. */
+function operationMetrics({ meter }: ReturnType<typeof createMeters>) {
+  return {
+    /** Transactions with user operations, by network and end. */
+    bundles: meter(
+      'latchkey_api_bundles_total',
+      'Transactions with user operations, by network and what became of them.',
+      'counter',
+    ),
+    bundlerFailures: meter(
+      'latchkey_api_bundler_failures_total',
+      'Rounds of the bundler that failed, by network.',
+      'counter',
+    ),
+    /** 1 while an executor has less than its operator wants. */
+    executorsLow: meter(
+      'latchkey_api_executors_low',
+      '1 while an executor of the network has to be refilled.',
+      'gauge',
+    ),
+    /** What the paymaster has signed, by network, and what became of it. */
+    sponsorships: meter(
+      'latchkey_api_sponsorships_total',
+      'Sponsorships of user operations, by network and what became of them.',
+      'counter',
+    ),
   }
 }
 

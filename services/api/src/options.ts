@@ -11,6 +11,7 @@ import { pictureOptions } from './icons/fetched/pictureOptions.ts'
 import { nameOptions } from './names/nameOptions.ts'
 import { onrampOptions } from './onramp/onrampOptions.ts'
 import { host, httpUrl, label, positive } from './optionParts.ts'
+import { isStoring, smartAccountOptions } from './smartAccounts/smartAccountOptions.ts'
 import { swapApis } from './swap/swapOptions.ts'
 import type { Prices, PricesAt } from './providers/prices.ts'
 
@@ -61,7 +62,7 @@ const parts = {
   walletsUrl: v.optional(httpUrl),
   walletPictures: pictureOptions,
   /**
-   * Where the index, registered names and purchases are stored: `memory`, a folder that only this
+   * Where the index, registered names, purchases and user operations are stored: `memory`, a folder that only this
    * process uses, or `postgres://…` for several processes.
    */
   database: v.optional(
@@ -73,6 +74,7 @@ const parts = {
   ),
   names: nameOptions,
   onramp: onrampOptions,
+  smartAccounts: smartAccountOptions,
   /**
    * Gateways through which metadata of NFTs is loaded. @default only metadata on the chain itself
    * is read
@@ -143,6 +145,13 @@ const schemaOf = (chain: ChainOptionsSchema) =>
       v.check(
         ({ onramp, database }) => database !== undefined || !onramp?.sandbox,
         'Orders are to be stored, so it has to say where',
+      ),
+      ['database'],
+    ),
+    v.forward(
+      v.check(
+        ({ smartAccounts, database }) => database !== undefined || !isStoring(smartAccounts),
+        'User operations are to be stored, so it has to say where',
       ),
       ['database'],
     ),

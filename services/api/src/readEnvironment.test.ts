@@ -12,6 +12,21 @@ const files: Record<string, string> = {
   'prices.json': '{"solana:x:y":[{"at":"2026-01-01T00:00:00Z","price":150}]}',
   'wallets.json': '[{"id":"org.example","name":"Example","icon":null,"order":1}]',
   'swaps.json': `[{"kind":"1inch","url":"https://swaps.example.org/v6.0","spender":"0x${'A'.repeat(40)}"}]`,
+  'accounts.json': JSON.stringify({
+    networks: ['eip155:77'],
+    bundler: { confirmations: 3 },
+    paymaster: {
+      addresses: { 'eip155:77': `0x${'B'.repeat(40)}` },
+      policies: {
+        shop: {
+          contracts: { [`0x${'C'.repeat(40)}`]: ['transfer(address,uint256)', '0xDEADBEEF'] },
+          perDay: '0.5',
+          accountPerDay: '0.01',
+        },
+      },
+    },
+  }),
+  'none.json': '{}',
   'broken.json': '{',
   'deep.json': '['.repeat(10_000) + ']'.repeat(10_000),
 }
@@ -60,6 +75,9 @@ test('every variable of the manual sets its option', async () => {
       LATCHKEY_SANDBOX_SECRET: 's'.repeat(32),
       LATCHKEY_COINBASE_APP_ID: 'app',
       LATCHKEY_MELD_KEY: 'key',
+      LATCHKEY_SMART_ACCOUNTS: 'accounts.json',
+      LATCHKEY_EXECUTOR_KEYS: `${signer}, 0x${'2'.repeat(64)}`,
+      LATCHKEY_SPONSOR_KEY: signer,
     },
     readText,
   )
@@ -114,6 +132,26 @@ test('every variable of the manual sets its option', async () => {
       },
       meld: { publicKey: 'key', url: 'https://meldcrypto.com' },
     },
+    smartAccounts: {
+      networks: ['eip155:77'],
+      bundler: {
+        executors: [signer, `0x${'2'.repeat(64)}`],
+        confirmations: 3,
+        lowBalance: 50_000_000_000_000_000n,
+      },
+      paymaster: {
+        signer,
+        addresses: { 'eip155:77': `0x${'b'.repeat(40)}` },
+        policies: {
+          shop: {
+            contracts: { [`0x${'c'.repeat(40)}`]: ['0xa9059cbb', '0xdeadbeef'] },
+            perDay: 500_000_000_000_000_000n,
+            accountPerDay: 10_000_000_000_000_000n,
+          },
+        },
+        validity: 600,
+      },
+    },
   })
   const { signal } = new AbortController()
   expect([await checked.rates?.('eur', signal), await checked.rates?.('jpy', signal)]).toEqual([
@@ -135,6 +173,7 @@ test('the name of every variable is known for the errors of its option', async (
         LATCHKEY_CHAINS: 'chains.json',
         LATCHKEY_WALLETS: 'wallets.json',
         LATCHKEY_SWAP_APIS: 'swaps.json',
+        LATCHKEY_SMART_ACCOUNTS: 'none.json',
         LATCHKEY_RATES: 'rates.json',
         LATCHKEY_PRICES: 'prices.json',
         LATCHKEY_RATE_LIMIT: '1/1/1',
@@ -146,6 +185,9 @@ test('the name of every variable is known for the errors of its option', async (
     readText,
   )
   const { limits, nftGateways, walletPictures, names, onramp, pricesAt, ...others } = options
+  const accounts = Object.entries(others.smartAccounts ?? {}).flatMap(([part, values]) =>
+    Object.keys(values).map((name) => `smartAccounts.${part}.${name}`),
+  )
   expect(pricesAt).toBeDefined() // it is read from the same file as `prices`
   const bought = Object.entries(onramp ?? {}).flatMap(([provider, parts]) =>
     Object.keys(parts).map((name) => `onramp.${provider}.${name}`),
@@ -157,6 +199,7 @@ test('the name of every variable is known for the errors of its option', async (
     ...Object.keys(walletPictures ?? {}).map((name) => `walletPictures.${name}`),
     ...Object.keys(names ?? {}).map((name) => `names.${name}`),
     ...bought,
+    ...accounts,
   ]
   expect(Object.values(variables).toSorted()).toEqual(paths.toSorted())
 })

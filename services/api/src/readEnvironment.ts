@@ -2,6 +2,7 @@ import { OptionError } from '@latchkey/server/optionError'
 import { parsePort } from '@latchkey/server/parseOptions'
 import * as v from 'valibot'
 import { readJson, readShape } from '@latchkey/protocol/border'
+import { partsOf } from '@latchkey/protocol/isObject'
 import type { ListenOptions } from '@latchkey/server/openPort'
 import type { ApiOptions, Rates } from './options.ts'
 import { pricesFile } from './pricesFile.ts'
@@ -21,10 +22,11 @@ export async function readEnvironment(
   const file = (name: string) => readFile(env, name, readText)
   if (!env['LATCHKEY_CHAINS'])
     throw new OptionError('LATCHKEY_CHAINS: has to name a JSON file with the chains to serve')
-  const [chains, wallets, swapApis] = await Promise.all([
+  const [chains, wallets, swapApis, accounts] = await Promise.all([
     file('LATCHKEY_CHAINS'),
     file('LATCHKEY_WALLETS'),
     file('LATCHKEY_SWAP_APIS'),
+    file('LATCHKEY_SMART_ACCOUNTS'),
   ])
   const [ratesFile, pricesPath] = [env['LATCHKEY_RATES'], env['LATCHKEY_PRICES']]
   // the contents of files are not checked here, because `createApi` checks every option
@@ -51,6 +53,7 @@ export async function readEnvironment(
     ...(env['LATCHKEY_ENS_OFFCHAIN'] && { ensOffchain: offchainIn(env['LATCHKEY_ENS_OFFCHAIN']) }),
     ...namesIn(env),
     ...onrampIn(env),
+    ...smartAccountsIn(env, accounts),
     ...(env['LATCHKEY_TRUST_PROXY'] && {
       trustProxy: numbersIn(env, 'LATCHKEY_TRUST_PROXY', 1, 'a number of proxies, such as 1')[0],
     }),
@@ -99,6 +102,11 @@ export const variables = {
   LATCHKEY_COINBASE_SESSION: 'onramp.coinbase.session',
   LATCHKEY_MELD_KEY: 'onramp.meld.publicKey',
   LATCHKEY_MELD_URL: 'onramp.meld.url',
+  LATCHKEY_SMART_ACCOUNTS: 'smartAccounts',
+  LATCHKEY_EXECUTOR_KEYS: 'smartAccounts.bundler.executors',
+  LATCHKEY_SPONSOR_KEY: 'smartAccounts.paymaster.signer',
+  BUNDLER_URL: 'smartAccounts.bundler.url',
+  PAYMASTER_URL: 'smartAccounts.paymaster.url',
   LATCHKEY_TRUST_PROXY: 'trustProxy',
   LATCHKEY_CONNECTIONS: 'limits.connections',
   LATCHKEY_REQUESTS: 'limits.requests',
@@ -223,6 +231,33 @@ function picturesIn(env: Environment): { walletPictures?: object } {
         },
       }
     : {}
+}
+
+/**
+ * The options of smart accounts. The file has everything but the keys, which have variables of
+ * their own, so that it is no secret.
+ * @param file the value of `LATCHKEY_SMART_ACCOUNTS`
+ */
+function smartAccountsIn(env: Environment, file: unknown): { smartAccounts?: object } {
+  const [executors, signer] = [env['LATCHKEY_EXECUTOR_KEYS'], env['LATCHKEY_SPONSOR_KEY']]
+  const [bundlerUrl, paymasterUrl] = [env['BUNDLER_URL'], env['PAYMASTER_URL']]
+  const given = partsOf(file)
+  const bundler = {
+    ...partsOf(given['bundler']),
+    ...(executors && { executors: listIn(executors) }),
+    ...(bundlerUrl && { url: bundlerUrl }),
+  }
+  const paymaster = {
+    ...partsOf(given['paymaster']),
+    ...(signer && { signer }),
+    ...(paymasterUrl && { url: paymasterUrl }),
+  }
+  const smartAccounts = {
+    ...given,
+    ...(Object.keys(bundler).length > 0 && { bundler }),
+    ...(Object.keys(paymaster).length > 0 && { paymaster }),
+  }
+  return Object.keys(smartAccounts).length > 0 ? { smartAccounts } : {}
 }
 
 /**

@@ -36,6 +36,13 @@ import { createOnramp, type Onramp } from './onramp/createOnramp.ts'
 import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
 import { nameWindow } from './names/nameOptions.ts'
 import type { CheckedOptions, Rates } from './options.ts'
+import { ExecutorError } from './smartAccounts/bundler/ExecutorWatch.ts'
+import {
+  ContractsError,
+  createSmartAccounts,
+  type SmartAccounts,
+} from './smartAccounts/createSmartAccounts.ts'
+import { isStoring } from './smartAccounts/smartAccountOptions.ts'
 import { swapTimeLimit } from './swap/swapOptions.ts'
 import { NodesError } from './providers/nodes.ts'
 import { apiProvider } from './swap/apis/apiProvider.ts'
@@ -95,8 +102,12 @@ export type Service = {
   gateway: Gateway | undefined
   /** Purchases with money. */
   onramp: Onramp
+  /** The bundlers and paymasters of smart accounts. */
+  smartAccounts: SmartAccounts
   /** Checks that a project may use the API. @throws ApiError 400 or 401 */
   checkProject(projectId: string | undefined): void
+  /** Ends all work in the background. */
+  close(): Promise<void>
 }
 
 /** Makes what the endpoints share. */
@@ -157,7 +168,16 @@ export function createService(
       createGateway({ register, signer: options.names.gateway.signer, now }),
     icons: createIcons({ catalogue, fetched, networkName: (id) => byId.get(id)?.name }),
     checkProject: projectCheck(options.projects),
+    close: () => closeAll(stored),
   }
+}
+
+/** Ends the parts that work in the background. */
+async function closeAll(parts: ReturnType<typeof createStored>): Promise<void> {
+  const { indexer, register, fetched, onramp, smartAccounts } = parts
+  await Promise.all(
+    [indexer, register, fetched, onramp, smartAccounts].map((part) => part?.close()),
+  )
 }
 
 /** What all parts of the service use. */
@@ -201,7 +221,11 @@ const zonesOf = ({ names }: CheckedOptions) => names?.zones ?? nameZones
 function storeOf(options: CheckedOptions): Store | undefined {
   const { database, onramp, walletPictures } = options
   const isNeeded =
-    isIndexed(options) || zonesOf(options).length > 0 || onramp?.sandbox || walletPictures
+    isIndexed(options) ||
+    zonesOf(options).length > 0 ||
+    onramp?.sandbox ||
+    walletPictures ||
+    isStoring(options.smartAccounts)
   return database !== undefined && isNeeded
     ? createStore((onHeld) => openDatabase(database, onHeld))
     : undefined
@@ -241,7 +265,7 @@ function createStored(
   { now, metrics, fetch, failBy }: Base,
   open: (() => Promise<Database>) | undefined,
   chains: readonly Chain[],
-): Pick<Service, 'indexer' | 'register' | 'fetched' | 'catalogue' | 'onramp'> {
+): Pick<Service, 'indexer' | 'register' | 'fetched' | 'catalogue' | 'onramp' | 'smartAccounts'> {
   const { names, walletPictures } = options
   const zones = zonesOf(options)
   const hasIndexer = open !== undefined && isIndexed(options)
@@ -290,6 +314,16 @@ function createStored(
       metrics,
       onFailure: failBy('onramp'),
     }),
+    smartAccounts: createSmartAccounts({
+      options: options.smartAccounts,
+      chains: nameChainsOf(chains),
+      open,
+      fetch,
+      timeLimit: options.nodeTimeLimit,
+      now,
+      metrics,
+      onFailure: failBy('smartAccounts'),
+    }),
   }
 }
 
@@ -324,5 +358,7 @@ function isOwn(error: Error): boolean {
     FolderInUseError,
     FolderError,
     PictureError,
+    ContractsError,
+    ExecutorError,
   ].some((type) => error instanceof type)
 }

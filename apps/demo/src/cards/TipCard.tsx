@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { readAmount, showAmount } from '../amounts.ts'
 import { suggestedTips } from '../tips/suggestedTips.ts'
 import type { Receipt, TipToken, Tips } from '../tips/tips.ts'
+import { useIsSponsored } from '../tips/useIsSponsored.ts'
 import { useTask } from '../useTask.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { Card } from './Card.tsx'
@@ -17,9 +18,11 @@ export function TipCard({ tips }: { tips: Tips }) {
   const [tokenId, setTokenId] = useState('')
   const token =
     tokens.find((token) => token.id === tokenId) ??
+    tokens.find(({ address, quantity }) => !address && isSome(quantity)) ??
+    tokens.find(({ quantity }) => isSome(quantity)) ??
     tokens.find(({ address }) => !address) ??
-    tokens[0] ??
     tips.coin // the default is the native token, because the most valuable token can change any day
+  const isSponsored = useIsSponsored(tips)
   const suggested = suggestedTips(token)
   const [typed, setTyped] = useState<string>()
   const text = typed ?? suggested[1]
@@ -61,6 +64,7 @@ export function TipCard({ tips }: { tips: Tips }) {
           to={to}
           onTo={setTo}
         />
+        {isSponsored && <p className="hint">The bakery pays the network fee.</p>}
       </AccountForm>
       <TaskStatus task={task} onStop={stop} refusal="Nothing was sent.">
         {(receipt) => <Mined receipt={receipt} />}
@@ -82,6 +86,9 @@ function tokensOf(
   return held.length > 0 ? held : [coin]
 }
 
+/** Whether a quantity is more than zero. */
+const isSome = (quantity: string | undefined) => Number(quantity ?? 0) > 0
+
 function Mined({ receipt: { hash, place, isDone, fee, symbol } }: { receipt: Receipt }) {
   return (
     <>
@@ -97,9 +104,7 @@ function Mined({ receipt: { hash, place, isDone, fee, symbol } }: { receipt: Rec
         </div>
         <div>
           <dt>Fee</dt>
-          <dd>
-            {showAmount(fee, 9)} {symbol}
-          </dd>
+          <dd>{Number(fee) === 0 ? 'Paid by the bakery' : `${showAmount(fee, 9)} ${symbol}`}</dd>
         </div>
       </dl>
     </>

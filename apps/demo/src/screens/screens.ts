@@ -661,6 +661,26 @@ export const screens: readonly ScreenState[] = [
   },
   {
     view: 'Profile',
+    state: 'a smart account',
+    adapter: connected({
+      connectors: [example, login],
+      connected: [login.id, example.id],
+      smartAccounts: { networkIds: ['eip155:31337'], preferred: 'smartAccount' },
+    }),
+  },
+  {
+    view: 'Profile',
+    state: 'a smart account, not chosen',
+    adapter: connected({
+      connectors: [login],
+      connected: [login.id],
+      smartAccounts: { networkIds: ['eip155:31337'] },
+    }),
+    options: { defaultAccountTypes: { eip155: 'eoa' } },
+    pressed: ['[role=switch]'],
+  },
+  {
+    view: 'Profile',
     state: 'three of one name',
     adapter: connected({
       connectors: ['one', 'two', 'three'].map((id) => ({ ...example, id })),

@@ -8,6 +8,8 @@ export type TipToken = {
   decimals: number
   address?: string
   price?: number
+  /** How much the visitor has, in whole tokens. */
+  quantity?: string
 }
 
 /**
@@ -33,6 +35,8 @@ export type Tips = {
    */
   bakers: string
   isAddress(text: string): boolean
+  /** Whether the bakery pays the fee of an account's tips. Absent on chains where it never does. */
+  isSponsored?(kit: Kit, account: string): Promise<boolean>
   /**
    * Sends a tip and waits until it is in a block. The transaction may have failed there: see
    * `isDone`. @throws KitError, and errors of the chain's library

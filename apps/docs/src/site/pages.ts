@@ -38,6 +38,7 @@ export const groups: readonly PageGroup[] = [
     title: 'Features',
     pages: [
       { file: 'docs/embedded.md', title: 'E-mail wallet' },
+      { file: 'docs/accounts.md', title: 'Smart accounts' },
       { file: 'docs/recovery.md', title: 'Recovery' },
       { file: 'docs/swap.md', title: 'Swapping' },
       { file: 'docs/onramp.md', title: 'Buying' },

@@ -1,6 +1,8 @@
 import { loadCode } from '../core/page/loadCode.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import type { WalletUser } from '../core/accounts/session.ts'
+import type { Account } from '../core/kit/state.ts'
+import type { setPreferredAccountType as prefer } from './preferredAccountType.lazy.ts'
 import type { updateEmail as update } from './updateEmail.lazy.ts'
 import type { followTransaction as follow } from './transactions/followTransaction.lazy.ts'
 
@@ -31,6 +33,15 @@ export const followTransaction = async (...parameters: Parameters<typeof follow>
  */
 export const updateEmail = async (...parameters: Parameters<typeof update>): Promise<WalletUser> =>
   (await loadCode(import('./updateEmail.lazy.ts'))).updateEmail(...parameters)
+
+/**
+ * Chooses the kind of account of the e-mail wallet. Its code loads with the first call. See
+ * `preferredAccountType.lazy.ts`.
+ */
+export const setPreferredAccountType = async (
+  ...parameters: Parameters<typeof prefer>
+): Promise<Account> =>
+  (await loadCode(import('./preferredAccountType.lazy.ts'))).setPreferredAccountType(...parameters)
 
 /**
  * Applies the changes of another tab to this one. Its code loads with the first such change. See

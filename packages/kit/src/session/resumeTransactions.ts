@@ -9,6 +9,19 @@ import { contextOf } from '../core/kit/context.ts'
  */
 export function resumeAfter(kit: Kit, { type }: SessionEvent): void {
   if (type === 'connected' || type === 'reconnectStarted') resumeTransactions(kit)
+  if (type === 'connected' || type === 'reconnectEnded') resumeBatches(kit)
+}
+
+/**
+ * Follows the batches of calls of an earlier visit, of which only the wallet knows the
+ * transactions. The code is loaded only if the storage contains batches.
+ */
+function resumeBatches(kit: Kit): void {
+  if (contextOf(kit).storage.raw.getItem(keyName('call-batches')) === null) return
+  import('./transactions/followCalls.lazy.ts').then(
+    ({ resumeCalls }) => resumeCalls(kit),
+    () => {},
+  ) // after a failure, the next connection loads the code again
 }
 
 /**

@@ -12,18 +12,16 @@ import type {
 } from '../core/contracts/connectorSource.ts'
 import { readDevice } from '../core/page/device.ts'
 import { createListeners } from '../core/kit/createListeners.ts'
-import { KitError } from '../core/errors/KitError.ts'
-import { sentenceOf } from '../core/errors/errors.ts'
-import type { ErrorCode } from '../core/errors/errors.ts'
 import type { Login } from '../core/contracts/login.ts'
 import { forgetOtherWallet, rememberedWallet } from '../sources/phones/rememberWallet.ts'
 import type { FacetName, Facets } from '../core/contracts/facets/facets.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { contextOf } from '../core/kit/context.ts'
 import type { SharedAccount } from '../core/accounts/sharedAccount.ts'
-
-/** How a fake adapter answers: it approves, never answers, or fails with the error of this code. */
-export type FakeAnswer = 'approve' | 'hang' | ErrorCode
+import { answer } from './fakeAnswer.ts'
+import type { FakeAnswer } from './fakeAnswer.ts'
+import { choiceOf, smartStateOf } from './fakeSmartAccounts.ts'
+import type { FakeSmartAccounts } from './fakeSmartAccounts.ts'
 
 /** The options of a fake adapter. `set` can change them later. */
 export type FakeAdapterOptions = {
@@ -47,6 +45,8 @@ export type FakeAdapterOptions = {
    *   namespaces
    */
   accounts?: readonly (string | SharedAccount)[]
+  /** Smart accounts of the wallets of the type `auth`. @default no smart accounts */
+  smartAccounts?: FakeSmartAccounts
   /** Connectors that are connected initially. The first is the current one. */
   connected?: readonly string[]
   /**
@@ -237,7 +237,16 @@ class FakeWallets {
     return this.#connectors().find(({ id }) => id === connectorId)
   }
 
-  #stateOf(host: AdapterHost): LinkState {
+  #stateOf(host: AdapterHost, connectorId: string): LinkState {
+    const plain = this.#plainState(host)
+    return this.#isLogin(connectorId) ? smartStateOf(plain, this.given.smartAccounts) : plain
+  }
+
+  #isLogin(connectorId: string): boolean {
+    return this.#connectorOf(connectorId)?.type === 'auth'
+  }
+
+  #plainState(host: AdapterHost): LinkState {
     const { accounts, networkId, networkIds } = this.given
     return {
       accounts: (accounts ?? [this.approval.account]).map((account) =>
@@ -252,6 +261,7 @@ class FakeWallets {
   /** Makes the link of a connector in one kit. Every connection gets a new one. */
   #makeLink(host: AdapterHost, connectorId: string): FakeLink {
     const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
+    const state = () => this.#stateOf(host, connectorId)
     return {
       connectorId,
       namespace: this.namespace,
@@ -260,14 +270,20 @@ class FakeWallets {
         this.#connectorOf(connectorId)?.type,
         rememberedWallet(contextOf(host.kit).storage.raw) !== undefined,
       ),
-      state: () => this.#stateOf(host),
+      state,
       subscribe,
+      ...(this.#isLogin(connectorId) && {
+        setPreferredAccountType: async (choice) => {
+          this.given.smartAccounts = await choiceOf(this.given.smartAccounts, choice)
+          notify(state())
+        },
+      }),
       disconnect: async () => {
         this.#connected = this.#connected.filter((id) => id !== connectorId)
         await answer(this.given.disconnect)
       },
       close: clear,
-      notify: () => notify(this.#stateOf(host)),
+      notify: () => notify(state()),
     }
   }
 
@@ -431,25 +447,4 @@ async function takeSocialSteps(
   if (!link) return
   onStep?.({ type: 'linkSent' })
   await answer('hang', signal)
-}
-
-/**
- * Resolves or rejects as the given answer says. With `hang`, it rejects when the signal fires.
- * @throws KitError of the code, or the signal's reason
- */
-async function answer(
-  given: FakeAnswer = 'approve',
-  signal?: AbortSignal,
-  codePause = 30_000,
-): Promise<void> {
-  if (given === 'approve') return
-  if (given !== 'hang')
-    throw new KitError(
-      given,
-      sentenceOf(given) ?? given,
-      given === 'emailCooldown' ? { retryAfter: codePause / 1_000 } : undefined,
-    )
-  await new Promise((_, reject) =>
-    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
-  )
 }

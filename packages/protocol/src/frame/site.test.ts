@@ -24,6 +24,7 @@ const answers: { readonly [name: string]: unknown } = {
     userName: 'ann',
     accounts: [{ address: '0x1', type: 'eoa' }],
     preferredAccountType: 'eoa',
+    smartAccountDeployed: false,
     addresses: { eip155: '0x1', solana: 'a' },
     message: 'text',
     signature: '0x2',

@@ -142,17 +142,27 @@ export const updateEmailSecondaryOtp = method(
   shape({ newEmail: email }),
   'connect',
 )
-/** The networks on which the wallet has smart accounts. There are none yet. */
+/**
+ * The eip155 networks whose nodes have the code of smart accounts. Errors: `unavailable` if no node
+ * answers.
+ */
 export const getSmartAccountEnabledNetworks = method(
   'GET_SMART_ACCOUNT_ENABLED_NETWORKS',
   shape({ smartAccountEnabledNetworks: listOf(1_000, number) }),
 )
-/** Prepares the smart account. Errors: `smartAccountMissing`. */
+/**
+ * Reads the smart account of the current network. Its address is that of the key. `isDeployed`:
+ * whether the address has the code already; otherwise the first batch of calls upgrades it.
+ * EIP-7702
+ */
 export const initSmartAccount = method(
   'INIT_SMART_ACCOUNT',
   shape({ address, isDeployed: boolean }),
 )
-/** Chooses the kind of account. Errors: `smartAccountMissing` if it is a smart account. */
+/**
+ * Chooses the kind of account for this site. The address is the same. An `eoa` sends the calls of a
+ * batch one after the other.
+ */
 export const setPreferredAccount = method(
   'SET_PREFERRED_ACCOUNT',
   shape({ type: accountType, address }),
@@ -164,6 +174,8 @@ export const reload = method('RELOAD', nothing)
  * - If this browser does not have the keys yet, the frame first sends `SHOW` and guides the visitor
  *   through protecting a new account or recovering an existing one. Then it answers.
  * - `message` and `signature`: the signed `siwxMessage`, if the request had one.
+ * - `accounts`: one address, as `eoa`, and as `smartAccount` where the network has them
+ * - `smartAccountDeployed`: absent if the node did not answer
  * - `addresses`: only if the browser stores nothing for the frame. The site then has to send them
  *   with RESUME after a reload.
  */
@@ -176,6 +188,7 @@ export const getUser = method(
       userName: nullable(text(254)),
       accounts: listOf(10, shape({ address, type: accountType })),
       preferredAccountType: accountType,
+      smartAccountDeployed: boolean,
       addresses,
       message: text(Infinity),
       signature: text(1_024),

@@ -26,5 +26,6 @@ export function activityOf(block: IndexedBlock): Activity[] {
     note(recipient, index)
   }
   for (const { owner, index } of block.approvals) note(owner, index)
+  for (const { account, index } of block.operations ?? []) note(account, index)
   return found
 }

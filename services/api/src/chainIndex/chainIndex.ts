@@ -38,6 +38,8 @@ export type Transaction = Place & {
 }
 
 export type Approval = Place & { position: number; owner: Hex }
+/** That the transaction with this index contains an operation of a smart account. ERC-4337 */
+export type Operation = { index: number; account: Hex }
 export type Reserves = { pool: Hex; block: number; reserve0: bigint; reserve1: bigint }
 export type Pool = { address: Hex; token0: Hex; token1: Hex }
 export type PoolState = Reserves & Pick<Pool, 'token0' | 'token1'>
@@ -54,6 +56,8 @@ export type IndexedBlock = {
   transfers: readonly Transfer[]
   approvals: readonly Approval[]
   reserves: readonly Reserves[]
+  /** The operations of smart accounts, on chains that have them. */
+  operations?: readonly Operation[]
 }
 
 /** The newest block in the index. */

@@ -169,6 +169,15 @@ export type EntryFacts = {
   /** Past prices from a source other than pools, by block and token. */
   pastPrices?(times: readonly PriceMoment[], signal: AbortSignal): Promise<PastPrices>
   /**
+   * The transactions as the account sees them, where another account has sent what this one, or its
+   * sender, decided: operations of smart accounts.
+   */
+  asOperations?(
+    account: Key,
+    transactions: readonly AccountTransaction[],
+    signal: AbortSignal,
+  ): Promise<readonly AccountTransaction[]>
+  /**
    * The accounts that should have received tokens in failed transactions, by the transaction's
    * hash.
    */

@@ -5,6 +5,7 @@ import { openDatabase as open } from '@latchkey/server/db/openDatabase'
 import { nameMigrations } from '../names/migrations.ts'
 import { onrampMigrations } from '../onramp/migrations.ts'
 import { pictureMigrations } from '../icons/fetched/migrations.ts'
+import { operationMigrations } from '../smartAccounts/migrations.ts'
 import { migrations } from './migrations.ts'
 
 /**
@@ -12,15 +13,14 @@ import { migrations } from './migrations.ts'
  * store the versions.
  */
 export const versions: Readonly<Record<string, number>> = Object.fromEntries(
-  [migrations, nameMigrations, onrampMigrations, pictureMigrations].map((versioned) => [
-    versioned.table,
-    versioned.versions.length,
-  ]),
+  [migrations, nameMigrations, onrampMigrations, pictureMigrations, operationMigrations].map(
+    (versioned) => [versioned.table, versioned.versions.length],
+  ),
 )
 
 /**
- * Opens the operator's database with all tables of the API: of the index, names, purchases and
- * pictures.
+ * Opens the operator's database with all tables of the API: of the index, names, purchases,
+ * pictures and user operations.
  * @param where `memory`, `postgres://…`, or a folder
  * @param onHeld is called as soon as this process has locked the folder, or needs no lock
  * @throws DatabaseError, FolderInUseError, FolderError
@@ -31,6 +31,7 @@ export async function openDatabase(where: string, onHeld?: () => void): Promise<
     await migrate(database.queries, nameMigrations)
     await migrate(database.queries, onrampMigrations)
     await migrate(database.queries, pictureMigrations)
+    await migrate(database.queries, operationMigrations)
     return database
   } catch (error) {
     await database.close()

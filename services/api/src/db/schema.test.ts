@@ -7,6 +7,7 @@ import { migrations } from './migrations.ts'
 import { openDatabase } from './openDatabase.ts'
 import * as pictureSchema from '../icons/fetched/schema.ts'
 import * as onrampSchema from '../onramp/schema.ts'
+import * as operationSchema from '../smartAccounts/schema.ts'
 import * as nameSchema from '../names/schema.ts'
 import * as schema from './schema.ts'
 
@@ -19,6 +20,7 @@ const tables = [
   ...Object.values(nameSchema),
   ...Object.values(onrampSchema),
   ...Object.values(pictureSchema),
+  ...Object.values(operationSchema),
 ].filter((entry) => entry instanceof PgTable)
 
 test('the migrations create exactly the columns of the schema', async () => {

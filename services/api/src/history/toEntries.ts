@@ -55,10 +55,13 @@ export type EntryOptions = {
  *   wrong
  */
 export async function toEntries(
-  transactions: readonly AccountTransaction[],
+  found: readonly AccountTransaction[],
   given: EntryOptions,
 ): Promise<HistoryEntry[]> {
   const facts = factsOf(given.chain)
+  const transactions = facts.asOperations
+    ? await facts.asOperations(given.account, found, given.signal)
+    : found
   const { keys } = given.chain.kind
   const options = {
     ...given,

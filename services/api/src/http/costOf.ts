@@ -34,6 +34,9 @@ const costs: Readonly<Record<string, number>> = {
   '/v1/generators/onrampurl': 5,
   '/v1/onramp/orders/:orderId': 2,
   '/v1/onramp/webhooks/:provider': 2,
+  // an operation is tried on a node, and its authorisation takes milliseconds to check
+  '/v1/bundler': 20,
+  '/v1/paymaster': 20,
 }
 
 /** The cost of a request to a route. Routes that are not in the table cost 1. */

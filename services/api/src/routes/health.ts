@@ -5,11 +5,15 @@ import type { Service } from '../service.ts'
 const headers = { 'cache-control': 'no-store' }
 
 /**
- * Makes the endpoint of the service's health. It answers the version, and the state of each chain's
- * index. The status is 200, or 503 while the database fails. It answers within a second even under
- * load, and requests no nodes.
+ * Makes the endpoint of the service's health. It answers the version, the state of each chain's
+ * index, and alarms of smart accounts. The status is 200, or 503 while the database fails. It
+ * answers within a second even under load, and requests no nodes.
  */
-export function health({ store, indexer }: Pick<Service, 'store' | 'indexer'>): Route {
+export function health({
+  store,
+  indexer,
+  smartAccounts,
+}: Pick<Service, 'store' | 'indexer' | 'smartAccounts'>): Route {
   return {
     method: 'GET',
     path: '/health',
@@ -19,7 +23,11 @@ export function health({ store, indexer }: Pick<Service, 'store' | 'indexer'>): 
       const chains = Object.entries(indexer?.health() ?? {}).map(
         ([networkId, state]) => `\n${networkId} ${state}`,
       )
-      return call.text(`OK, latchkey api v${packageJson.version}${chains.join('')}`, 200, headers)
+      const alarms = Object.entries(smartAccounts.health()).map(
+        ([networkId, state]) => `\n${networkId} smart accounts: ${state}`,
+      )
+      const lines = [...chains, ...alarms].join('')
+      return call.text(`OK, latchkey api v${packageJson.version}${lines}`, 200, headers)
     },
   }
 }

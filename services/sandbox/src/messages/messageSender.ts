@@ -1,7 +1,7 @@
 import { sellerJson } from '@latchkey/protocol/seller'
 import { signatureHeader, signMessage } from '@latchkey/server/signedMessage'
 import { wait, withLimit } from '@latchkey/server/waiting'
-import { createWakeup } from '../createWakeup.ts'
+import { createWakeup } from '@latchkey/server/createWakeup'
 import { forgetOrders, hasSlow, listDue, payOrder } from '../orders/orderStore.ts'
 import type { Service } from '../service.ts'
 import { endMessage, forgetMessages, hasMessages, takeMessages, type Message } from './outbox.ts'

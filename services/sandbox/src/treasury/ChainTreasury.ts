@@ -3,7 +3,7 @@ import { wait } from '@latchkey/server/waiting'
 import type { Leadership } from '@latchkey/server/db/database'
 import { countSent, findOutcomes, type PayoutOutcome } from '../chain/payoutChain.ts'
 import { keyOf, type Hex, type SoldChain } from '../chain/soldChain.ts'
-import { createWakeup } from '../createWakeup.ts'
+import { createWakeup } from '@latchkey/server/createWakeup'
 import { deliverOrder, listPaid } from '../orders/orderStore.ts'
 import {
   insertPayout,

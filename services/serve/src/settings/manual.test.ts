@@ -39,6 +39,8 @@ test('every settings example in the manual is valid', async () => {
         LATCHKEY_TOKEN: 'x'.repeat(32),
         POSTGRES: 'postgres://db.example.org/latchkey',
         REDIS: 'redis://cache.example.org',
+        EXECUTOR_KEY: `0x${'1'.repeat(64)}`,
+        SPONSOR_KEY: `0x${'2'.repeat(64)}`,
       },
       readText,
     })

@@ -283,6 +283,9 @@ test('all problems are reported at once, and no message contains a secret', asyn
     ),
     { api: { chains: [chain], swapApis: [{ kind: secret }] } },
     { api: { chains: [chain], onramp: { sandbox: { url: secret, secret: 'c0ffee' } } } },
+    { api: { chains: [chain], smartAccounts: { bundler: { executors: [secret] } } } },
+    { api: { chains: [chain], smartAccounts: { bundler: secret, paymaster: [secret] } } },
+    { api: { chains: [chain], smartAccounts: { paymaster: { signer: secret } } } },
     { api: { chains: [chain] }, sandbox: { treasury: secret, networks: ['eip155:31337'] } },
     { wallet: { ...wallet, vault: { privateKey: secret, delay: secret } } },
   ]

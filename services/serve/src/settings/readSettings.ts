@@ -1,4 +1,6 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path'
+import { parseNetworkId } from '@latchkey/protocol/caip'
+import { isNumbered } from '@latchkey/protocol/namespace'
 import { codeOf } from '@latchkey/server/causesOf'
 import { OptionError } from '@latchkey/server/optionError'
 import type { ListenOptions } from '@latchkey/server/openPort'
@@ -286,7 +288,13 @@ function relayOf(checked: Checked): Settings['relay'] {
 function walletOf(checked: Checked): WalletOptions | undefined {
   if (!checked.wallet) return undefined
   const { keys, projects = checked.projects, networks, ...given } = checked.wallet
+  const { bundler, paymaster, networks: smart } = checked.api?.smartAccounts ?? {}
+  const hasBundler = (networkId: string) =>
+    bundler !== undefined &&
+    (smart ? smart.includes(networkId) : isNumbered(parseNetworkId(networkId).namespace))
   const options: WalletOptions = {
+    // the API's own paymaster may pay for the wallet's visitors
+    ...(paymaster && { paymasters: [new URL(checked.url).origin] }),
     ...given,
     projects,
     networks:
@@ -297,6 +305,9 @@ function walletOf(checked: Checked): WalletOptions | undefined {
           name,
           currency: { symbol, decimals },
           rpcUrls,
+          ...(hasBundler(networkId) && {
+            bundlerUrl: `${checked.url}/v1/bundler?chainId=${encodeURIComponent(networkId)}`,
+          }),
         }),
       ),
     keys: readKeys([keys].flat().join('\n'), 'keys'),

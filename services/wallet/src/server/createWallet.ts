@@ -20,6 +20,7 @@ import { links } from './pages/links.ts'
 import { logins } from './pages/logins.ts'
 import { socialCallback } from './pages/socialCallback.ts'
 import { Refusal } from './refusal.ts'
+import { bundler, paymaster } from './rpc/operations.ts'
 import { rpc } from './rpc/rpc.ts'
 import { createService, type Service } from './service.ts'
 
@@ -100,6 +101,8 @@ function createApp(service: Service): Hono<Env> {
   const routes = [
     ...answers.map((answer) => callRoute(service, answer)),
     rpc(service),
+    bundler(service),
+    paymaster(service),
     frame(service),
     assets(service),
     stageWindow(service),

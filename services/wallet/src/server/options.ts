@@ -36,6 +36,11 @@ const network = v.strictObject({
   explorer: v.optional(httpUrl),
   /** The network's nodes, tried in this order. */
   rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
+  /**
+   * The network's bundler, EntryPoint 0.7. Without it, the site's paymasters can't pay for
+   * visitors. ERC-4337
+   */
+  bundlerUrl: v.optional(httpUrl),
 })
 
 const project = v.strictObject({
@@ -64,6 +69,11 @@ const options = v.pipe(
      */
     own: v.optional(v.array(origin), []),
     networks: v.optional(v.array(network), []),
+    /**
+     * The origins of the paymasters that sites may name. The server calls no other address for a
+     * site. ERC-7677
+     */
+    paymasters: v.optional(v.pipe(v.array(origin), v.maxLength(100)), []),
     /**
      * `memory`, a folder that only this process uses, or `postgres://…` for several processes.
      */

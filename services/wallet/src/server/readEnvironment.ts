@@ -15,6 +15,7 @@ type ReadText = (path: string) => Promise<string>
 export const variables = {
   LATCHKEY_PROJECTS: 'projects',
   LATCHKEY_NETWORKS: 'networks',
+  LATCHKEY_PAYMASTERS: 'paymasters',
   LATCHKEY_DATABASE: 'database',
   LATCHKEY_KEYS: 'keys',
   SMTP: 'mail.url',
@@ -61,13 +62,12 @@ export async function readEnvironment(
   const options = {
     projects: projects ?? missing('LATCHKEY_PROJECTS'),
     ...(networks !== undefined && { networks }),
+    ...(env['LATCHKEY_PAYMASTERS'] && { paymasters: listIn(env['LATCHKEY_PAYMASTERS']) }),
     database: needed('LATCHKEY_DATABASE'),
     keys,
     mail: { url: needed('SMTP'), from: needed('LATCHKEY_MAIL_FROM') },
     ...(env['PUBLIC_URL'] && { url: env['PUBLIC_URL'].replace(/\/$/, '') }),
-    recovery: needed('LATCHKEY_RECOVERY')
-      .split(',')
-      .map((method) => method.trim()),
+    recovery: listIn(needed('LATCHKEY_RECOVERY')),
     ...(privateKey !== undefined && {
       vault: { privateKey, delay: Number(needed('LATCHKEY_VAULT_DELAY')) * 1_000 },
     }),
@@ -98,6 +98,9 @@ export async function readRotation(
     keys: await keysIn(env, readText),
   }
 }
+
+/** The entries of a list with commas. */
+const listIn = (text: string): string[] => text.split(',').map((entry) => entry.trim())
 
 function missing(name: string): never {
   throw new OptionError(`${name}: has to be given, see README.md`)

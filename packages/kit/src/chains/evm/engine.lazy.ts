@@ -39,6 +39,11 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
         const answer = await sendRequest(toProvider(link.provider), method, params)
         if (method === 'eth_sendTransaction')
           void followSent(kit, { params, hash: answer, networkId, isRemembered })
+        if (method === 'wallet_sendCalls')
+          import('./transactions/followBatch.lazy.ts').then(
+            ({ followBatch }) => followBatch(kit, { params, answer, networkId, isRemembered }),
+            () => {},
+          ) // the library has its answer; a batch that is not followed is no error to it
         return answer
       }),
 

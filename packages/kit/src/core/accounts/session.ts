@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import type { SharedAccount } from './sharedAccount.ts'
+import type { AccountType, SharedAccount } from './sharedAccount.ts'
 import type { Social } from '../contracts/socials.ts'
 import type { Wallet } from '../contracts/wallet.ts'
 import type { ConnectMethod } from '../kit/events.ts'
@@ -28,6 +28,15 @@ export type Connection = {
   user?: WalletUser
   /** The company of the login on this site. Absent after a login by e-mail. */
   socialProvider?: Social
+  /**
+   * The kind of account that the visitor prefers in a wallet with login. Absent where the wallet
+   * has no smart accounts in the namespace.
+   */
+  preferredAccountType?: AccountType
+  /** Whether the account already has a smart account's code, on the wallet's network. */
+  smartAccountDeployed?: boolean
+  /** The networks on which a wallet with login has smart accounts. Absent where it has none. */
+  smartAccountNetworks?: readonly NetworkId[]
   /** The wallet answered late: to a code that was no longer shown. */
   isLate?: true
 }

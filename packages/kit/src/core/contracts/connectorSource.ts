@@ -4,6 +4,7 @@ import type { ConnectMethod } from '../kit/events.ts'
 import type { Kit } from '../kit/kit.ts'
 import type { Login, Logins } from './login.ts'
 import type { Connection } from '../accounts/session.ts'
+import type { AccountType } from '../accounts/sharedAccount.ts'
 import type { SiwxAccount, SiwxMessageData, SiwxSession } from './siwx.ts'
 import type { Wallet } from './wallet.ts'
 
@@ -145,6 +146,12 @@ export type Link = {
    * @throws KitError userRejected where a window was closed, requestAborted …
    */
   openSettings?(parameters?: { place?: 'email'; signal?: AbortSignal }): Promise<void>
+  /**
+   * Chooses the kind of account, in a wallet with login that has smart accounts. Resolves when the
+   * account has been read again.
+   * @throws KitError userRejected, actionNotAllowed where the wallet has no smart account
+   */
+  setPreferredAccountType?(parameters: { type: AccountType; signal?: AbortSignal }): Promise<void>
   /**
    * Notifies the wallet that the site disconnects.
    * @throws when the wallet cannot be reached

@@ -10,6 +10,7 @@ import type { ThemeMode, ThemeVariables } from '../options/options.ts'
 import type { TransactionDescription } from '../transactions/pendingTransactions.ts'
 import type { Account, KitState } from './state.ts'
 import type { WalletUser } from '../accounts/session.ts'
+import type { AccountType } from '../accounts/sharedAccount.ts'
 import type { SignInStatus, SiwxSession } from '../contracts/siwx.ts'
 import type { Wallet, WalletList, WalletListParameters } from '../contracts/wallet.ts'
 import type { OpenableView, OpeningParameters } from './featureTypes.ts'
@@ -238,6 +239,14 @@ export type Kit = {
    *   requestAborted …
    */
   updateEmail(parameters?: { signal?: AbortSignal }): Promise<WalletUser>
+  /**
+   * Chooses the kind of account of the connected e-mail wallet: a smart account, or one that only
+   * its key controls. The address stays the same. Resolves with the account, whose `type` is the
+   * kind on the current network.
+   * @throws KitError addressOrConnectorMissing while no such wallet is connected, optionInvalid for
+   *   another type, actionNotAllowed where the wallet has no smart accounts
+   */
+  setPreferredAccountType(parameters: { type: AccountType; signal?: AbortSignal }): Promise<Account>
   /** Changes the language of every text. */
   setLocale(locale: Locale): void
   /** Changes the theme at once. */

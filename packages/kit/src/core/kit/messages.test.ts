@@ -233,7 +233,12 @@ const messages: Record<ErrorCode, Row> = {
     'if a sign-in is required, a visitor signs in',
     'Signature declined',
   ],
-  smartAccountsUnsupported: ['a smart account on a site without', 'later'],
+  smartAccountsUnsupported: [
+    'a visitor chooses a smart account on a site for ordinary accounts',
+    'toast',
+    'packages/kit/src/session/preferredAccountType.test.ts',
+    'on a site for ordinary accounts, a toast says so to visitors who choose a smart account',
+  ],
   transactionsFailed: [
     'the history can not be read',
     'site',

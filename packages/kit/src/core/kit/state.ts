@@ -9,7 +9,7 @@ import type { ThemeMode, ThemeVariables } from '../options/options.ts'
 import type { Order } from '../contracts/order.ts'
 import type { PendingTransaction } from '../transactions/pendingTransactions.ts'
 import type { Connection, Session, WalletUser } from '../accounts/session.ts'
-import type { SharedAccount } from '../accounts/sharedAccount.ts'
+import type { AccountType, SharedAccount } from '../accounts/sharedAccount.ts'
 import type { SignInStatus, Siwx } from '../contracts/siwx.ts'
 import type { Social } from '../contracts/socials.ts'
 
@@ -120,6 +120,16 @@ export type Account = Omit<SharedAccount, 'address'> & {
   user?: WalletUser
   /** The company of the login to an e-mail wallet on this site. */
   socialProvider?: Social
+  /**
+   * The kind of account that the visitor prefers in an e-mail wallet. `type` is the kind on the
+   * current network. Absent where the wallet has no smart accounts.
+   */
+  preferredAccountType?: AccountType
+  /**
+   * Whether the account already has a smart account's code on the current network. An e-mail wallet
+   * adds it with the first transaction that needs it.
+   */
+  smartAccountDeployed?: boolean
 }
 
 /** The session of the active namespace. */
@@ -134,6 +144,7 @@ export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Acco
   const session = activeSession(state)
   if (!('current' in session)) return undefined
   const { connectorId, networkId, accounts, user, socialProvider } = session.current
+  const { preferredAccountType, smartAccountDeployed } = session.current
   const [{ address, ...parts } = { address: '' }] = accounts
   const accountId = `${networkId}:${address}` as AccountId // `session/links.ts` checks addresses
   return {
@@ -147,6 +158,8 @@ export function accountOf(state: Pick<KitState, 'sessions' | 'namespace'>): Acco
     ...parts,
     ...(user && { user }),
     ...(socialProvider && { socialProvider }),
+    ...(preferredAccountType && { preferredAccountType }),
+    ...(smartAccountDeployed !== undefined && { smartAccountDeployed }),
   }
 }
 

@@ -155,9 +155,10 @@ export type KitOptions = {
   /** @default true */ enableNetworkSwitch?: boolean
   /** @default false */ allowUnsupportedChain?: boolean
   /**
-   * The accounts that come first if a wallet shares accounts of different purposes. With `eoa` and
-   * `smartAccount`, the wallet's own order stays.
-   * @default payment
+   * The accounts that come first if a wallet shares accounts of different purposes (`payment`), and
+   * the kind of account that the e-mail wallet uses until the visitor has chosen one. With `eoa`
+   * for eip155, visitors who choose a smart account are told that the site may not support it.
+   * @default bip122: payment, eip155: smartAccount, else eoa
    */
   defaultAccountTypes?: { [namespace in Namespace]?: 'eoa' | 'smartAccount' | 'payment' }
   /** RPC URLs to use instead of a network's own, by network id. */

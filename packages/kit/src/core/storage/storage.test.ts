@@ -125,9 +125,11 @@ test('`forgetStored` removes only the account data', () => {
     'balance-cache',
     'identity-cache',
     'pending-transactions',
+    'call-batches',
     'onramp-orders',
     'recent-recipients',
     'embedded',
+    'smart-account-networks',
     'begun-swap',
     'declined-sign-ins',
   ])

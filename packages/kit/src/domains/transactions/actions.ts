@@ -1,3 +1,4 @@
+import { parseNetworkId } from '@latchkey/protocol/caip'
 import { isSameTransactionHash } from '@latchkey/protocol/transactionHash'
 import * as counts from '@latchkey/protocol/counts'
 import * as times from '@latchkey/protocol/times'
@@ -13,7 +14,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
-import { activeNetworkId } from '../../core/kit/state.ts'
+import { accountOf, activeNetworkId } from '../../core/kit/state.ts'
 import type { KitState } from '../../core/kit/state.ts'
 import { watchState } from '../../core/kit/watchState.ts'
 import { withLimit } from '../../core/errors/withLimit.ts'
@@ -118,7 +119,8 @@ export async function waitForTransaction(
 
 /**
  * Returns the fee that a mined transaction has paid, in the network's native token, as a decimal
- * string. Undefined if the network does not report it.
+ * string; of an operation of the connected account, the fee that the account itself paid. Undefined
+ * if the network does not report it.
  * @throws KitError networkNotFound, optionInvalid, requestAborted, httpTimeout; the node's error
  */
 export async function getTransactionFee(
@@ -127,10 +129,12 @@ export async function getTransactionFee(
 ): Promise<Fee | undefined> {
   const networkId = checkQueryParameters(kit, parameters) ?? activeNetworkId(kit.getState())
   checkText('hash', parameters.hash, hashHint)
+  const { namespace } = parseNetworkId(networkId)
+  const address = accountOf({ ...kit.getState(), namespace })?.address
   return (
     (await fetchAnswer(
       kit,
-      feeQuery(kit, { networkId, hash: parameters.hash }),
+      feeQuery(kit, { networkId, hash: parameters.hash, address }),
       parameters.signal,
     )) ?? undefined
   )

@@ -74,7 +74,11 @@ test.each<[Partial<KitOptions>, string]>([
   ],
   [
     { defaultAccountTypes: { eip155: 'smartAccount' } },
-    'Option "defaultAccountTypes" has no effect yet: every account is an ordinary one. Leave it out.',
+    'Option "defaultAccountTypes.eip155" has no effect without a wallet that visitors log in to. Pass services.wallet, or leave it out.',
+  ],
+  [
+    { defaultAccountTypes: { solana: 'smartAccount' } },
+    'Option "defaultAccountTypes.solana" has no effect: only eip155 has smart accounts. Leave it out.',
   ],
   [
     { features: { swaps: true } },
@@ -136,6 +140,10 @@ test.each<Partial<KitOptions>>([
       emailShowWallets: false,
     },
     services: { api: 'https://api.example.org', wallet: 'https://wallet.example.org' },
+  },
+  {
+    defaultAccountTypes: { eip155: 'eoa', solana: 'eoa', bip122: 'payment' },
+    services: { wallet: 'https://wallet.example.org' },
   },
   { onEvent() {}, analyticsUrl: 'https://shop.example.org/events' },
 ])('an option with effect, or one that switches off a feature, is not reported: %j', (options) => {

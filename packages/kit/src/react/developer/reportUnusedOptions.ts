@@ -1,4 +1,7 @@
+import { defaultNamespace } from '@latchkey/protocol/namespace'
+import type { KitError } from '../../core/errors/KitError.ts'
 import type { Kit } from '../../core/kit/kit.ts'
+import type { KitOptions } from '../../core/options/options.ts'
 import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { reportFaults } from './reportFaults.ts'
 import { contextOf } from '../../core/kit/context.ts'
@@ -24,12 +27,7 @@ export function reportUnusedOptions(kit: Kit): void {
     [
       features.smartSessions &&
         optionInvalid('features.smartSessions', 'has no effect yet', 'Leave it out.'),
-      defaultAccountTypes &&
-        optionInvalid(
-          'defaultAccountTypes',
-          'has no effect yet: every account is an ordinary one',
-          'Leave it out.',
-        ),
+      ...accountTypeFaults(defaultAccountTypes, hasLogins),
       ...needsApi.map((name) =>
         optionInvalid(
           `features.${name}`,
@@ -53,4 +51,29 @@ export function reportUnusedOptions(kit: Kit): void {
         ),
     ].flatMap((fault) => fault || []),
   )
+}
+
+/** The entries of `defaultAccountTypes` for which no wallet has several kinds of account. */
+function accountTypeFaults(
+  types: KitOptions['defaultAccountTypes'] = {},
+  hasLogins: boolean,
+): readonly KitError[] {
+  return Object.entries(types).flatMap(([namespace, type]) => {
+    const name = `defaultAccountTypes.${namespace}`
+    if (namespace === defaultNamespace && type !== 'payment')
+      return hasLogins
+        ? []
+        : optionInvalid(
+            name,
+            'has no effect without a wallet that visitors log in to',
+            'Pass services.wallet, or leave it out.',
+          )
+    return type === 'smartAccount'
+      ? optionInvalid(
+          name,
+          `has no effect: only ${defaultNamespace} has smart accounts`,
+          'Leave it out.',
+        )
+      : []
+  })
 }

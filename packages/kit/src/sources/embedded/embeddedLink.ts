@@ -1,9 +1,11 @@
 import type { FrameParams } from '@latchkey/protocol/frame/frame'
-import { openSettings, switchNetwork } from '@latchkey/protocol/frame/site'
+import { openSettings, setPreferredAccount, switchNetwork } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
 import type { Link, LinkState } from '../../core/contracts/connectorSource.ts'
+import { withSmartAccounts } from '../../core/accounts/withSmartAccounts.ts'
+import type { SmartAccountFacts } from '../../core/accounts/withSmartAccounts.ts'
 import { createListeners } from '../../core/kit/createListeners.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { RemoteFacet, RemoteSession } from '../../core/contracts/facets/remote.ts'
@@ -18,11 +20,22 @@ import { rethrowFrameError } from './readFrameError.ts'
  */
 export const walletPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#3355e6"/><path d="M8 10.5h16a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H8a1 1 0 0 1-1-1v-9a1 1 0 0 1 1-1Zm-.6.7L16 18l8.6-6.8" fill="none" stroke="#fff" stroke-width="1.75" stroke-linejoin="round"/></svg>')}`
 
-/** An account as the frame reports it: its address, its user, and the company of the login. */
-export type ReportedAccount = Pick<LinkState, 'user' | 'socialProvider'> & { address: string }
+/**
+ * An account as the frame reports it: its address, its user, the company of the login, and the kind
+ * of account.
+ */
+export type ReportedAccount = Pick<LinkState, 'user' | 'socialProvider'> & {
+  address: string
+  facts: SmartAccountFacts
+}
 
 /** A link, and the function that passes it a changed account. `undefined` ends the link. */
-export type EmbeddedLink = { link: Link; notify(account: ReportedAccount | undefined): void }
+export type EmbeddedLink = {
+  link: Link
+  notify(account: ReportedAccount | undefined): void
+  /** Notifies the listeners, because other parts of the state may have changed. */
+  republish(): void
+}
 
 type Parts = {
   frame: Frame
@@ -36,6 +49,10 @@ type Parts = {
   networkIds: readonly [NetworkId, ...NetworkId[]]
   /** Resolves when the account has been read again after a change that the frame reported. */
   refreshed: () => Promise<void> | undefined
+  /** Reads the account again, on the network that the link uses. */
+  reread: (signal: AbortSignal | undefined) => Promise<void>
+  /** The networks on which the wallet has smart accounts. */
+  smartAccountNetworks: () => readonly NetworkId[]
   /** Ends the use of the login in this namespace; in the last namespace, the login itself. */
   leave: () => Promise<void>
 }
@@ -50,12 +67,17 @@ export function createEmbeddedLink({
   account,
   networkIds: own,
   refreshed,
+  reread,
+  smartAccountNetworks,
   leave,
 }: Parts): EmbeddedLink {
   const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
-  let reported = readAccount(facet, account)
+  let { facts, ...reported } = readAccount(facet, account)
   let [networkId] = own
-  const state = () => ({ ...reported, networkId, networkIds: own })
+  const state = () => {
+    const plain = { ...reported, networkId, networkIds: own }
+    return { ...plain, ...withSmartAccounts(plain, facts, smartAccountNetworks()) }
+  }
   const setNetwork = (id: NetworkId) => {
     networkId = id
     notify(state())
@@ -71,12 +93,20 @@ export function createEmbeddedLink({
     async switchNetwork({ networkId: requestedId, signal }) {
       await frame.request(switchNetwork, { chainId: toFrameChain(requestedId) }, { signal })
       setNetwork(requestedId)
+      // whether the account is a smart account differs by network
+      if (smartAccountNetworks().length > 0) reread(undefined).catch(() => {})
     },
     async openSettings({ place, signal } = {}) {
       await frame
         .request(openSettings, place && { place }, { ...(signal && { signal }) })
         .catch(rethrowFrameError)
       await refreshed()
+    },
+    async setPreferredAccountType({ type, signal }) {
+      await frame
+        .request(setPreferredAccount, { type }, { ...(signal && { signal }) })
+        .catch(rethrowFrameError)
+      await reread(signal)
     },
     disconnect: leave,
     close() {
@@ -90,9 +120,10 @@ export function createEmbeddedLink({
     link,
     notify(next) {
       if (next === undefined) return notify(undefined)
-      reported = readAccount(facet, next)
+      ;({ facts, ...reported } = readAccount(facet, next))
       notify(state())
     },
+    republish: () => notify(state()),
   }
 }
 
@@ -132,10 +163,14 @@ function createSession({
  */
 function readAccount(
   facet: RemoteFacet,
-  { address, ...user }: ReportedAccount,
-): Pick<LinkState, 'accounts' | 'user' | 'socialProvider'> {
+  { address, facts, ...user }: ReportedAccount,
+): Pick<LinkState, 'accounts' | 'user' | 'socialProvider'> & { facts: SmartAccountFacts } {
   const accounts = facet.readAccounts([address])
   if (accounts.length === 0)
     throw kitError('answerInvalid', { details: 'The frame named an address of another kind' })
-  return { accounts, ...user }
+  return {
+    accounts,
+    ...user,
+    facts,
+  }
 }

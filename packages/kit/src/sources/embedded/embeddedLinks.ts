@@ -1,6 +1,7 @@
 import { getUser, signOut } from '@latchkey/protocol/frame/site'
 import type { FrameParams } from '@latchkey/protocol/frame/frame'
 import type { NetworkId } from '@latchkey/protocol/caip'
+import { defaultNamespace } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
 import type { Link, SourceConnectParameters } from '../../core/contracts/connectorSource.ts'
@@ -13,6 +14,12 @@ import type { EmbeddedLink } from './embeddedLink.ts'
 import { toFrameChain, toFrameMessage } from './frameChain.ts'
 import { forgetLogin, recordUser, rememberedLogin, rememberLeftNamespace } from './memory.ts'
 import type { Served } from './redirect/userOf.lazy.ts'
+import {
+  factsOf,
+  readSmartAccountNetworks,
+  siteAccountType,
+  smartAccountNetworks,
+} from './smartAccounts.ts'
 import { rethrowFrameError } from './readFrameError.ts'
 import { contextOf } from '../../core/kit/context.ts'
 import { toAddresses } from '../../core/accounts/sharedAccount.ts'
@@ -132,8 +139,8 @@ export class EmbeddedLinks {
     { signal, signIn }: Pick<SourceConnectParameters, 'signal' | 'signIn'>,
   ): Promise<SiwxSession | undefined> {
     const { kit, frame } = this.#options
-    const { networkIds, facet } = opening
-    const [chainId] = networkIds
+    const { namespace, networkIds, facet } = opening
+    const chainId = this.#links.get(namespace)?.link.state().networkId ?? networkIds[0]
     const { placeholder } = facet
     const data =
       this.isEmpty && placeholder !== undefined
@@ -142,15 +149,29 @@ export class EmbeddedLinks {
     const answer = await frame
       .request(
         getUser,
-        { chainId: toFrameChain(chainId), ...(data && { siwxMessage: toFrameMessage(data) }) },
+        {
+          chainId: toFrameChain(chainId),
+          ...siteAccountType(kit, namespace),
+          ...(data && { siwxMessage: toFrameMessage(data) }),
+        },
         { signal },
       )
       .catch(rethrowFrameError)
-    const { address, message, signature } = answer
-    this.#setAccount(opening, { address, ...recordUser(kit, answer) })
+    const { address, message, signature, preferredAccountType } = answer
+    const facts = { ...factsOf(answer), networkId: chainId }
+    this.#setAccount(opening, { address, facts, ...recordUser(kit, answer) })
+    // the login does not wait: the frame may have to ask nodes first
+    if (preferredAccountType && namespace === defaultNamespace) void this.#readNetworks()
     return data && message !== undefined && signature !== undefined
       ? { data: { ...data, accountAddress: address }, message, signature }
       : undefined
+  }
+
+  /** Reads on which networks the wallet has smart accounts, and notifies the links. */
+  async #readNetworks(): Promise<void> {
+    const { kit, frame } = this.#options
+    if (await readSmartAccountNetworks(kit, frame))
+      for (const { republish } of this.#links.values()) republish()
   }
 
   #setAccount(opening: Opening, account: Parameters<EmbeddedLink['notify']>[0] & object): void {
@@ -162,6 +183,8 @@ export class EmbeddedLinks {
       ...opening,
       account,
       refreshed: () => this.#refreshing,
+      reread: async (signal) => void (await this.#openNamespace(opening, { signal })),
+      smartAccountNetworks: () => smartAccountNetworks(this.#options.kit, namespace),
       leave: () => this.#leave(namespace),
     })
     this.#links.set(namespace, link)

@@ -25,10 +25,13 @@ const codes = [
 ] as const satisfies readonly ErrorCode[]
 
 /** Codes of the wallet's service that have another name in the kit. */
-const errorCodes: { readonly [code: string]: 'httpFailed' | 'frameUnloaded' | 'unauthorized' } = {
+const errorCodes: {
+  readonly [code: string]: 'httpFailed' | 'frameUnloaded' | 'unauthorized' | 'actionNotAllowed'
+} = {
   unavailable: 'httpFailed',
   originRefused: 'frameUnloaded',
   loginRequired: 'unauthorized',
+  smartAccountMissing: 'actionNotAllowed',
 }
 
 /**

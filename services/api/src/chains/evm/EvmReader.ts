@@ -18,6 +18,7 @@ import { evmNamespace, type EvmChain } from './evmChain.ts'
 import { evmKeys } from './evmKeys.ts'
 import { createBlockscoutSource } from './history/blockscoutSource.ts'
 import { createEtherscanSource } from './history/etherscanSource.ts'
+import type { AsOperations } from './history/asOperations.ts'
 import type { IntendedRecipients } from './history/intendedRecipients.ts'
 import { evmWords } from './history/evmWords.ts'
 import { evmNfts } from './nfts/evmNfts.ts'
@@ -35,7 +36,11 @@ export const isEvmChain = (chain: Chain): chain is ServedEvmChain =>
 export type ServedEvmChain = EvmChain & Chain & { reader: EvmReader }
 
 /** What all EVM chains share. */
-export type EvmParts = ReaderParts & { caches: EvmCaches; intendedRecipients: IntendedRecipients }
+export type EvmParts = ReaderParts & {
+  caches: EvmCaches
+  intendedRecipients: IntendedRecipients
+  asOperations: AsOperations
+}
 
 const sources = { blockscout: createBlockscoutSource, etherscan: createEtherscanSource }
 
@@ -111,6 +116,8 @@ function blockHistory(chain: EvmChain, parts: EvmParts, tokens: EvmTokens): Bloc
       partyText: evmKeys.addressText,
       nftName,
       pricesIn: chain.dex && ((reserves) => pricesOf(chain, reserves)),
+      asOperations: (account, transactions, signal) =>
+        parts.asOperations(chain, account, transactions, signal),
       intendedRecipients: (account, transactions, signal) =>
         parts.intendedRecipients(chain, account, transactions, signal),
     },

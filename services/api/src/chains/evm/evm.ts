@@ -2,6 +2,7 @@ import type { ChainReader } from '../chainReader.ts'
 import { evmChain, evmNamespace, type CheckedEvmChain } from './evmChain.ts'
 import { evmKeys } from './evmKeys.ts'
 import { EvmReader } from './EvmReader.ts'
+import { createAsOperations } from './history/asOperations.ts'
 import { createIntendedRecipients } from './history/intendedRecipients.ts'
 import { evmNodes } from './nodes/evmNodes.ts'
 import { createEvmCaches } from './tokens/EvmTokens.ts'
@@ -21,6 +22,7 @@ export const evm = {
       ...parts,
       caches: createEvmCaches(parts.now),
       intendedRecipients: createIntendedRecipients(parts),
+      asOperations: createAsOperations(parts),
     }
     return { open: (chain) => new EvmReader(chain, shared) }
   },

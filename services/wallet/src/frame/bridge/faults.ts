@@ -22,7 +22,6 @@ export const faults = {
   loginNotOffered: { sentence: 'This login is not offered here.' },
   socialRefused: { sentence: 'The login was refused at the company.' },
   socialUntrusted: { sentence: 'The login came back from an address that is not the wallet’s.' },
-  smartAccountMissing: { sentence: 'The wallet has no smart accounts.' },
   loginRequired: { sentence: 'Log in to the wallet first.' },
   originRefused: { sentence: 'This site may not use the wallet.' },
   storageBlocked: {
@@ -71,6 +70,10 @@ export const faults = {
   atomicUnsupported: {
     sentence: 'The wallet can’t make several calls stand or fall together.',
     number: 5760,
+  },
+  sponsorRefused: {
+    sentence: 'The paymaster that the site names does not pay for these calls.',
+    number: -32003,
   },
   transactionRejected: { sentence: 'The transaction was rejected.', number: -32003 },
 } as const satisfies Record<string, FaultEntry>

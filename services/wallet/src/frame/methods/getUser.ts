@@ -1,5 +1,7 @@
 import { getUser as method } from '@latchkey/protocol/frame/frame'
 import { fault } from '../bridge/Fault.ts'
+import type { AccountType } from '../smartAccount/choices.ts'
+import { describeAccount } from '../smartAccount/describeAccount.ts'
 import { readConsent } from '../wallet/consent.ts'
 import { readNamedAccount } from '../wallet/namedAccount.ts'
 import type { NamedAccount } from '../wallet/namedAccount.ts'
@@ -24,7 +26,7 @@ const signIn = async (...parameters: Parameters<typeof signInOnConnect>) =>
  */
 export const getUser = answer(method, async (wallet, params, { signal }) => {
   const named = await readNamedAccount(wallet)
-  if (named) return describe(wallet, named, params?.chainId)
+  if (named) return describe(wallet, named, params ?? {})
   await settleJoin(wallet, signal)
   const user = await wallet.session.read(signal)
   if (!user || (await readConsent(wallet)) !== user.userId) throw fault('loginRequired')
@@ -42,7 +44,7 @@ export const getUser = answer(method, async (wallet, params, { signal }) => {
     params?.siwxMessage &&
     (await signIn(wallet, params.siwxMessage, { address, network }))
   return {
-    ...(await describe(wallet, { addresses, email: user.email }, params?.chainId)),
+    ...(await describe(wallet, { addresses, email: user.email }, params ?? {})),
     userName: user.userName,
     ...signed,
   }
@@ -55,7 +57,10 @@ const networkOf = (wallet: Wallet, chainId: number | string | undefined) =>
 async function describe(
   wallet: Wallet,
   { addresses, email }: NamedAccount,
-  chainId: number | string | undefined,
+  {
+    chainId,
+    preferredAccountType,
+  }: { chainId?: number | string; preferredAccountType?: AccountType },
 ) {
   const network = await networkOf(wallet, chainId)
   const address = addressOn(network, addresses)
@@ -63,8 +68,7 @@ async function describe(
     address,
     chainId: wireChainOf(network.networkId),
     email,
-    accounts: [{ address, type: 'eoa' as const }],
-    preferredAccountType: 'eoa' as const,
+    ...(await describeAccount(wallet, network, address, preferredAccountType)),
     ...(!wallet.isPersistent && { addresses }),
   }
 }

@@ -61,17 +61,29 @@ test.each([
   'wallet_watchAsset',
   'wallet_getAssets',
   'wallet_showCallsStatus',
-  'eth_sendUserOperation',
-  'eth_getUserOperationReceipt',
-  'eth_estimateUserOperationGas',
-  'eth_getUserOperationByHash',
-  'eth_supportedEntryPoints',
+  'wallet_signAuthorization',
 ])('the method %s is unsupported (4200) and aborts no other request', async (method) => {
   const { call } = await start()
   expect(await call(method)).toMatchObject({ outcome: 4200, ended: [] })
 })
 
-test.each(['eth_sign', 'eth_coinbase', '__proto__'])(
+test('without a bundler there are no operations, and no method about them is unsupported', async () => {
+  const { call } = await start()
+  const hash = `0x${'1'.repeat(64)}`
+  expect(await call('eth_supportedEntryPoints')).toMatchObject({ outcome: [], ended: [] })
+  for (const method of ['eth_getUserOperationReceipt', 'eth_getUserOperationByHash'])
+    expect(await call(method, { params: [hash] })).toMatchObject({ outcome: null, ended: [] })
+  expect(await call('eth_estimateUserOperationGas', { params: [{}, hash] })).toMatchObject({
+    outcome: 5710,
+    ended: [],
+  })
+  expect(await call('eth_sendUserOperation', { params: [{}, hash] })).toMatchObject({
+    outcome: -32602,
+    ended: [],
+  })
+})
+
+test.each(['eth_sign', 'eth_signAuthorization', 'eth_coinbase', '__proto__'])(
   'the method %s is rejected with `rpcNotAllowed` and aborts the requests that wait for the visitor',
   async (method) => {
     const { call } = await start()

@@ -1,24 +1,43 @@
+import { isNumbered } from '@latchkey/protocol/namespace'
 import * as methods from '@latchkey/protocol/frame/frame'
 import { fault } from '../bridge/Fault.ts'
+import { writeAccountType } from '../smartAccount/choices.ts'
+import { smartAccountNetworks } from '../smartAccount/contractsOn.ts'
+import { accountCodeOf } from '../smartAccount/statusOf.ts'
 import { readConnected } from '../wallet/consent.ts'
 import { addressOn, readNetwork } from '../wallet/network.ts'
 import { answer } from './answer.ts'
 
-/** Returns an empty list: the wallet has no smart accounts yet. */
+/** Returns the networks whose nodes have the code of smart accounts. */
 export const getSmartAccountEnabledNetworks = answer(
   methods.getSmartAccountEnabledNetworks,
-  async () => ({ smartAccountEnabledNetworks: [] }),
+  async (wallet, _, { signal }) => ({
+    smartAccountEnabledNetworks: (await smartAccountNetworks(wallet, signal)).map(({ reference }) =>
+      Number(reference),
+    ),
+  }),
 )
 
-/** Refuses, because the wallet has no smart accounts yet. */
-export const initSmartAccount = answer(methods.initSmartAccount, async () => {
-  throw fault('smartAccountMissing')
-})
-
-/** Accepts the account with its own key, the only type of account. */
-export const setPreferredAccount = answer(methods.setPreferredAccount, async (wallet, { type }) => {
-  if (type === 'smartAccount') throw fault('smartAccountMissing')
+/**
+ * Returns the smart account of the wallet's network. Nothing has to be prepared: the address is
+ * that of the key, and the first batch upgrades it.
+ */
+export const initSmartAccount = answer(methods.initSmartAccount, async (wallet, _, { signal }) => {
   const account = await readConnected(wallet)
   if (!account) throw fault('loginRequired')
+  const network = await readNetwork(wallet)
+  const address = addressOn(network, account.addresses)
+  const isEvm = isNumbered(network.namespace)
+  return {
+    address,
+    isDeployed: isEvm && (await accountCodeOf(wallet, network, address, signal)).kind === 'ours',
+  }
+})
+
+/** Stores the kind of account for this site. */
+export const setPreferredAccount = answer(methods.setPreferredAccount, async (wallet, { type }) => {
+  const account = await readConnected(wallet)
+  if (!account) throw fault('loginRequired')
+  await writeAccountType(wallet, type)
   return { type, address: addressOn(await readNetwork(wallet), account.addresses) }
 })

@@ -256,26 +256,46 @@ test('a Farcaster login opens the account after its approval, also after a netwo
   expect(await ask('GET_USER')).toMatchObject({ userName: 'ann.eth' })
 })
 
-test('smart accounts are not supported, and the preferred account is the EOA', async () => {
-  const { openFrame, comeBack } = await start()
+test('on a network without their contracts there are no smart accounts, and the kind of account is stored', async () => {
+  const { openFrame, comeBack, state } = await start()
+  const { answer } = state
+  state.answer = (path, params) => (path === '/v1/rpc' ? { result: '0x' } : answer(path, params))
   const frame = openFrame(shop)
   const { ask } = frame
   expect(await ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).toEqual({
     smartAccountEnabledNetworks: [],
   })
-  await expect(ask('INIT_SMART_ACCOUNT')).rejects.toMatchObject({ code: 'smartAccountMissing' })
-  await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({
-    code: 'smartAccountMissing',
-  })
+  await expect(ask('INIT_SMART_ACCOUNT')).rejects.toMatchObject({ code: 'loginRequired' })
   await expect(ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).rejects.toMatchObject({
     code: 'loginRequired',
   })
   await comeBack(frame)
-  await ask('GET_USER')
-  expect(await ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({
-    type: 'eoa',
-    address: ann.addresses?.eip155,
+  const address = ann.addresses?.eip155
+  expect(await ask('GET_USER')).toMatchObject({
+    accounts: [{ address, type: 'eoa' }],
+    preferredAccountType: 'eoa',
+    smartAccountDeployed: false,
   })
+  for (const type of ['eoa', 'smartAccount'])
+    expect(await ask('SET_PREFERRED_ACCOUNT', { type })).toEqual({ type, address })
+  expect(await ask('INIT_SMART_ACCOUNT')).toEqual({ address, isDeployed: false })
+})
+
+test('without an answer of the node the account is a plain one for now', async () => {
+  const { openFrame, comeBack, state } = await start()
+  const { answer } = state
+  state.answer = (path, params) => {
+    if (path === '/v1/rpc') throw fault('unavailable')
+    return answer(path, params)
+  }
+  const frame = openFrame(shop)
+  await expect(frame.ask('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  await comeBack(frame)
+  const user = await frame.ask('GET_USER')
+  expect(user).toMatchObject({ preferredAccountType: 'eoa' })
+  expect(user).not.toHaveProperty('smartAccountDeployed')
 })
 
 test('the request RELOAD is answered before the page reloads', async () => {

@@ -1,7 +1,7 @@
 import { partsOf } from '@latchkey/protocol/isObject'
 import type { TransactionsToApprove } from '../approve/transaction/useEstimate.ts'
 import { messages } from '../approve/messages.ts'
-import type { Cost } from '../approve/transaction/estimate.ts'
+import type { Approved } from '../approve/transaction/estimate.ts'
 import { requireNamespace } from '../wallet/network.ts'
 import { messages as screenMessages } from '../screens/messages.ts'
 import { broadcast, isKnown } from './broadcast.ts'
@@ -33,7 +33,9 @@ export async function sendTransaction({
   if (earlier) return broadcast(wallet, network, { requestId: request.id, sent: earlier })
   const endDoubt = await requestTwice({ wallet, network, request }, subject)
   const openVault = prepareVault()
-  const [cost] = await wallet.stage.ask<TransactionsToApprove, readonly Cost[]>({
+  const {
+    costs: [cost],
+  } = await wallet.stage.ask<TransactionsToApprove, Approved>({
     load: () => import('../approve/transaction/ApproveTransactionView.tsx'),
     params: { transactions: [transaction], address, network },
     title: () => wallet.language.words(messages).transactionTitle,

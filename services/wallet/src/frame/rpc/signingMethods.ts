@@ -46,7 +46,27 @@ const methods = new Map<string, SigningMethod>([
   ],
   [
     'wallet_getCapabilities',
-    later(async () => (await import('./calls/callsStatus.ts')).capabilities),
+    later(async () => (await import('./calls/capabilities.ts')).capabilities),
+  ],
+  [
+    'eth_sendUserOperation',
+    later(async () => (await import('./calls/userOperation.ts')).sendUserOperation),
+  ],
+  [
+    'eth_supportedEntryPoints',
+    later(async () => (await import('./calls/bundlerReads.ts')).bundlerReads.supportedEntryPoints),
+  ],
+  [
+    'eth_estimateUserOperationGas',
+    later(async () => (await import('./calls/bundlerReads.ts')).bundlerReads.estimateGas),
+  ],
+  [
+    'eth_getUserOperationReceipt',
+    later(async () => (await import('./calls/bundlerReads.ts')).bundlerReads.receipt),
+  ],
+  [
+    'eth_getUserOperationByHash',
+    later(async () => (await import('./calls/bundlerReads.ts')).bundlerReads.byHash),
   ],
   ['wallet_getPermissions', later(async () => (await import('./permissions.ts')).getPermissions)],
   [
@@ -73,21 +93,10 @@ const methods = new Map<string, SigningMethod>([
 ])
 
 /**
- * Read methods of bundlers, which are not supported, because the wallet has no smart accounts.
- * docs/contracts/frame.md#read-methods
- */
-const bundlerReads = new Set([
-  'eth_getUserOperationReceipt',
-  'eth_estimateUserOperationGas',
-  'eth_getUserOperationByHash',
-  'eth_supportedEntryPoints',
-])
-/**
  * Whether other wallets have a method. Sites call such methods to detect a wallet's
  * capabilities.
  */
-const isKnown = (method: string) =>
-  known.has(method) || bundlerReads.has(method) || method.startsWith('wallet_')
+const isKnown = (method: string) => known.has(method) || method.startsWith('wallet_')
 
 /**
  * The handler of a method. A method that other wallets have and this wallet lacks is refused with

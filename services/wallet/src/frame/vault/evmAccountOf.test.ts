@@ -1,6 +1,7 @@
 import fc from 'fast-check'
+import { delegator } from '@latchkey/protocol/smartAccounts/contracts'
 import type { Hex, TransactionSerializable, TypedDataDefinition } from 'viem'
-import { bytesToHex } from 'viem'
+import { bytesToHex, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { evmAccountOf } from './evmAccountOf.ts'
@@ -128,4 +129,28 @@ test('after its key is wiped, the account signs no data', async () => {
   await expect(account.sign({ hash })).rejects.toThrow()
   await expect(account.signMessage({ message: 'hello' })).rejects.toThrow()
   await expect(account.signTransaction({ chainId: 1, type: 'legacy' })).rejects.toThrow()
+})
+
+test('authorisations equal those of viem, for the known code or none, on one chain alone', async () => {
+  await fc.assert(
+    fc.asyncProperty(keys, common.chainId, fc.nat(), async (key, chainId, nonce) => {
+      for (const [code, contractAddress] of [
+        ['delegator', delegator],
+        ['none', zeroAddress],
+      ] as const) {
+        const own = await evmAccountOf(key).signAuthorization({ code, chainId, nonce })
+        const { address, r, s, yParity } = await privateKeyToAccount(
+          bytesToHex(key),
+        ).signAuthorization({ contractAddress, chainId, nonce })
+        expect(own).toMatchObject({ address, chainId, nonce, yParity })
+        expect([BigInt(own.r), BigInt(own.s)]).toEqual([BigInt(r), BigInt(s)])
+      }
+    }),
+    { numRuns: 20 },
+  )
+  const account = evmAccountOf(new Uint8Array(32).fill(1))
+  for (const chainId of [0, -1, 1.5, Number.NaN])
+    await expect(
+      account.signAuthorization({ code: 'delegator', chainId, nonce: 0 }),
+    ).rejects.toThrow(RangeError)
 })

@@ -1,4 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
+import { delegator } from '@latchkey/protocol/smartAccounts/contracts'
 import { publicKeyToAddress } from 'viem/accounts'
 import {
   bytesToHex,
@@ -8,7 +9,9 @@ import {
   keccak256,
   numberToHex,
   serializeTransaction,
+  zeroAddress,
 } from 'viem'
+import { hashAuthorization } from 'viem/utils'
 import type {
   Address,
   Hex,
@@ -17,6 +20,22 @@ import type {
   TransactionSerializable,
   TypedDataDefinition,
 } from 'viem'
+
+/**
+ * An authorisation: the account runs the code of smart accounts, or none. It can name no other
+ * contract, and no chain id 0, which would be valid on all chains. EIP-7702
+ */
+export type OwnAuthorization = { code: 'delegator' | 'none'; chainId: number; nonce: number }
+
+/** A signed authorisation, as viem has it. */
+export type SignedAuthorization = {
+  address: Address
+  chainId: number
+  nonce: number
+  r: Hex
+  s: Hex
+  yParity: number
+}
 
 /** The signatures of an Ethereum account, equal to those of viem's accounts. */
 export type EvmAccount = {
@@ -29,6 +48,8 @@ export type EvmAccount = {
   signTypedData: (data: TypedDataDefinition) => Promise<Hex>
   /** Returns the whole transaction with its signature. */
   signTransaction: (transaction: TransactionSerializable) => Promise<Hex>
+  /** Signs an authorisation. EIP-7702 @throws RangeError for a chain id or nonce that is none */
+  signAuthorization: (authorization: OwnAuthorization) => Promise<SignedAuthorization>
 }
 
 /**
@@ -57,5 +78,13 @@ export function evmAccountOf(privateKey: Uint8Array): EvmAccount {
     signTypedData: async (data) => sign(hashTypedData(data)),
     signTransaction: async (transaction) =>
       serializeTransaction(transaction, signatureOf(keccak256(serializeTransaction(transaction)))),
+    signAuthorization: async ({ code, chainId, nonce }) => {
+      if (!Number.isSafeInteger(chainId) || chainId <= 0) throw new RangeError('not a chain id')
+      if (!Number.isSafeInteger(nonce) || nonce < 0) throw new RangeError('not a nonce')
+      const address = code === 'delegator' ? delegator : zeroAddress
+      const hash = hashAuthorization({ address, chainId, nonce })
+      const { r, s, yParity } = signatureOf(hash)
+      return { address, chainId, nonce, r, s, yParity: yParity ?? 0 }
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { forgetAllBundles } from '../rpc/calls/bundles.ts'
 import { forgetAllSent } from '../rpc/sentTransactions.ts'
+import { forgetChoices } from '../smartAccount/choices.ts'
 import { forgetShare, leaveAccount, type StoredAccount } from '../vault/deviceShare.ts'
 import { endAttempt } from './attempt.ts'
 import { withdrawConsents } from './consent.ts'
@@ -22,6 +23,7 @@ export async function forgetUser(
     withdrawConsents(store),
     forgetAllSent(store),
     forgetAllBundles(store),
+    forgetChoices(store),
     endChange(store),
     endAttempt({ store }),
     forgetJoins(store),

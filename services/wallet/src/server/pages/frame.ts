@@ -113,16 +113,18 @@ function settingsOf(
   projectId: string | null,
   origins: readonly string[],
 ): FrameSettings {
-  const { networks, recovery, vault, operator } = options
+  const { networks, paymasters, recovery, vault, operator } = options
   return {
     projectId,
     origins: [...origins],
-    networks: networks.map(({ networkId, name, currency, explorer }) => ({
+    networks: networks.map(({ networkId, name, currency, explorer, bundlerUrl }) => ({
       networkId,
       name,
       currency,
       ...(explorer !== undefined && { explorer }),
+      ...(bundlerUrl !== undefined && { hasBundler: true }),
     })),
+    ...(paymasters.length > 0 && { paymasters }),
     recovery,
     ...(vault &&
       recovery.includes('vault') && {

@@ -1,15 +1,17 @@
 import { parseAccountId, formatAccountId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { isObject } from '@latchkey/protocol/isObject'
-import { isTransactionHash } from '@latchkey/protocol/transactionHash'
 import type { AtomicSupport } from '../../../core/contracts/connectorSource.ts'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
+import { accountOf } from '../../../core/kit/state.ts'
 import { linkOf } from '../../../session/links.ts'
 import { withLimit } from '../../../core/errors/withLimit.ts'
 import { connectorOf, hexOf, walletOf } from '../assets/readAssetDiscovery.ts'
 import { atomicOf, capabilitiesOf } from '../assets/capabilities.ts'
 import { toQuantity } from '../provider/quantity.ts'
+import { recordOwnBatch } from '../transactions/ownBatches.ts'
+import { readCallsStatus } from '../transactions/readCallsStatus.ts'
 import type { Call } from './calls.ts'
 import { isBatchUnsupported } from './isBatchUnsupported.ts'
 import { contextOf } from '../../../core/kit/context.ts'
@@ -43,7 +45,13 @@ export async function batchingOf(
   if (!wallet) return 'none'
   const { client } = await contextOf(kit).queries()
   return client.fetchQuery({
-    queryKey: ['batching', wallet.connectorId, account.accountId.toLowerCase()],
+    queryKey: [
+      'batching',
+      wallet.connectorId,
+      account.accountId.toLowerCase(),
+      // a smart account sends calls as a whole; the visitor may choose another kind at any time
+      accountOf({ sessions: kit.getState().sessions, namespace: account.namespace })?.type,
+    ],
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
     queryFn: () =>
@@ -89,6 +97,7 @@ export async function sendCalls(
     atomicRequired: isAtomic,
     calls: calls.map(({ to, value, data }) => ({ to, value: toQuantity(value), data })),
   }
+  recordOwnBatch(kit, parameters)
   let answer: unknown
   try {
     answer = await kit.request({
@@ -131,38 +140,18 @@ async function awaitBatch(
         if (isBatchUnsupported(cause)) throw kitError('answerInvalid', { cause })
       })
     if (signal.aborted) throw kitError('requestAborted')
-    const { status: statusText, receipts, atomic } = isObject(answer) ? answer : {}
-    const status = statusOf(statusText)
-    const hashes = (Array.isArray(receipts) ? receipts : []).flatMap((receipt): string[] =>
-      isObject(receipt) && isTransactionHash(receipt['transactionHash'], 'eip155')
-        ? [receipt['transactionHash']]
-        : [],
-    )
+    const { status, hashes, isComplete } = readCallsStatus(answer, count)
     const [last] = hashes.slice(-1)
-    // a wallet may send an atomic batch as one transaction
-    const isComplete = hashes.length === count || (atomic === true && hashes.length > 0)
-    if (typeof status === 'number' && status >= 200) {
+    if (status !== undefined && status >= 200) {
       if (last !== undefined && isComplete) return last
       // 4xx: never sent; 5xx: reverted as a whole. With any other status the swap may have happened
       throw status >= 400 && status < 600
         ? kitError('transactionRejected', { details: status >= 500 ? 'failed' : 'dropped' })
         : kitError('answerInvalid')
     }
-    faults = typeof status === 'number' ? 0 : faults + 1
+    faults = status !== undefined ? 0 : faults + 1
     if (faults === maxFailures) throw kitError('answerInvalid')
     await new Promise<void>((resolve) => contextOf(kit).clock.setTimeout(resolve, pause))
     if (signal.aborted) throw kitError('requestAborted')
   }
-}
-
-/**
- * Reads the status of a batch as a number of EIP-5792. Some wallets write the number as a text, or
- * use a word of the drafts.
- */
-function statusOf(status: unknown): unknown {
-  if (typeof status !== 'string') return status
-  const statusText = status.trim().toUpperCase()
-  if (statusText === 'PENDING') return 100
-  if (statusText === 'CONFIRMED') return 200
-  return /^(?:\d{3}|0X[0-9A-F]{1,3})$/.test(statusText) ? Number(statusText) : status
 }

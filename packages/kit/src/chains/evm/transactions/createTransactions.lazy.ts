@@ -20,6 +20,7 @@ import {
   replacementFactsOf,
   shownOf,
 } from './readTransactionState.ts'
+import { readCallBatch } from './readCallBatch.ts'
 import { readFee } from './readFee.ts'
 
 /**
@@ -30,6 +31,7 @@ export function createTransactions(kit: Kit): TransactionsFacet {
   return {
     // the cast: the kit calls a facet only with transactions of the facet's namespace
     describe: (transaction, network) => describeTransaction(transaction as EvmTransaction, network),
+    readCallBatch: (batch) => readCallBatch(kit, batch),
     createLookup: () => createLookup(kit),
     findReplacement: ({ replacementKey, ...transaction }) =>
       findReplacement(chainOf(kit, transaction.networkId), {
@@ -39,7 +41,8 @@ export function createTransactions(kit: Kit): TransactionsFacet {
     readReplacementFacts: (transaction) => readReplacementFacts(kit, transaction),
     countConfirmations: ({ networkId, hash, signal }) =>
       countConfirmations(chainOf(kit, networkId, signal), hash),
-    readFee: ({ networkId, hash, signal }) => readFee(chainOf(kit, networkId, signal), hash),
+    readFee: ({ networkId, hash, address, signal }) =>
+      readFee(chainOf(kit, networkId, signal), hash, address),
   }
 }
 

@@ -57,6 +57,18 @@ export type Replacement = { hash: string; isCancellation: boolean }
 /** The hash of a transaction, and its network. */
 export type TransactionId = { networkId: NetworkId; hash: string }
 
+/**
+ * A batch of calls that a wallet has taken, by the id that the wallet gave it. EIP-5792
+ */
+export type CallBatch = { networkId: NetworkId; address: string; id: string; count: number }
+
+/**
+ * The state of a batch. `ended`: the wallet no longer works on it. `hashes` are those of its
+ * transactions: one for all calls, one for each call in their order, or none where nothing was
+ * sent.
+ */
+export type CallBatchState = { kind: 'waiting' } | { kind: 'ended'; hashes: readonly string[] }
+
 /** Descriptions, states and fees of the transactions of one namespace. */
 export type TransactionsFacet = {
   /** Describes a transaction whose sender gave no description. */
@@ -67,6 +79,12 @@ export type TransactionsFacet = {
    * @throws KitError invalidParams for a transaction that can't be read
    */
   comparisonTextOf?(transaction: Transaction): string
+  /**
+   * Reads the state of a batch from the wallet that has taken it. Undefined while that wallet is
+   * not connected on the batch's network. Absent on chains whose wallets take no batches.
+   * @throws the wallet's errors; KitError answerInvalid
+   */
+  readCallBatch?(batch: CallBatch): Promise<CallBatchState | undefined>
   /**
    * Makes a function that looks up transactions on their chains. Data that several transactions of
    * one sender share is requested once.
@@ -107,8 +125,11 @@ export type TransactionsFacet = {
   ): Promise<number | 'final'>
   /**
    * The fee that was paid, in the smallest unit of the network's own token. Undefined where the
-   * chain does not report it.
+   * chain does not report it. With `address`, the fee that this account paid, where another account
+   * may have sent the account's transaction: 0 if another one paid.
    * @throws the node's errors
    */
-  readFee(parameters: TransactionId & { signal?: AbortSignal }): Promise<bigint | undefined>
+  readFee(
+    parameters: TransactionId & { address?: string; signal?: AbortSignal },
+  ): Promise<bigint | undefined>
 }

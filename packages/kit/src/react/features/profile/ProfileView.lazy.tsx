@@ -15,6 +15,7 @@ import { ManageButton } from './ManageButton.tsx'
 import { messages } from './messages.ts'
 import { PlusIcon } from './PlusIcon.tsx'
 import css from './profile.css?inline'
+import { SmartAccountSwitch } from './SmartAccountSwitch.tsx'
 import { Wallets } from './Wallets.tsx'
 import { contextOf } from '../../../core/kit/context.ts'
 
@@ -33,6 +34,7 @@ export default function ProfileView() {
   const [namespace, setNamespace] = useState<Namespace>(() => kit.getState().namespace)
   const panelId = useId()
   const isOne = wallets.length < 2
+  const login = wallets.find((wallet) => wallet.namespace === namespace && wallet.type === 'auth')
   const shown = <Wallets wallets={wallets} namespace={namespace} />
 
   return (
@@ -66,6 +68,7 @@ export default function ProfileView() {
       ) : (
         shown
       )}
+      {login && <SmartAccountSwitch wallet={login} />}
       <ManageButton />
       <Button onClick={() => router.push('Connect')}>
         <PlusIcon />

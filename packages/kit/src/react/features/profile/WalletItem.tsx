@@ -28,7 +28,7 @@ export function WalletItem({
   const { networks } = contextOf(useKit())
   const network =
     networks.find((network) => network.networkId === networkId)?.network.name ?? t('elsewhere')
-  const [{ address } = { address: '' }] = accounts
+  const [{ address, type } = { address: '', type: undefined }] = accounts
   const profileName = useKitState(({ profileNames }) => profileNames?.[addressKey(address)])
   return (
     <div className="profile-wallet">
@@ -52,6 +52,11 @@ export function WalletItem({
               <bdi dir="ltr">{truncateAddress(address)}</bdi>
             )}
             <span className="profile-network">{network}</span>
+            {type === 'smartAccount' && (
+              <span className="profile-kind" dir="auto">
+                {t('smartAccount')}
+              </span>
+            )}
           </>
         }
         aria-current={isCurrent || undefined}

@@ -13,6 +13,9 @@ export const messages = defineMessages('profile', {
   joined: '{wallet} is connected too',
   add: 'Add a wallet',
   manage: 'Wallet settings',
+  smartAccount: 'Smart account',
+  smartAccountHelp:
+    'Several steps in one request, and sites can pay your fees. Your address stays the same.',
   disconnectOne: 'Disconnect {wallet}',
   disconnect: 'Disconnect',
   disconnectAll: 'Disconnect all',

@@ -5,6 +5,7 @@ import type {
   Hex,
   IndexedBlock,
   Move,
+  Operation,
   Pool,
   Reserves,
   Transaction,
@@ -25,6 +26,7 @@ export function indexBlock(
   const sentInside = byTransaction(internal ?? [])
   const transfers: Transfer[] = []
   const approvals: Approval[] = []
+  const operations: Operation[] = []
   for (const transaction of transactions) {
     const { index } = transaction
     const logs = transaction.succeeded ? (block.receipts[index]?.logs ?? []) : []
@@ -34,6 +36,7 @@ export function indexBlock(
     let position = 0
     for (const move of moves) transfers.push(transferAt(number, index, position++, move))
     addApprovals(approvals, number, index, words)
+    addOperations(operations, index, words)
     for (const word of words) notePool(word, number, knowledge, pools)
   }
   const indexed = {
@@ -46,6 +49,7 @@ export function indexBlock(
     transfers,
     approvals,
     reserves: [...pools.reserves.values()],
+    operations,
   }
   return { indexed, newPools: pools.added }
 }
@@ -66,6 +70,11 @@ function addApprovals(
   for (const { word } of words)
     if (word?.type === 'approved')
       approvals.push({ block, index, position: position++, owner: word.owner })
+}
+
+function addOperations(operations: Operation[], index: number, words: readonly LoggedWord[]): void {
+  for (const { word } of words)
+    if (word?.type === 'operated') operations.push({ index, account: word.account })
 }
 
 type LoggedWord = { log: Log; word: LogWord | undefined }

@@ -99,3 +99,16 @@ test('a deposit mints the wrapped coin, and a withdrawal burns it', () => {
   })
   expect(readWrapped(log(topics['Deposit(address,uint256)'], [one, two], word(5n)))).toBeUndefined()
 })
+
+test('an operation is read only from the event of EntryPoint', () => {
+  const signature = 'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)'
+  const data = `0x${'0'.repeat(256)}` as const
+  const event = {
+    ...log(topics[signature], [word(1n), one, two], data),
+    address: '0x0000000071727de22e5e9d8baf0edac6f37da032',
+  } as const
+  expect(readLog(event)).toEqual({ type: 'operated', account: one })
+  expect(readLog({ ...event, address: token })).toBeUndefined()
+  expect(readLog({ ...event, data: '0x' })).toBeUndefined()
+  expect(readLog({ ...event, topics: event.topics.slice(0, 3) })).toBeUndefined()
+})

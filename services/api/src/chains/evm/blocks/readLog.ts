@@ -1,6 +1,7 @@
 import { kinds, type Kind } from '../../../db/schema.ts'
 import type { Hex, Move } from '../../../chainIndex/chainIndex.ts'
 import { zeroAddress } from '../../../chainIndex/holdingChanges.ts'
+import { readOperationEvent } from './operationEvents.ts'
 import type { Log } from './wire.ts'
 
 /**
@@ -10,6 +11,7 @@ import type { Log } from './wire.ts'
 export type LogWord =
   | { type: 'moved'; moves: readonly Move[] }
   | { type: 'approved'; owner: Hex }
+  | { type: 'operated'; account: Hex }
   | { type: 'synced'; reserve0: bigint; reserve1: bigint }
   | { type: 'paired'; pool: Hex; token0: Hex; token1: Hex }
 
@@ -26,6 +28,9 @@ export const topics = {
     '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
   'TransferBatch(address,address,address,uint256[],uint256[])':
     '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0526c8f7fb',
+  /** An event of EntryPoint: an account's operation, which a bundler sent. ERC-4337 */
+  'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)':
+    '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
   /** Events of a wrapped coin (WETH9). */
   'Deposit(address,uint256)': '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c',
   'Withdrawal(address,uint256)':
@@ -44,6 +49,8 @@ const readers: Readonly<Record<string, Reader>> = {
   [topics['ApprovalForAll(address,address,bool)']]: ({ topics }) => approved(topics, [3]),
   [topics['TransferSingle(address,address,address,uint256,uint256)']]: readSingle,
   [topics['TransferBatch(address,address,address,uint256[],uint256[])']]: readBatch,
+  [topics['UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)']]:
+    readOperation,
   [topics['Sync(uint112,uint112)']]: ({ topics, data }) =>
     topics.length === 1 && data.length === 130
       ? { type: 'synced', reserve0: word(data, 0), reserve1: word(data, 1) }
@@ -73,6 +80,12 @@ export function readWrapped({
   return topic === topics['Withdrawal(address,uint256)']
     ? { ...wrapped, sender: account, recipient: zeroAddress }
     : undefined
+}
+
+/** Another contract may log the event in any account's name. */
+function readOperation(log: Log): LogWord | undefined {
+  const operation = readOperationEvent(log)
+  return operation && { type: 'operated', account: operation.account }
 }
 
 function readTransfer({

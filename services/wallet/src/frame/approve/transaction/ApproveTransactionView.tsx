@@ -14,9 +14,10 @@ import { ChangesText } from './ChangesText.tsx'
 import { CostFacts } from './CostFacts.tsx'
 import type { DescribeOptions } from './describeEffect.ts'
 import { EffectText } from './EffectText.tsx'
-import type { Cost } from './estimate.ts'
+import type { Approved } from './estimate.ts'
 import { messages } from './messages.ts'
 import { risksOf } from './risksOf.ts'
+import { UpgradeText } from './UpgradeText.tsx'
 import { TransactionAlerts } from './TransactionAlerts.tsx'
 import { useEstimate } from './useEstimate.ts'
 import type { EstimateState, TransactionsToApprove } from './useEstimate.ts'
@@ -31,10 +32,10 @@ export default function ApproveTransactionView({
   settle,
   refuse,
   waiting,
-}: SceneProps<TransactionsToApprove, readonly Cost[]>) {
+}: SceneProps<TransactionsToApprove, Approved>) {
   const approvals = useMessages(approvalMessages)
   const words = useMessages(messages)
-  const { transactions, address, network } = params
+  const { transactions, address, network, smart } = params
   const effects = transactions.map((transaction) =>
     decodeCall({ ...transaction, from: address, networkId: network.networkId }),
   )
@@ -49,18 +50,20 @@ export default function ApproveTransactionView({
       title={
         transactions.length === 1
           ? approvals.transactionTitle
-          : fill(words.callsTitle, { count: transactions.length })
+          : fill(smart ? words.batchTitle : words.callsTitle, { count: transactions.length })
       }
       waiting={waiting}
       address={address}
       network={network}
       action={isLoading ? words.estimating : approvals.approve}
-      isReady={cost !== undefined && !estimate.isShort}
+      isReady={cost !== undefined && !estimate.isShort && !cost.refusal?.isFinal}
       isRisky={risks.isRisky}
       round={estimate.round}
       facts={<CostFacts request={params} estimate={estimate} effects={effects} />}
       more={<KnownCallData transactions={transactions} effects={effects} />}
-      onApprove={() => cost && settle(cost.costs)}
+      onApprove={() =>
+        cost && settle({ costs: cost.costs, ...(cost.operation && { operation: cost.operation }) })
+      }
       onReject={() => refuse()}
     >
       <CallTexts request={params} effects={effects} optionsOf={optionsOf} isLoading={isLoading} />
@@ -71,6 +74,7 @@ export default function ApproveTransactionView({
       {cost && !cost.failure && !isPlainSend(effects) && (
         <ChangesText simulation={cost.simulation} network={network} tokens={estimate.tokens} />
       )}
+      {smart?.isUpgrade && <UpgradeText network={network} />}
       <UnknownCallData transactions={transactions} effects={effects} />
       {status === 'failed' && (
         <>

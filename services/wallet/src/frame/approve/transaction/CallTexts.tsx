@@ -21,7 +21,7 @@ type Props = {
 /** The effects of the calls in words; a list if there are several calls. */
 export function CallTexts({ request, effects, optionsOf, isLoading }: Props) {
   const words = useMessages(messages)
-  const { transactions, network } = request
+  const { transactions, network, smart } = request
   const Text = isLoading ? EffectSkeleton : EffectText
   const texts = effects.map((effect, index) => (
     <Text key={index} effect={effect} options={optionsOf(index)} />
@@ -29,7 +29,9 @@ export function CallTexts({ request, effects, optionsOf, isLoading }: Props) {
   if (transactions.length === 1) return texts
   return (
     <section className="effect" data-level="plain">
-      <p className="effect-why">{fill(words.callsText, { count: transactions.length })}</p>
+      <p className="effect-why">
+        {fill(smart ? words.batchText : words.callsText, { count: transactions.length })}
+      </p>
       <ol className="effect-parts">
         {texts.map((text, index) => (
           <li key={index}>

@@ -1,4 +1,5 @@
 import { Fact } from '@latchkey/ui/facts/Facts.tsx'
+import { fill } from '../../ui/fill.ts'
 import { formatAmount, formatFee } from '../formatAmount.ts'
 import type { Effect } from '../decode/Effect.ts'
 import { useMessages } from '../../words/useMessages.ts'
@@ -19,11 +20,14 @@ export function CostFacts({ request: { transactions, network }, estimate, effect
   const amountOf = (wei: bigint) => `${formatAmount(wei, decimals)} ${symbol}`
   const [first] = transactions
   const unnamed = transactions.length === 1 && hasUnnamedValue(first, effects[0]) ? first.value : 0n
+  const sponsor = estimate.cost?.operation?.sponsor
   return (
     <>
       {unnamed > 0n && <Fact name={words.value}>{amountOf(unnamed)}</Fact>}
-      <Fact name={words.feeOf} detail={words.fee}>
-        {estimate.cost ? (
+      <Fact name={words.feeOf} {...(!sponsor && { detail: words.fee })}>
+        {sponsor ? (
+          <bdi>{fill(words.paidBy, { name: sponsor.name })}</bdi>
+        ) : estimate.cost ? (
           `${formatFee(estimate.cost.fee, decimals)} ${symbol}`
         ) : estimate.status === 'failed' ? (
           words.feeUnknown

@@ -24,6 +24,14 @@ export function TransactionAlerts({
   const value = transactions.reduce((sum, transaction) => sum + transaction.value, 0n)
   return (
     <>
+      {cost?.refusal && (
+        <Alert
+          level={cost.refusal.isFinal ? 'danger' : 'warning'}
+          title={fill(words.unpaidTitle, { name: cost.refusal.name })}
+        >
+          {cost.refusal.isFinal ? words.unpaidFinal : words.unpaidText}
+        </Alert>
+      )}
       {cost?.failure && !isShort && (
         <FailureAlert failure={cost.failure} isOne={transactions.length === 1} />
       )}
@@ -66,7 +74,10 @@ function FailureAlert({
   isOne: boolean
 }) {
   const words = useMessages(messages)
-  const title = isOne ? words.failsTitle : fill(words.failsTitleOf, { number: index + 1 })
+  const title =
+    isOne || index === undefined
+      ? words.failsTitle
+      : fill(words.failsTitleOf, { number: index + 1 })
   return (
     <Alert level="danger" title={title}>
       {reason === undefined ? words.failsText : fill(words.failsReason, { reason })}

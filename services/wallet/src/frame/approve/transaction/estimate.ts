@@ -4,6 +4,7 @@ import { toQuantity } from '../../rpc/hex.ts'
 import type { RequestedTransaction } from '../../rpc/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
+import type { PreparedOperation } from '../../smartAccount/operation.ts'
 import type { Address } from '../decode/Effect.ts'
 import { askMarket, maxPerGas, priceOf, usualPrice } from './priceOf.ts'
 import type { Price } from './priceOf.ts'
@@ -16,6 +17,9 @@ import type { SimulatedCall, Simulation } from './simulate/Simulation.ts'
  * where the chain has it.
  */
 export type Cost = { gas: bigint } & Price
+
+/** The result of an approval: the shown costs, and the operation if the calls are one. */
+export type Approved = { costs: readonly Cost[]; operation?: PreparedOperation }
 
 /** The node's estimate before transactions are sent. */
 export type Estimate = {
@@ -30,16 +34,20 @@ export type Estimate = {
   /** The account's balance in wei. */
   balance: bigint
   /**
-   * The node ran the transactions, and the transaction at `index` failed. `reason` is the
-   * contract's own sentence.
+   * The node ran the transactions, and the transaction at `index` failed, or all of them together.
+   * `reason` is the contract's own sentence.
    */
-  failure?: { index: number; reason?: string }
+  failure?: { index: number | undefined; reason?: string }
   /** The changes for the account; undefined where the node does not support simulations. */
   simulation: Simulation | undefined
+  /** The calls are this operation of a smart account. */
+  operation?: PreparedOperation
+  /** This paymaster does not pay. `isFinal`: the site does not want anybody else to pay. */
+  refusal?: { name: string; isFinal: boolean }
 }
 
 /** Gas of a transaction that fails in the estimate, for a visitor who sends it anyway. */
-const failingGas = 500_000n
+export const failingGas = 500_000n
 
 type Requester = Pick<Wallet, 'server'>
 type Parts = {
@@ -99,7 +107,7 @@ export async function estimate(
  * The maximum of a rollup's fee in addition to the gas; 0 on networks that are no rollup.
  * @throws Fault when the node does not answer: an unknown fee is not 0
  */
-async function layerFeeOf(
+export async function layerFeeOf(
   wallet: Requester,
   network: Network,
   { transactions, costs, signal }: Pick<Parts, 'transactions' | 'signal'> & Pick<Estimate, 'costs'>,
@@ -158,7 +166,7 @@ const enoughGas = (
   gas !== undefined && gasResult && 'gas' in gasResult && gas < gasResult.gas ? undefined : gas
 
 /** A plain payment uses exactly its gas. A contract may need more by the time it is mined. */
-const withMargin = (gas: bigint) => (gas === 21_000n ? gas : (gas * 5n) / 4n)
+export const withMargin = (gas: bigint) => (gas === 21_000n ? gas : (gas * 5n) / 4n)
 
 type GasResult = { gas: bigint } | { failure: { reason?: string } }
 

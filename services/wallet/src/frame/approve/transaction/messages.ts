@@ -68,6 +68,19 @@ export const messages = defineMessages('transaction', {
   callsTitle: 'Confirm {count} transactions',
   callsText:
     'The site asks for {count} transactions, one after the other. If one fails, the ones after it are not sent, and the ones before it stay.',
+  batchTitle: 'Confirm {count} actions',
+  batchText: 'The site asks for {count} actions in one. Either all of them happen, or none.',
+  paidBy: 'Paid by {name}',
+  unpaidTitle: '{name} does not pay',
+  unpaidText: 'The site wanted it to pay the network fee. If you go on, you pay the fee yourself.',
+  unpaidFinal: 'The site wants it to pay the network fee, and it does not do so now.',
+  upgradeTitle: 'Upgrades your account',
+  upgradeText:
+    'From then on it can do several things in one step, and others can pay its network fees.',
+  upgradeMore: 'What that means',
+  upgradeDetails:
+    'Address, keys and recovery phrase stay the same. On {network} your account gets the code “EIP7702StatelessDeleGator” by MetaMask, which is at this address:',
+  upgradeOff: 'You can turn it off in the wallet’s settings.',
   changes: 'What changes in your account',
   changesNone: 'A test run has seen nothing come, and nothing but the fee leave.',
   changesNow:

@@ -4,6 +4,7 @@ import type { Loaded } from '../../ui/useLoaded.ts'
 import type { RequestedTransaction } from '../../rpc/readTransaction.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
+import type { GivenOperation, PaymasterService } from '../../smartAccount/operation.ts'
 import type { Address, Effect } from '../decode/Effect.ts'
 import { awaitTopUp } from './awaitTopUp.ts'
 import type { Estimate } from './estimate.ts'
@@ -16,6 +17,22 @@ export type TransactionsToApprove = {
   transactions: readonly [RequestedTransaction, ...RequestedTransaction[]]
   address: Address
   network: Network
+  /** A smart account runs them as one. */
+  smart?: SmartCalls
+}
+
+/** How a smart account runs calls as one. */
+export type SmartCalls = {
+  /** The call of the account's own code. */
+  callData: `0x${string}`
+  /** Whether the account becomes a smart account with it. */
+  isUpgrade: boolean
+  /** The site wants this paymaster to pay. */
+  paymaster?: PaymasterService
+  /** The name of a paymaster that has refused to pay; the visitor would pay. */
+  refusedBy?: string
+  /** An operation of the site, complete or as far as the site gives it. */
+  given?: GivenOperation
 }
 
 /** The node's estimate of transactions before they are sent. */
@@ -73,14 +90,17 @@ export function useEstimate(
 
 async function loadEstimate(
   wallet: Wallet,
-  { transactions, address, network }: TransactionsToApprove,
+  { transactions, address, network, smart }: TransactionsToApprove,
   effects: readonly Effect[],
   signal: AbortSignal,
 ) {
+  const parts = { address, transactions, signal }
   const [cost, functionNameOf] = await Promise.all([
-    import('./estimate.ts').then(({ estimate }) =>
-      estimate(wallet, network, { address, transactions, signal }),
-    ),
+    smart
+      ? import('./estimateSmart.ts').then(({ estimateSmart }) =>
+          estimateSmart(wallet, network, { ...parts, smart }),
+        )
+      : import('./estimate.ts').then(({ estimate }) => estimate(wallet, network, parts)),
     effects.flatMap(effectsIn).some(({ kind }) => kind === 'unknown') ? loadNames() : undefined,
   ])
   const called = transactions.flatMap(({ to, data }) =>

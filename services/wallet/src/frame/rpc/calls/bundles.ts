@@ -1,5 +1,6 @@
 import type { Cost } from '../../approve/transaction/estimate.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
+import type { SignedOperation } from '../../smartAccount/finishOperation.ts'
 import type { RequestedTransaction } from '../readTransaction.ts'
 
 /** A batch that the visitor approved, and its progress. */
@@ -14,6 +15,13 @@ export type Bundle = {
   hashes: readonly string[]
   /** `stopped`: a transaction failed or could not be sent; the later transactions stay unsent. */
   status: 'open' | 'done' | 'stopped'
+  /**
+   * The calls are one transaction of a smart account to itself. `isUpgrade`: the visitor has
+   * approved that it upgrades the account.
+   */
+  smart?: { isUpgrade: boolean }
+  /** The calls are one operation of a smart account, and there are no transactions. ERC-4337 */
+  operation?: SignedOperation
   /** Milliseconds since 1970. */
   at: number
 }

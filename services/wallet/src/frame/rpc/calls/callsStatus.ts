@@ -1,6 +1,5 @@
-import { parseNetworkId } from '@latchkey/protocol/caip'
-import { isNumbered } from '@latchkey/protocol/namespace'
 import { fault } from '../../bridge/Fault.ts'
+import { findOperation } from '../../smartAccount/findOperation.ts'
 import { requireAccount } from '../requireAccount.ts'
 import { readConnected } from '../../wallet/consent.ts'
 import { findNetwork } from '../../wallet/network.ts'
@@ -17,7 +16,8 @@ export type CallsStatus = {
   id: string
   chainId: string
   status: number
-  atomic: false
+  /** Whether all calls have their effect, or none. */
+  atomic: boolean
   receipts: readonly Receipt[]
 }
 
@@ -35,14 +35,16 @@ export async function callsStatus({ wallet, params }: SigningCall): Promise<Call
   const network = bundle && findNetwork(wallet.settings, bundle.networkId)
   if (!bundle || !network) throw fault('callsUnknown')
   const receipts = (
-    await Promise.all(bundle.hashes.map((hash) => receiptOf(wallet, network, hash)))
+    bundle.operation
+      ? [await findOperation(wallet, network, bundle.operation)]
+      : await Promise.all(bundle.hashes.map((hash) => receiptOf(wallet, network, hash)))
   ).filter((receipt) => receipt !== undefined)
   return {
     version: '2.0.0',
     id,
     chainId: toQuantity(BigInt(network.reference)),
     status: statusOf(bundle, receipts),
-    atomic: false,
+    atomic: bundle.smart !== undefined || bundle.operation !== undefined,
     receipts,
   }
 }
@@ -51,33 +53,15 @@ export async function callsStatus({ wallet, params }: SigningCall): Promise<Call
  * 100: pending, 200: done, 400: nothing was sent and nothing will be, 500: everything sent
  * failed, 600: a part failed.
  */
-function statusOf({ status, transactions }: Bundle, receipts: readonly Receipt[]): number {
+function statusOf(
+  { status, transactions, operation, hashes }: Bundle,
+  receipts: readonly Receipt[],
+): number {
   const succeeded = receipts.filter(({ status: outcome }) => outcome === '0x1').length
-  if (succeeded === transactions.length) return 200
+  if (succeeded === (operation ? 1 : transactions.length)) return 200
   if (status === 'open') return 100
+  // an operation was in a block that the network has dropped
+  if (operation && receipts.length === 0 && hashes.length > 0) return 100
   if (receipts.length === 0) return 400
   return succeeded === 0 ? 500 : 600
-}
-
-/**
- * Returns the wallet's capabilities for batches: it sends the calls one by one on its chains.
- * EIP-5792. `wallet_getCapabilities` [address, [chainId…]?]
- * @throws Fault 4100
- */
-export async function capabilities({
-  wallet,
-  params,
-}: SigningCall): Promise<Record<string, { atomic: { status: 'unsupported' } }>> {
-  const [address, chainIds]: readonly unknown[] = Array.isArray(params) ? params : []
-  await requireAccount(wallet, 'eip155', address)
-  const chains = wallet.settings.networks.flatMap(({ networkId }) => {
-    const { namespace, reference } = parseNetworkId(networkId)
-    return isNumbered(namespace) ? [toQuantity(BigInt(reference))] : []
-  })
-  const requested = Array.isArray(chainIds)
-    ? chains.filter((chain) => chainIds.includes(chain))
-    : chains
-  return Object.fromEntries(
-    requested.map((chain) => [chain, { atomic: { status: 'unsupported' } }]),
-  )
 }

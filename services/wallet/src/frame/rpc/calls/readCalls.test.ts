@@ -35,6 +35,14 @@ test('a batch of version 1.0 and of version 2.0.0 is read', () => {
       },
     ]),
   ).toEqual({ from: undefined, id: 'mine', transactions })
+  const paymasterService = { url: 'https://pay.example/1', context: { policy: 'a' } }
+  expect(read([{ ...batch, atomicRequired: true, capabilities: { paymasterService } }])).toEqual({
+    from,
+    chainId: 1,
+    transactions,
+    isAtomic: true,
+    paymaster: { ...paymasterService, isOptional: false },
+  })
   expect(
     read([{ ...batch, atomicRequired: true, calls: calls.slice(1) }]).transactions,
   ).toHaveLength(1)
@@ -55,9 +63,13 @@ test.each([
   [-32602, [{ ...batch, calls: [{}] }]],
   [-32602, [{ ...batch, atomicRequired: 'yes' }]],
   [5700, [{ ...batch, capabilities: { paymasterService: { url: 'x' } } }]],
+  [
+    5700,
+    [{ ...batch, capabilities: { paymasterService: { url: 'https://a.example', context: 1 } } }],
+  ],
+  [5700, [{ ...batch, capabilities: { paymasterService: 'https://a.example' } }]],
   [5700, [{ ...batch, calls: [{ to, capabilities: { a: {} } }] }]],
   [5740, [{ ...batch, calls: Array(maxCalls + 1).fill({ to }) }]],
-  [5760, [{ ...batch, atomicRequired: true }]],
 ])('an invalid batch is rejected with %s (%#)', (code, params) => {
   expect(codeOf(params)).toBe(code)
 })

@@ -1,5 +1,7 @@
 import { isObject, isRecord } from '@latchkey/protocol/isObject'
+import { readUrl } from '@latchkey/protocol/readUrl'
 import { fault } from '../../bridge/Fault.ts'
+import type { PaymasterService } from '../../smartAccount/operation.ts'
 import { readTransaction } from '../readTransaction.ts'
 import type { RequestedTransaction } from '../readTransaction.ts'
 
@@ -11,12 +13,16 @@ export type RequestedCalls = {
   /** The chain's number, if the site gives one. */
   chainId?: number
   transactions: readonly [RequestedTransaction, ...RequestedTransaction[]]
+  /** The site needs all of several calls to have their effect, or none. */
+  isAtomic?: true
+  /** The site wants this paymaster to pay the fee. ERC-7677 */
+  paymaster?: PaymasterService
 }
 
 /** Maximum of calls of one batch. */
 export const maxCalls = 20
-/** Maximum of characters of a site's id of a batch. EIP-5792 */
-const maxIdLength = 4_096
+/** Maximum of characters of a site's id of a batch, and of a URL. EIP-5792 */
+const [maxIdLength, maxUrlLength] = [4_096, 2_048]
 const versions = ['1.0', '2.0.0']
 const members = new Set([
   'version',
@@ -30,8 +36,8 @@ const members = new Set([
 
 /**
  * Reads the parameters of `wallet_sendCalls`. EIP-5792, 2.0.0 and 1.0
- * @throws Fault -32602; 5700 for a capability that is not marked as optional; 5740 for too
- *   many calls; 5760 for an atomic batch
+ * @throws Fault -32602; 5700 for a capability that is unknown and not marked as optional; 5740 for
+ *   too many calls
  */
 export function readCalls(
   params: unknown,
@@ -50,9 +56,8 @@ export function readCalls(
   if (id !== undefined && (typeof id !== 'string' || id === '' || id.length > maxIdLength))
     throw fault('invalidParams')
   if (!Array.isArray(calls) || calls.length === 0) throw fault('invalidParams')
-  checkCapabilities(capabilities)
+  const paymaster = readCapabilities(capabilities)
   if (calls.length > maxCalls) throw fault('callsTooMany')
-  if (atomicRequired && calls.length > 1) throw fault('atomicUnsupported')
   const requestedChain = chainId === undefined ? undefined : readChain(chainId)
   const chain = chainOf(requestedChain)
   const [first, ...rest] = calls.map((call: unknown) => readCall(call, chain))
@@ -62,6 +67,8 @@ export function readCalls(
     transactions: [first, ...rest],
     ...(typeof id === 'string' && { id }),
     ...(requestedChain !== undefined && { chainId: requestedChain }),
+    ...(atomicRequired && calls.length > 1 && { isAtomic: true }),
+    ...(paymaster && { paymaster }),
   }
 }
 
@@ -73,8 +80,27 @@ function readCall(call: unknown, chainId: number): RequestedTransaction {
   return readTransaction({ to, data, value }, chainId)
 }
 
-/** Refuses required capabilities: the wallet has none. */
-function checkCapabilities(capabilities: unknown): void {
+/** Reads the capabilities of a batch: the wallet has `paymasterService`. ERC-7677 */
+function readCapabilities(capabilities: unknown): PaymasterService | undefined {
+  if (!isRecord(capabilities)) return checkCapabilities(capabilities)
+  const { paymasterService, ...others } = capabilities
+  checkCapabilities(others)
+  if (paymasterService === undefined) return undefined
+  if (!isRecord(paymasterService)) throw fault('capabilityUnsupported')
+  const { url, context, optional } = paymasterService
+  const isOptional = optional === true
+  const isRead =
+    typeof url === 'string' &&
+    url.length <= maxUrlLength &&
+    readUrl(url) !== undefined &&
+    (context === undefined || context === null || isRecord(context))
+  if (isRead) return { url, context: isRecord(context) ? context : undefined, isOptional }
+  if (!isOptional) throw fault('capabilityUnsupported')
+  return undefined
+}
+
+/** Refuses required capabilities that the wallet does not have. */
+function checkCapabilities(capabilities: unknown): undefined {
   if (capabilities === undefined) return
   if (!isRecord(capabilities)) throw fault('invalidParams')
   for (const capability of Object.values(capabilities))

@@ -6,7 +6,10 @@ import { findNetwork } from '../../wallet/network.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { hasWindowDevice } from '../../wallet/windowDevice.ts'
-import { askNode, askQuantity } from '../askNode.ts'
+import { findOperation } from '../../smartAccount/findOperation.ts'
+import { askOperationNonce } from '../../smartAccount/operation.ts'
+import { sendOperation } from '../../smartAccount/sendOperation.ts'
+import { askNode, askQuantity, NodeFault } from '../askNode.ts'
 import { isTransient } from '../../server/isTransient.ts'
 import { prepareVault } from '../prepareVault.ts'
 import { broadcast } from '../broadcast.ts'
@@ -69,7 +72,9 @@ export async function receiptOf(
  */
 export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefined> {
   return withLock(`calls ${wallet.site.origin} ${id}`, async () => {
-    const bundle = await numbered(wallet, await findBundle(wallet, id))
+    const found = await findBundle(wallet, id)
+    if (found?.operation) return stepOperation(wallet, found)
+    const bundle = await numbered(wallet, found)
     const network = bundle && findNetwork(wallet.settings, bundle.networkId)
     if (!bundle || !network || bundle.status !== 'open') return bundle
     const last = bundle.hashes.at(-1)
@@ -92,7 +97,13 @@ export function stepBundle(wallet: Wallet, id: string): Promise<Bundle | undefin
         ? await broadcast(wallet, network, { requestId, sent })
         : await signAndSend(
             { wallet, network, openVault: prepareVault() },
-            { address, ...next, subject, requestId },
+            {
+              address,
+              ...next,
+              subject,
+              requestId,
+              ...(bundle.smart && { code: { kind: 'batch', ...bundle.smart } }),
+            },
           )
       return store(wallet, { ...bundle, hashes: [...bundle.hashes, hash] })
     } catch (error) {
@@ -132,6 +143,44 @@ async function numbered(wallet: Wallet, bundle: Bundle | undefined): Promise<Bun
     transaction: { ...transaction, nonce: transaction.nonce ?? next + index },
   }))
   return store(wallet, { ...bundle, transactions })
+}
+
+/**
+ * Advances a batch that is one operation: looks for it on the network, and gives it to the bundler
+ * again if the bundler does not know it. Its hash and number are the same, so it has its effect
+ * once.
+ */
+async function stepOperation(wallet: Wallet, bundle: Bundle): Promise<Bundle> {
+  const network = findNetwork(wallet.settings, bundle.networkId)
+  if (!bundle.operation || !network || bundle.status !== 'open') return bundle
+  const receipt = await findOperation(wallet, network, bundle.operation)
+  if (receipt)
+    return store(wallet, {
+      ...bundle,
+      hashes: [receipt.transactionHash],
+      status: receipt.status === '0x1' ? 'done' : 'stopped',
+    })
+  if (await isOvertaken(wallet, network, bundle)) {
+    // it may have arrived between the two requests
+    const late = await findOperation(wallet, network, bundle.operation)
+    return late ? bundle : store(wallet, { ...bundle, status: 'stopped' })
+  }
+  await sendOperation(wallet, network, bundle.operation).catch((error: unknown) => {
+    // refused: the bundler may take it later, until another operation has its number
+    if (!(error instanceof NodeFault)) throw error
+  })
+  return bundle
+}
+
+/** Whether the account has run another operation with the same number. */
+async function isOvertaken(
+  wallet: Wallet,
+  network: Network,
+  { address, operation }: Bundle,
+): Promise<boolean> {
+  const nonce = BigInt(operation?.nonce ?? 0)
+  if (nonce >> 64n !== 0n) return false
+  return (await askOperationNonce(wallet, network, address)) > nonce
 }
 
 /**

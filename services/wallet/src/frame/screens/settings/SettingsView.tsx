@@ -15,9 +15,18 @@ import { Export } from './keys/Export.tsx'
 import { Leave } from './Leave.tsx'
 import { messages } from './messages.ts'
 import { Recovery } from './Recovery.tsx'
+import { SmartAccount } from './smartAccount/SmartAccount.tsx'
 import { useMessages } from '../../words/useMessages.ts'
 
-type Place = 'email' | 'devices' | 'recovery' | 'export' | 'history' | 'leave' | 'deletion'
+type Place =
+  | 'email'
+  | 'devices'
+  | 'recovery'
+  | 'export'
+  | 'smartAccount'
+  | 'history'
+  | 'leave'
+  | 'deletion'
 
 /** The rows of the list. The first one has the user's name as its detail. */
 const places = [
@@ -25,6 +34,7 @@ const places = [
   { place: 'devices', icon: 'device', detail: 'devicesDetail' },
   { place: 'recovery', icon: 'lock', detail: 'recoveryDetail' },
   { place: 'export', icon: 'key', detail: 'exportDetail' },
+  { place: 'smartAccount', icon: 'vault', detail: 'smartAccountDetail' },
   { place: 'history', icon: 'history', detail: 'historyDetail' },
   { place: 'leave', icon: 'disconnect', detail: 'leaveDetail' },
   { place: 'deletion', icon: 'bin', detail: 'deletionDetail' },
@@ -113,6 +123,7 @@ function PlaceScreen({ wallet, place, email, waiting, onBack, onDone, onClose }:
       {place === 'history' && <History wallet={wallet} />}
       {place === 'deletion' && <Deletion wallet={wallet} email={email} onDeleted={onClose} />}
       {place === 'devices' && <Devices wallet={wallet} />}
+      {place === 'smartAccount' && <SmartAccount wallet={wallet} />}
       {place === 'recovery' && <Recovery wallet={wallet} />}
       {place === 'export' && <Export wallet={wallet} />}
       {place === 'leave' && <Leave wallet={wallet} onLoggedOut={onClose} onStay={onBack} />}

@@ -11,6 +11,8 @@ export const messages = defineMessages('settings', {
   recoveryDetail: 'How you get back in',
   export: 'Recovery phrase and keys',
   exportDetail: 'Take them to another wallet',
+  smartAccount: 'Smart account',
+  smartAccountDetail: 'Several things in one step',
   history: 'What happened',
   historyDetail: 'Logins, changes, exports',
   deletion: 'Delete wallet',

@@ -9,6 +9,13 @@ import { reasonOf } from '../reasonOf.ts'
 /** A call to simulate, with its value in wei. */
 export type CallToRun = { from: Address; to?: Address; value: bigint; data: `0x${string}` }
 
+/** Calls, and the code that addresses have in the simulation instead of their own. */
+export type ToSimulate = {
+  calls: readonly CallToRun[]
+  codes?: Readonly<Record<string, { code: `0x${string}` }>> | undefined
+  signal?: AbortSignal | undefined
+}
+
 /** A log of a contract, or a log of the node about a move of the chain's currency. */
 export type SimulatedLog = v.InferOutput<typeof log>
 
@@ -53,14 +60,17 @@ const blocks = v.pipe(v.array(v.object({ calls: v.array(callResult) })), v.lengt
 export async function askSimulation(
   wallet: Pick<Wallet, 'server'>,
   network: Network,
-  calls: readonly CallToRun[],
-  signal?: AbortSignal,
+  { calls, codes, signal }: ToSimulate,
 ): Promise<readonly CallResult[] | undefined> {
   const wanted = calls.map(({ value, ...call }) => ({ ...call, value: toQuantity(value) }))
   const answer = await askNode(wallet, network, {
     method: 'eth_simulateV1',
     params: [
-      { blockStateCalls: [{ calls: wanted }], traceTransfers: true, validation: false },
+      {
+        blockStateCalls: [{ ...(codes && { stateOverrides: codes }), calls: wanted }],
+        traceTransfers: true,
+        validation: false,
+      },
       'latest',
     ],
     signal,

@@ -3,7 +3,7 @@ import type { RequestedTransaction } from '../../../rpc/readTransaction.ts'
 import type { Network } from '../../../wallet/network.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 import { askSimulation } from './askSimulation.ts'
-import type { CallResult } from './askSimulation.ts'
+import type { CallResult, ToSimulate } from './askSimulation.ts'
 import { grantsOf } from './grantsOf.ts'
 import { movesOf } from './movesOf.ts'
 import type { Move } from './movesOf.ts'
@@ -18,6 +18,8 @@ const maxTokens = 16
 type Parts = {
   address: Address
   transactions: readonly RequestedTransaction[]
+  /** The code that the account has in the simulation. @default its present code */
+  code?: `0x${string}`
   signal?: AbortSignal
 }
 
@@ -31,7 +33,7 @@ type Parts = {
 export async function simulate(
   wallet: Pick<Wallet, 'server'>,
   network: Network,
-  { address, transactions, signal }: Parts,
+  { address, transactions, code, signal }: Parts,
 ): Promise<Simulation | undefined> {
   const calls = transactions.map(({ to, value, data }) => ({
     from: address,
@@ -39,7 +41,8 @@ export async function simulate(
     value,
     data,
   }))
-  const first = await askSimulation(wallet, network, calls, signal)
+  const codes = code && { [address]: { code } }
+  const first = await askSimulation(wallet, network, { calls, codes, signal })
   if (!first) return undefined
   const moves = first.flatMap(({ logs }) => movesOf(logs, address))
   const tokens = [...new Set(moves.flatMap((move) => (move.kind === 'token' ? [move.token] : [])))]
@@ -47,7 +50,7 @@ export async function simulate(
     tokens.length > maxTokens
       ? undefined
       : tokens.length > 0
-        ? await countTokens(wallet, network, { address, calls, tokens, signal })
+        ? await countTokens(wallet, network, { address, calls, codes, tokens, signal })
         : []
   return {
     calls: first.map(outcomeOf),
@@ -58,7 +61,8 @@ export async function simulate(
 
 type Counting = {
   address: Address
-  calls: Parameters<typeof askSimulation>[2]
+  calls: ToSimulate['calls']
+  codes: ToSimulate['codes']
   tokens: readonly Address[]
   signal: AbortSignal | undefined
 }
@@ -70,7 +74,7 @@ type Counting = {
 async function countTokens(
   wallet: Pick<Wallet, 'server'>,
   network: Network,
-  { address, calls, tokens, signal }: Counting,
+  { address, calls, codes, tokens, signal }: Counting,
 ): Promise<readonly Change[] | undefined> {
   const counts = tokens.map((token) => ({
     from: address,
@@ -78,7 +82,11 @@ async function countTokens(
     value: 0n,
     data: `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}` as const,
   }))
-  const ran = await askSimulation(wallet, network, [...counts, ...calls, ...counts], signal)
+  const ran = await askSimulation(wallet, network, {
+    calls: [...counts, ...calls, ...counts],
+    codes,
+    signal,
+  })
   if (!ran) return undefined
   const countOf = (call: CallResult | undefined) =>
     call?.isFine && /^0x[\da-f]{64}$/i.test(call.returned) ? BigInt(call.returned) : undefined

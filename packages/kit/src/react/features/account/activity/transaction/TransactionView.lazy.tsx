@@ -10,6 +10,7 @@ import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { Notice } from '@latchkey/ui/Notice.tsx'
 import { SkeletonRow } from '@latchkey/ui/Row.tsx'
+import { useAccount } from '../../../../hooks/useAccount.ts'
 import { useKit } from '../../../../hooks/useKit.ts'
 import { useQuery } from '../../../../hooks/useQuery.ts'
 import { useTransaction } from '../../../../hooks/useTransaction.ts'
@@ -181,12 +182,14 @@ function Fee({ entry }: { entry: HistoryEntry }) {
   const locale = useFormatLocale()
   const kit = useKit()
   const { networkId, hash, status } = entry
+  const account = useAccount()
+  const address = 'account' in account ? account.account.address : undefined
   const isMined = status === 'confirmed' || status === 'failed' || status === 'changed'
   const hasFee = isMined || status === 'pending'
   const answer = useQuery(
     useMemo(
-      () => (isMined ? feeQuery(kit, { networkId, hash }) : undefined),
-      [kit, networkId, hash, isMined],
+      () => (isMined ? feeQuery(kit, { networkId, hash, address }) : undefined),
+      [kit, networkId, hash, address, isMined],
     ),
   )
   const fee = answer.status === 'success' ? answer.data : undefined

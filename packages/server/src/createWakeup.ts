@@ -1,4 +1,4 @@
-import { wait } from '@latchkey/server/waiting'
+import { wait } from './waiting.ts'
 
 /** A pause that another part of the program can end early. */
 export type Wakeup = {

@@ -1,0 +1,294 @@
+import { readShape } from '@latchkey/protocol/border'
+import {
+  fieldsOf,
+  numbersInHex,
+  operationErrors,
+  partialOperationShape,
+  userOperationShape,
+  type PartialOperation,
+  type PaymasterMethod,
+} from '@latchkey/protocol/smartAccounts/bundler'
+import { entryPoint } from '@latchkey/protocol/smartAccounts/contracts'
+import { sponsorshipData, sponsorshipTypedData } from '@latchkey/protocol/smartAccounts/sponsorship'
+import {
+  packUserOperation,
+  userOperationHash,
+} from '@latchkey/protocol/smartAccounts/userOperation'
+import type { Access } from '@latchkey/server/db/createAccess'
+import type { Leadership } from '@latchkey/server/db/database'
+import { wait } from '@latchkey/server/waiting'
+import { encodeFunctionData } from 'viem'
+import { entryPoint07Abi } from 'viem/account-abstraction'
+import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
+import * as v from 'valibot'
+import { evmKey } from '../../chains/evm/evmKeys.ts'
+import type { Metrics } from '../../metrics.ts'
+import { checkAccountCode } from '../accountCode.ts'
+import { findHandled, findOutcome, readNonce, readReceipt } from '../entryPoint.ts'
+import { estimateCalls } from '../estimateGas.ts'
+import { limitsOf } from '../bundler/readStored.ts'
+import {
+  maxOperationGas,
+  paymasterValidationGas,
+  stubSponsorship,
+  totalGas,
+} from '../operationGas.ts'
+import { hexText, quantity, readHead, type Hex, type OperationChain } from '../operationChain.ts'
+import { readParams } from '../readParams.ts'
+import { RpcRefusal } from '../rpcRefusal.ts'
+import type { OwnPaymaster, SponsorPolicy } from '../smartAccountOptions.ts'
+import { checkCalls, policyOf } from './checkPolicy.ts'
+import { findByHash, forgetSponsorships, listOver, reserve, settle } from './sponsorStore.ts'
+
+/** A request to the paymaster of a chain. `project` is empty without one. */
+export type SponsorRequest = {
+  method: PaymasterMethod
+  params: readonly unknown[]
+  project: string
+  signal: AbortSignal
+}
+
+export type ChainSponsorOptions = {
+  chain: OperationChain
+  /** The address of the paymaster. */
+  paymaster: Hex
+  options: OwnPaymaster
+  access: Access
+  metrics: Metrics
+  now: () => number
+  /** Resolves when the chain's contracts are known; false: the chain has no smart accounts. */
+  isOffered: (signal: AbortSignal) => Promise<boolean>
+  /** Is called at the first of several consecutive failures. */
+  onFailure: (error: Error) => void
+}
+
+const seconds = { day: 86_400, late: 120 }
+/**
+ * Milliseconds between two searches for sponsorships that are over, between two attempts to become
+ * the leader, and after a failure.
+ */
+const pauses = { poll: 15_000, lead: 5_000, failure: 10_000 }
+/** Sponsorships that one search settles. */
+const atOnce = 50
+/** Days for which budgets are stored. */
+const storedDays = 7
+/** The gas limit of `postOp`, which our paymaster has none of. */
+const postOpGas = 0n
+
+/** Pays for the operations of one chain that a site's policy allows. */
+export class ChainSponsor {
+  readonly #options: ChainSponsorOptions
+  readonly #signer: PrivateKeyAccount
+  readonly #stop = new AbortController()
+
+  constructor(options: ChainSponsorOptions) {
+    this.#options = options
+    this.#signer = privateKeyToAccount(options.options.signer)
+  }
+
+  stop(): void {
+    this.#stop.abort()
+  }
+
+  /** Answers a request. @throws RpcRefusal; NodesError; DatabaseError */
+  async answer({ method, params, project, signal }: SponsorRequest): Promise<unknown> {
+    const { chain, options, paymaster, metrics } = this.#options
+    const isStub = method === 'pm_getPaymasterStubData'
+    const [operation] = readParams(
+      v.tuple([
+        partialOperationShape,
+        v.pipe(
+          hexText,
+          v.check((text) => evmKey(text) === evmKey(entryPoint), 'Unknown EntryPoint'),
+        ),
+        v.pipe(
+          quantity,
+          v.check((chainId) => chainId === BigInt(chain.chainId), 'Another chain'),
+        ),
+        v.optional(v.unknown()),
+      ]),
+      [...params, ...Array.from({ length: Math.max(0, 4 - params.length) }, () => undefined)],
+    )
+    const policy = policyOf(options.policies, project, chain.networkId)
+    if (!policy)
+      throw new RpcRefusal(operationErrors.paymasterRejected, 'Nothing is paid for this site')
+    checkCalls(policy, operation.callData)
+    if (isStub) {
+      await checkAccountCode(chain, operation, { isSigned: false }, signal)
+      return {
+        ...(policy.name !== undefined && { sponsor: { name: policy.name } }),
+        paymaster,
+        paymasterData: stubSponsorship,
+        ...numbersInHex({
+          paymasterVerificationGasLimit: paymasterValidationGas(operation.callData),
+          paymasterPostOpGasLimit: postOpGas,
+        }),
+        isFinal: false,
+      }
+    }
+    const signed = await this.#sign(operation, { policy, project }, signal)
+    metrics.sponsorships({ chain: chain.networkId, end: 'signed' }).add()
+    return signed
+  }
+
+  /** Reserves what an operation may cost, and signs it. */
+  async #sign(
+    operation: PartialOperation,
+    { policy, project }: { policy: SponsorPolicy; project: string },
+    signal: AbortSignal,
+  ) {
+    const { chain, paymaster, access, now, options } = this.#options
+    const sponsor = {
+      paymaster,
+      paymasterVerificationGasLimit:
+        operation.paymasterVerificationGasLimit ?? paymasterValidationGas(operation.callData),
+      paymasterPostOpGasLimit: operation.paymasterPostOpGasLimit ?? postOpGas,
+      paymasterData: stubSponsorship,
+    }
+    // the signature is not part of what is paid for, and gas and fees have to be known
+    const complete = readParams(v.tuple([userOperationShape]), [
+      numbersInHex({ ...operation, signature: '0x', eip7702Auth: undefined }),
+    ])[0]
+    const fields = { ...fieldsOf(complete), sponsor }
+    const gas = totalGas(limitsOf(fields))
+    if (gas > maxOperationGas)
+      throw new RpcRefusal(
+        operationErrors.invalidParams,
+        `All limits of gas together may be ${maxOperationGas}`,
+      )
+    const account = await checkAccountCode(chain, operation, { isSigned: false }, signal)
+    const { sender, nonce, callData } = fields
+    if (nonce < (await readNonce(chain, sender, nonce >> 64n, signal)))
+      throw new RpcRefusal(operationErrors.rejected, 'AA25 invalid account nonce')
+    // calls that revert would cost gas without any use
+    await estimateCalls(chain, { sender, callData, account }, signal)
+    const { number: fromBlock, timestamp } = await readHead(chain, signal)
+    const time = Math.floor(now() / 1_000)
+    // the chain's clock may be ahead
+    const validUntil = Math.max(time, timestamp) + options.validity
+    const times = { validAfter: 0, validUntil }
+    const packed = packUserOperation(fields)
+    const signature = await this.#signer.signTypedData(
+      sponsorshipTypedData(packed, times, chain.chainId),
+    )
+    const paymasterData = sponsorshipData(times, signature)
+    const paid = packUserOperation({ ...fields, sponsor: { ...sponsor, paymasterData } })
+    const reserved = await access.run((queries) =>
+      reserve(queries, {
+        networkId: chain.networkId,
+        project,
+        account: evmKey(sender),
+        nonce,
+        day: Math.floor(time / seconds.day),
+        cost: gas * fields.maxFeePerGas,
+        fromBlock,
+        validUntil: times.validUntil,
+        hash: userOperationHash(paid, chain.chainId),
+        perDay: policy.perDay,
+        accountPerDay: policy.accountPerDay,
+      }),
+    )
+    if (reserved !== 'reserved')
+      throw new RpcRefusal(operationErrors.throttled, sentences[reserved])
+    return { paymaster, paymasterData }
+  }
+
+  /**
+   * Settles the sponsorship of an operation that is in a block, so that the rest of its reservation
+   * is free again.
+   */
+  async noteIncluded({ hash, actualGasCost }: { hash: Hex; actualGasCost: bigint }): Promise<void> {
+    const { access, chain } = this.#options
+    await access.run(async (queries) => {
+      const found = await findByHash(queries, chain.networkId, hash)
+      if (found) await settle(queries, found, actualGasCost)
+    })
+  }
+
+  /** Settles what is over, whenever this process is the leader, until `stop` is called. */
+  async run(): Promise<void> {
+    const { access, chain, onFailure, isOffered } = this.#options
+    const { signal } = this.#stop
+    const database = await access.whenOpen
+    if (!database || !(await isOffered(signal))) return
+    let failures = 0
+    while (!signal.aborted)
+      try {
+        const leadership = await database.lead(`sponsor ${chain.networkId}`)
+        if (!leadership) {
+          await wait(pauses.lead, signal)
+          continue
+        }
+        try {
+          await this.#settleUntilLost(leadership)
+          failures = 0
+        } finally {
+          await leadership.release()
+        }
+      } catch (error) {
+        if (signal.aborted) return
+        if (failures === 0 && error instanceof Error) onFailure(error)
+        failures += 1
+        await wait(pauses.failure, signal)
+      }
+  }
+
+  async #settleUntilLost({ lost }: Leadership): Promise<void> {
+    const over = AbortSignal.any([this.#stop.signal, lost])
+    while (!over.aborted) {
+      await this.settleOver(over)
+      await wait(pauses.poll, over)
+    }
+  }
+
+  /** Settles sponsorships whose signatures do not count any more. */
+  async settleOver(signal: AbortSignal): Promise<void> {
+    const { access, chain, now, metrics } = this.#options
+    const time = Math.floor(now() / 1_000)
+    const over = await access.run((queries) =>
+      listOver(queries, chain.networkId, time - seconds.late, atOnce),
+    )
+    for (const sponsorship of over) {
+      const cost = await this.#costOf(sponsorship, signal)
+      await access.run((queries) => settle(queries, sponsorship, cost))
+      metrics.sponsorships({ chain: chain.networkId, end: cost > 0n ? 'included' : 'unused' }).add()
+    }
+    const day = Math.floor(time / seconds.day)
+    await access.run((queries) => forgetSponsorships(queries, chain.networkId, day - storedDays))
+  }
+
+  /** What an operation has cost, whoever has sent it; zero if none was included. */
+  async #costOf(
+    { hashes, fromBlock }: { hashes: readonly Hex[]; fromBlock: number },
+    signal: AbortSignal,
+  ): Promise<bigint> {
+    const { chain } = this.#options
+    if (hashes.length === 0) return 0n
+    for (const [hash, transaction] of await findHandled(chain, hashes, fromBlock, signal)) {
+      const receipt = await readReceipt(chain, transaction, signal)
+      const outcome = receipt && findOutcome(receipt, hash)
+      if (outcome) return outcome.actualGasCost
+    }
+    return 0n
+  }
+
+  /** What the paymaster has deposited at EntryPoint, in wei. @throws NodesError */
+  async deposit(signal: AbortSignal): Promise<bigint> {
+    const { chain, paymaster } = this.#options
+    const data = encodeFunctionData({
+      abi: entryPoint07Abi,
+      functionName: 'balanceOf',
+      args: [paymaster],
+    })
+    return readShape(
+      quantity,
+      await chain.nodes.request('eth_call', [{ to: entryPoint, data }, 'latest'], signal),
+    )
+  }
+}
+
+const sentences = {
+  perDay: 'This site pays for no more today',
+  accountPerDay: 'This site pays for no more of this account today',
+  tooOften: 'The operation was changed too often',
+} as const
