@@ -76,8 +76,8 @@ test('the first batch upgrades the account, and the owner turns it off and on in
     const closed = site.ask('OPEN_SETTINGS')
     await frame.getByRole('button', { name: /^Smart account/ }).click()
     expect(await frameAxe(page)).toEqual([])
-    await frame.getByRole('button', { name: 'Turn off: Devnet' }).click()
-    await expect(frame.getByRole('heading', { name: 'Turn off on Devnet?' })).toBeVisible()
+    await frame.getByRole('button', { name: /^Turn off: \P{L}?Devnet/u }).click()
+    await expect(frame.getByRole('heading', { name: /^Turn off on \P{L}?Devnet/u })).toBeVisible()
     await expect(frame.getByText(/^0\.\d+ \P{L}?ETH$/u)).toBeVisible()
     expect(await frameAxe(page)).toEqual([])
     const button = frame.getByRole('button', { name: 'Turn off', exact: true })
@@ -90,8 +90,8 @@ test('the first batch upgrades the account, and the owner turns it off and on in
     expect(await site.call('wallet_getCapabilities', [address])).toEqual({
       [chainId]: { atomic: { status: 'unsupported' } },
     })
-    await frame.getByRole('button', { name: 'Turn on: Devnet' }).click()
-    await expect(frame.getByRole('button', { name: 'Turn off: Devnet' })).toBeVisible()
+    await frame.getByRole('button', { name: /^Turn on: \P{L}?Devnet/u }).click()
+    await expect(frame.getByRole('button', { name: /^Turn off: \P{L}?Devnet/u })).toBeVisible()
     await frame.getByRole('button', { name: 'Close' }).click()
     await closed
     expect(await site.call('wallet_getCapabilities', [address])).toEqual({
