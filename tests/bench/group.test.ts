@@ -18,6 +18,7 @@ const over: { [unit in Unit]: Row } = {
   kB: size,
   requests: { label: 'requests', unit: 'requests', measured: 1, budget: 0 },
   ms: { label: 'first row', unit: 'ms', measured: 101, budget: 100 },
+  µs: { label: 'processor time', unit: 'µs', measured: 11, budget: 10 },
   times: { label: 'compared', unit: 'times', measured: 1.11, budget: 1.1 },
   MB: { label: 'heap', unit: 'MB', measured: 3.1, budget: 3 },
   'kB of memory': { label: 'a socket', unit: 'kB of memory', measured: 21, budget: 20 },

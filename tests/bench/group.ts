@@ -6,6 +6,7 @@ export type Unit =
   | 'kB'
   | 'requests'
   | 'ms'
+  | 'µs'
   | 'times'
   | 'MB'
   | 'kB of memory'

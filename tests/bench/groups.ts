@@ -6,6 +6,7 @@ export const groups: { readonly [name: string]: () => Promise<{ group: Group }> 
   bundlers: () => import('./groups/bundlers.ts'),
   afternoon: () => import('./groups/afternoon.ts'),
   phone: () => import('./groups/phone.ts'),
+  journeys: () => import('./groups/journeys.ts'),
   stillness: () => import('./groups/stillness.ts'),
   api: () => import('./groups/api.ts'),
   catalogue: () => import('./groups/catalogue.ts'),

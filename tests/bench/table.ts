@@ -6,6 +6,7 @@ export const units: { readonly [unit in Unit]: (value: number) => string } = {
   kB: (value) => `${value.toFixed(3)} kB`,
   MB: (value) => `${value.toFixed(2)} MB`,
   ms: (value) => `${value.toFixed(value < 10 ? 1 : 0)} ms`,
+  µs: (value) => `${value.toFixed(0)} µs`,
   s: (value) => `${value.toFixed(1)} s`,
   count: (value) => value.toFixed(0),
   times: (value) => `${value.toFixed(2)}×`,

@@ -1,4 +1,3 @@
-import { loadActions } from './session/loadActions.ts'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { announcement } from '@latchkey/protocol/times'
 import { createStore } from 'zustand/vanilla'
@@ -75,6 +74,7 @@ function createContext(options: KitOptions): KitContext {
     queries: lazily(async () =>
       (await loadCode(import('./core/queries/createQueries.lazy.ts'))).createQueries(),
     ),
+    prepareActions: async (kit) => void (await actions(kit)),
   }
 }
 
@@ -133,6 +133,12 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
       })),
   }
 }
+
+/**
+ * Loads the actions on connections. The promise is kept, because the browser resolves each further
+ * `import()` only after its next frame.
+ */
+const loadActions = lazily(() => loadCode(import('./session/actions.lazy.ts')))
 
 /** Loads the actions on connections, and starts the listeners to changes of connections. */
 async function actions(kit: Kit) {

@@ -71,14 +71,41 @@ export type JsonReader = {
   end(): unknown
 }
 
+/**
+ * An object or a list that has begun. What holds for its values is looked up once. It is used again
+ * for the next one at the same depth.
+ */
 type Holder = {
+  /** Both are undefined if the holder is skipped. */
   list: unknown[] | undefined
   object: Record<string, unknown> | undefined
   isList: boolean
   name: string
+  /** The name of the current member. */
   key: string
   start: number
+  /** Whether the current value goes into the result. */
+  isRetained: boolean
+  /** Whether the list may contain only objects, and whether it may contain none. */
+  onlyObjects: boolean
+  onlyScalars: boolean
+  /** The kinds of the object's members, and of the current member. */
+  kinds: ReadonlyMap<string, JsonKind> | undefined
+  kind: JsonKind | undefined
 }
+const newHolder = (): Holder => ({
+  list: undefined,
+  object: undefined,
+  isList: false,
+  name: '',
+  key: '',
+  start: 0,
+  isRetained: false,
+  onlyObjects: false,
+  onlyScalars: false,
+  kinds: undefined,
+  kind: undefined,
+})
 type Expected = 'value' | 'firstItem' | 'firstKey' | 'key' | 'colon' | 'next' | 'nothing'
 type Token = 'none' | 'text' | 'word'
 
@@ -90,6 +117,10 @@ const beginOfNull = 110
 const longestWord = 128
 const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 const whole = /^-?\d+$/
+/** Keys of at most this length are remembered, so that a repeated key is not decoded again. */
+const longestKey = 32
+/** The number of places for remembered keys. */
+const keyPlaces = 64
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, null: null }
 
 function fail(): never {
@@ -99,13 +130,20 @@ function fail(): never {
 class Reader implements JsonReader {
   readonly #limits: JsonLimits
   readonly #shaping: JsonShaping
+  /** A holder for each depth so far. */
   readonly #holders: Holder[] = []
+  #depth = 0
+  /** The innermost holder. */
+  #top: Holder | undefined
+  readonly #keys: string[] = []
   #expected: Expected = 'value'
   #token: Token = 'none'
   /** The earlier pieces of a string or word that is not complete yet. */
   #begun: Buffer[] = []
   #isEscaping = false
   #hasEscapes = false
+  /** Whether the string has characters that are not ASCII. */
+  #isWide = false
   #values = 0
   /** The number of bytes before the current piece. */
   #before = 0
@@ -142,51 +180,32 @@ class Reader implements JsonReader {
     return this.#root
   }
 
-  /** Whether the value that begins here goes into the result. */
-  #isRetained(): boolean {
-    const holder = this.#holders.at(-1)
-    if (!holder) return true
-    if (holder.isList) return holder.list !== undefined
-    return (
-      holder.object !== undefined &&
-      holder.key !== '__proto__' &&
-      (!this.#shaping.members || this.#shaping.members.has(holder.key))
-    )
-  }
-
+  /** Counts a value that begins, and checks whether it may stand here. */
   #count(found: JsonKind | 'null'): void {
     if (this.#expected !== 'value' && this.#expected !== 'firstItem') fail()
-    const holder = this.#holders.at(-1)
-    if (found !== 'object' && !holder && this.#shaping.isObject)
-      throw new BorderError('shape', 'Something else than an object')
-    if (found !== 'object' && holder?.list && this.#shaping.objectLists?.has(holder.name))
-      throw new BorderError('shape', `Something else than an object in ${holder.name}`)
-    if (
-      (found === 'object' || found === 'list') &&
-      holder?.list &&
-      this.#shaping.scalarLists?.has(holder.name)
-    )
+    const holder = this.#top
+    if (found !== 'object' && (holder ? holder.onlyObjects : this.#shaping.isObject))
+      throw new BorderError(
+        'shape',
+        `Something else than an object${holder ? ` in ${holder.name}` : ''}`,
+      )
+    if (holder?.onlyScalars && (found === 'object' || found === 'list'))
       throw new BorderError('shape', `More than a text or a number in ${holder.name}`)
-    const kind =
-      holder?.object &&
-      (this.#holders.length === 1
-        ? this.#shaping.kinds
-        : this.#shaping.kindsIn?.get(holder.name)
-      )?.get(holder.key)
+    const kind = holder?.kind
     if (kind && found !== 'null' && found !== kind)
       throw new BorderError(
         'shape',
-        `Something else than ${kind === 'object' ? 'an' : 'a'} ${kind} in ${holder?.key}`,
+        `Something else than ${kind === 'object' ? 'an' : 'a'} ${kind} in ${holder.key}`,
       )
     if ((this.#values += 1) > this.#limits.values)
       throw new BorderError('values', `More than ${this.#limits.values} values`)
   }
 
   #put(value: unknown): void {
-    const holder = this.#holders.at(-1)
+    const holder = this.#top
     this.#expected = holder ? 'next' : 'nothing'
     if (!holder) this.#root = value
-    else if (!this.#isRetained()) this.#noteIn(holder)
+    else if (!holder.isRetained) this.#noteIn(holder)
     else if (holder.list) holder.list.push(value)
     else if (holder.object) holder.object[holder.key] = value
   }
@@ -197,60 +216,101 @@ class Reader implements JsonReader {
 
   #open(isList: boolean, start: number): void {
     this.#count(isList ? 'list' : 'object')
-    if (this.#holders.length >= this.#limits.depth)
+    if (this.#depth >= this.#limits.depth)
       throw new BorderError('depth', `Nested deeper than ${this.#limits.depth}`)
-    const holder = this.#holders.at(-1)
-    const retained = this.#isRetained()
+    const holder = this.#top
+    const { kinds, kindsIn, objectLists, scalarLists } = this.#shaping
+    const isRetained = holder ? holder.isRetained : true
     const name = holder === undefined ? '' : holder.isList ? holder.name : holder.key
-    this.#holders.push({
-      list: retained && isList ? [] : undefined,
-      object: retained && !isList ? {} : undefined,
-      isList,
-      name,
-      key: '',
-      start,
-    })
+    const opened = (this.#holders[this.#depth] ??= newHolder())
+    opened.list = isRetained && isList ? [] : undefined
+    opened.object = isRetained && !isList ? {} : undefined
+    opened.isList = isList
+    opened.name = name
+    opened.key = ''
+    opened.start = start
+    opened.isRetained = isRetained && isList // an object's members tell it one by one
+    opened.onlyObjects = isRetained && isList && objectLists?.has(name) === true
+    opened.onlyScalars = isRetained && isList && scalarLists?.has(name) === true
+    opened.kinds = isList ? undefined : holder ? kindsIn?.get(name) : kinds
+    opened.kind = undefined
+    this.#depth += 1
+    this.#top = opened
     this.#expected = isList ? 'firstItem' : 'firstKey'
   }
 
   #close(isList: boolean, end: number): void {
-    const holder = this.#holders.at(-1)
+    const holder = this.#top
     const canClose =
       this.#expected === 'next' || this.#expected === (isList ? 'firstItem' : 'firstKey')
     if (!holder || holder.isList !== isList || !canClose) return fail()
-    const depth = this.#holders.length
-    this.#holders.pop()
-    const { name, start, object } = holder
+    const depth = this.#depth
+    this.#depth -= 1
+    this.#top = this.#holders[depth - 2]
+    const { name, start, object, list } = holder
     const { reduce } = this.#shaping
+    holder.object = holder.list = undefined // a value that is not retained may be large
     if (object) this.#put(reduce ? reduce(object, { depth, name, start, end }) : object)
-    else this.#put(holder.list)
+    else this.#put(list)
   }
 
   #goOn(): void {
-    const holder = this.#holders.at(-1)
+    const holder = this.#top
     if (!holder || this.#expected !== 'next') return fail()
     this.#expected = holder.isList ? 'value' : 'key'
   }
 
+  /** Whether the string that is being read, a key or a value, is needed. */
+  #isWanted(): boolean {
+    const holder = this.#top
+    if (!holder) return true
+    return this.#isKey() ? holder.object !== undefined : holder.isRetained
+  }
+
+  #isKey(): boolean {
+    return this.#expected === 'firstKey' || this.#expected === 'key'
+  }
+
   /** @param bytes the piece in which the string ends; its part is from `start` to `end` */
   #endText(bytes: Buffer, start: number, end: number): void {
-    const isKey = this.#expected === 'firstKey' || this.#expected === 'key'
-    const holder = this.#holders.at(-1)
-    const isWanted = isKey ? holder?.object !== undefined : this.#isRetained()
-    const text = isWanted
-      ? textOf(
-          this.#begun.length > 0
-            ? Buffer.concat([...this.#begun, bytes.subarray(start, end)]).toString()
-            : bytes.toString('utf8', start, end),
-          this.#hasEscapes,
-        )
-      : ''
-    this.#begun = []
-    this.#hasEscapes = false
+    const isKey = this.#isKey()
+    const text = this.#isWanted() ? this.#textIn(bytes, start, end, isKey) : ''
+    this.#hasEscapes = this.#isWide = false
     this.#token = 'none'
-    if (!isKey) return this.#put(text)
-    if (holder) holder.key = text
+    if (isKey) this.#beginMember(text)
+    else this.#put(text)
+  }
+
+  #textIn(bytes: Buffer, start: number, end: number, isKey: boolean): string {
+    if (this.#begun.length > 0) {
+      const whole = Buffer.concat([...this.#begun, bytes.subarray(start, end)])
+      this.#begun = []
+      return textOf(whole.toString(), this.#hasEscapes)
+    }
+    if (this.#isWide || this.#hasEscapes)
+      return textOf(bytes.toString('utf8', start, end), this.#hasEscapes)
+    return isKey ? this.#keyIn(bytes, start, end) : bytes.toString('latin1', start, end)
+  }
+
+  /** Reads a key of ASCII characters. The same keys come again and again. */
+  #keyIn(bytes: Buffer, start: number, end: number): string {
+    const length = end - start
+    if (length === 0 || length > longestKey) return bytes.toString('latin1', start, end)
+    const place = (length * 31 + (bytes[start] ?? 0) * 7 + (bytes[end - 1] ?? 0)) % keyPlaces
+    const known = this.#keys[place]
+    if (known !== undefined && isAt(bytes, start, length, known)) return known
+    return (this.#keys[place] = bytes.toString('latin1', start, end))
+  }
+
+  #beginMember(key: string): void {
     this.#expected = 'colon'
+    const holder = this.#top
+    if (!holder) return
+    const { members } = this.#shaping
+    holder.key = key
+    holder.isRetained =
+      holder.object !== undefined && key !== '__proto__' && (!members || members.has(key))
+    holder.kind = holder.object && holder.kinds?.get(key)
   }
 
   #endWord(bytes: Buffer): void {
@@ -275,16 +335,15 @@ class Reader implements JsonReader {
     for (; index < bytes.length; index += 1) {
       const code = bytes[index] ?? 0
       if (this.#isEscaping) this.#isEscaping = false
-      else if (code === backslash) this.#isEscaping = this.#hasEscapes = true
       else if (code === quote) {
         this.#endText(bytes, start, index)
         return index + 1
-      } else if (code < 32) fail()
+      } else if (code === backslash) this.#isEscaping = this.#hasEscapes = true
+      else if (code < 32) fail()
+      if (code > 127) this.#isWide = true
     }
     // a string that is not wanted is not stored
-    const isKey = this.#expected === 'firstKey' || this.#expected === 'key'
-    if (isKey ? this.#holders.at(-1)?.object : this.#isRetained())
-      this.#begun.push(Buffer.from(bytes.subarray(start)))
+    if (this.#isWanted()) this.#begun.push(Buffer.from(bytes.subarray(start)))
     return index
   }
 
@@ -315,6 +374,14 @@ class Reader implements JsonReader {
  */
 export const createJsonReader = (limits: JsonLimits, shaping: JsonShaping): JsonReader =>
   new Reader(limits, shaping)
+
+/** Whether the bytes from `start` are this text, which has only ASCII characters. */
+function isAt(bytes: Buffer, start: number, length: number, text: string): boolean {
+  if (text.length !== length) return false
+  for (let place = 0; place < length; place += 1)
+    if (bytes[start + place] !== text.charCodeAt(place)) return false
+  return true
+}
 
 /** Whether a character can be part of a number or a literal. */
 function isOfWord(code: number): boolean {

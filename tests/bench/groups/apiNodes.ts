@@ -1,15 +1,15 @@
 import { startTestPostgres } from '../../../packages/server/src/testing/startTestPostgres.ts'
 import type { Group, Row } from '../group.ts'
 import { openObserver, type IndexSize, type Observer, type Work } from '../indexer/countWork.ts'
-import { requestLoad } from '../indexer/requestLoad.ts'
 import { accountAt, firstChainId, made, startNode, type MadeNode } from '../indexer/startNode.ts'
+import { startLoad, type LoadProcess } from '../indexer/startLoad.ts'
 import { startServer } from '../indexer/startServer.ts'
 import { median, rangeOf } from '../statistics.ts'
 
 /** Blocks of the chain at each of the sizes, and of each further chain. */
 const blocks = { sizes: [500, 1_000, 2_000], further: 10 }
 /** The load: clients, requests of one turn, turns. */
-const load = { clients: 100, requests: 1_000, turns: 5 }
+const load = { clients: 100, requests: 1_000, warmUp: 500, turns: 8 }
 /** Seconds: until a process is at rest, and for which it is observed. */
 const seconds = { rest: 8, observed: 30 }
 
@@ -24,8 +24,9 @@ const restOf = ({ processes, chains }: { processes: number; chains: number }) =>
 /** Measures what a further process of the API, a further chain and a longer chain cost. */
 export const group: Group = {
   title: 'API nodes',
-  how: `Processes of the API over one PostgreSQL, all on this machine, with the generated chain of the indexer's bench. The load is ${load.clients} clients
-with requests for histories of ${made.accounts.toLocaleString('en')} accounts, to one process or to two in turns: ${load.turns} times each, one after the other; the median counts. At rest:
+  how: `Processes of the API over one PostgreSQL, all on this machine, with the generated chain of the indexer's bench. The load is ${load.clients} clients in a process
+of their own, with requests for histories of ${made.accounts.toLocaleString('en')} accounts, to one process or to two in turns: ${load.turns} times each, in the order one, two, two, one, …; the median
+counts, and the ratio is that of neighbours. Each process has answered ${load.warmUp} requests before. Under load: the connections at most, and the transactions for a history. At rest:
 the connections at most, and the transactions of all processes, during ${seconds.observed} s without a request and without a new block. The formulas are those of
 [operators](../../docs/operators.md#more-machines).`,
   async measure(signal) {
@@ -78,7 +79,8 @@ function measureProcesses(database: string, signal: AbortSignal): Promise<readon
     const third = await start()
     rows.push(...workRows('3 processes', await atRest(observer), { processes: 3, chains: 1 }))
     await third.stop()
-    return [...rows, ...(await measureLoad(first.url, second.url, signal))]
+    const clients = open(await startLoad(signal))
+    return [...rows, ...(await measureLoad([first.url, second.url], clients, observer))]
   })
 }
 
@@ -113,45 +115,68 @@ async function atRest(observer: Observer): Promise<Work> {
   return observer.work(seconds.observed)
 }
 
+/**
+ * What one turn of the load measures. The connections and transactions are those of both processes,
+ * which run all the time.
+ */
+type Turn = { perSecond: number; connections: number; transactions: number }
+
 async function measureLoad(
-  first: string,
-  second: string,
-  signal: AbortSignal,
+  urls: readonly [string, string],
+  clients: LoadProcess,
+  observer: Observer,
 ): Promise<readonly Row[]> {
-  const rates: Record<'one' | 'two', number[]> = { one: [], two: [] }
-  const counts = { one: 0, two: 0 }
-  const historyOf = (url: string, account: number) =>
-    `${url}/v1/account/${accountAt(1 + (account % (made.accounts - 1)))}/history`
-  const address = {
-    one: () => historyOf(first, counts.one++),
-    two: () => historyOf(counts.two % 2 === 0 ? first : second, counts.two++),
+  const [first] = urls
+  let account = 0
+  const send = (to: readonly string[], requests: number) => {
+    const addresses = Array.from({ length: requests }, (_, index) => {
+      account = (account + 1) % (made.accounts - 1)
+      return `${to[index % to.length]}/v1/account/${accountAt(1 + account)}/history`
+    })
+    return clients.send({ addresses, clients: load.clients })
   }
+  const measure = async (to: readonly string[]): Promise<Turn> => {
+    const { value, ...work } = await observer.during(() => send(to, load.requests))
+    return { perSecond: value, ...work }
+  }
+  await send(urls, 2 * load.warmUp)
+  const [one, two]: [Turn[], Turn[]] = [[], []]
   for (let turn = 0; turn < load.turns; turn++)
-    for (const processes of ['one', 'two'] as const) {
-      const { perSecond } = await requestLoad({
-        count: load.requests,
-        clients: load.clients,
-        address: address[processes],
-        limit: 60_000,
-        signal,
-      })
-      rates[processes].push(perSecond)
-    }
-  const ratios = rates.two.map((rate, turn) => rate / (rates.one[turn] ?? NaN))
-  const row = (label: string, measured: readonly number[]): Row => ({
-    label,
-    unit: 'per second',
-    measured: median(measured),
-    range: rangeOf(measured),
-  })
+    for (const isOne of turn % 2 === 0 ? [true, false] : [false, true])
+      if (isOne) one.push(await measure([first]))
+      else two.push(await measure(urls))
+  const ratios = two.map(({ perSecond }, turn) => (one[turn]?.perSecond ?? NaN) / perSecond)
   return [
-    row('1 process: histories', rates.one),
-    row('2 processes: histories', rates.two),
+    ...loadRows('1 process', one),
+    ...loadRows('2 processes', two),
     {
-      label: '2 processes: histories, compared with 1',
+      label: '2 processes: the time for the same histories, compared with 1 process',
       unit: 'times',
       measured: median(ratios),
       range: rangeOf(ratios),
+      budget: 1,
+    },
+  ]
+}
+
+function loadRows(label: string, turns: readonly Turn[]): readonly Row[] {
+  const rates = turns.map(({ perSecond }) => perSecond)
+  return [
+    {
+      label: `${label}: histories`,
+      unit: 'per second',
+      measured: median(rates),
+      range: rangeOf(rates),
+    },
+    {
+      label: `${label}, under load: connections`,
+      unit: 'count',
+      measured: Math.max(...turns.map(({ connections }) => connections)),
+    },
+    {
+      label: `${label}, under load: transactions for 1,000 histories`,
+      unit: 'count',
+      measured: median(turns.map(({ transactions }) => (transactions / load.requests) * 1_000)),
     },
   ]
 }

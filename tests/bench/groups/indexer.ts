@@ -27,7 +27,8 @@ and writes them as JSON. The chain grows in ${parts} parts, of which the floor a
 counts, the first part includes the opening of the API's database, the last the vacuum.
 
 Then \`GET /v1/account/{address}/history\` by HTTP, 50 transactions a page: accounts that nobody asked for before, the same account
-again, and the page 200 pages back of an account that is in every tenth transaction. Every client asks again as soon as it is answered, on a connection that stays open. Each load runs in
+again, and the page 200 pages back of an account that is in every tenth transaction. The API and the handler have answered 500 requests of each
+kind before, of other accounts, because a new process is slower. Every client asks again as soon as it is answered, on a connection that stays open. Each load runs in
 turns: the handler, the API, the handler, …; the median of the turns counts.`,
   async measure(signal, { isBrief = false } = {}) {
     const blocks = (isBrief ? transfers.brief : transfers.usual) / transfersOfBlock

@@ -42,7 +42,7 @@ export const group: Group = {
 characters, each to one of the other half, which acknowledges every one; delivery is the time from sending to the push. At full load
 each pair sends its next message when the last has arrived; the echo sends as many of the same size on its sockets. A message is two
 frames with an answer each: published and answered, pushed and acknowledged; an echo is one. At full load echo and relay run in ${turns} turns
-of ${seconds.turn} s each; the rates and the ratio are medians. Even load: ${even} messages a second over
+of ${seconds.turn} s each; the rates, the ratio and the processor time of each process, of all its threads, are medians. Even load: ${even} messages a second over
 all pairs. ${seconds.measured} s each, after ${seconds.warm} s that do not count. Idle: what the process has resident more with the sockets than after 500 that
 came and went, each after a garbage collection; each socket has one subscription. Storm: all sockets drop at once and return with
 new tokens, each subscribing to its ${topicsOfClient} topics again; until the last is answered.`,
@@ -76,7 +76,10 @@ async function measureLoad(sockets: number, signal: AbortSignal): Promise<readon
       await atRate(channels, even, seconds.warm, signal)
       const calm = await atRate(channels, even, seconds.measured, signal)
       const floor = await openEcho(echo.url, channels.length, signal)
-      const { ratio, ...rates } = await measureFull({ floor, channels }, signal)
+      const { ratio, ...rates } = await measureFull(
+        { floor: { server: echo, channels: floor }, relay: { server: relay, channels } },
+        signal,
+      )
       const messages = `${name}, ${even.toLocaleString('en')} messages a second`
       return [
         { label: `${name}: echo at full load`, unit: 'per second', measured: rates.floor },
@@ -96,6 +99,16 @@ async function measureLoad(sockets: number, signal: AbortSignal): Promise<readon
           unit: 'times',
           measured: ratio / 2,
           ...(sockets === 1_000 && { budget: 2 }),
+        },
+        {
+          label: `${name}: processor time of the echo for a message`,
+          unit: 'µs',
+          measured: rates.processor.floor,
+        },
+        {
+          label: `${name}: processor time of the relay for a message`,
+          unit: 'µs',
+          measured: rates.processor.relay,
         },
         ...deliveryRows(messages, calm, sockets === 1_000 ? 10 : undefined),
         ...deliveryRows(`${name}, full load`, rates.full),
@@ -120,26 +133,45 @@ async function openRelay(url: string, sockets: number, signal: AbortSignal): Pro
   )
 }
 
+type Loaded = { server: Server; channels: readonly Channel[] }
+
 /** Measures both at full load in turns, so that other work of the machine slows both. */
 async function measureFull(
-  { floor, channels }: Record<'floor' | 'channels', readonly Channel[]>,
+  { floor, relay }: Record<'floor' | 'relay', Loaded>,
   signal: AbortSignal,
-): Promise<{ floor: number; full: Measurement; ratio: number }> {
-  await atFull(floor, seconds.warm, signal)
-  await atFull(channels, seconds.warm, signal)
-  const rounds: { floor: number; full: Measurement }[] = []
-  for (let turn = 0; turn < turns; turn += 1) {
-    const { perSecond } = await atFull(floor, seconds.turn, signal)
-    rounds.push({ floor: perSecond, full: await atFull(channels, seconds.turn, signal) })
-  }
+) {
+  await atFull(floor.channels, seconds.warm, signal)
+  await atFull(relay.channels, seconds.warm, signal)
+  const rounds: Record<'floor' | 'full', Turn>[] = []
+  for (let turn = 0; turn < turns; turn += 1)
+    rounds.push({
+      floor: await measureTurn(floor, signal),
+      full: await measureTurn(relay, signal),
+    })
+  const medianOf = (value: (round: Record<'floor' | 'full', Turn>) => number) =>
+    median(rounds.map(value))
   return {
-    floor: median(rounds.map((round) => round.floor)),
+    floor: medianOf((round) => round.floor.perSecond),
     full: {
-      perSecond: median(rounds.map(({ full }) => full.perSecond)),
+      perSecond: medianOf(({ full }) => full.perSecond),
       milliseconds: rounds.flatMap(({ full }) => full.milliseconds),
     },
-    ratio: median(rounds.map((round) => round.floor / round.full.perSecond)),
+    ratio: medianOf((round) => round.floor.perSecond / round.full.perSecond),
+    processor: {
+      floor: medianOf((round) => round.floor.processor),
+      relay: medianOf(({ full }) => full.processor),
+    },
   }
+}
+
+/** `processor`: microseconds that the server's process used for a message. */
+type Turn = Measurement & { processor: number }
+
+async function measureTurn({ server, channels }: Loaded, signal: AbortSignal): Promise<Turn> {
+  const before = await server.processor()
+  const measured = await atFull(channels, seconds.turn, signal)
+  const used = (await server.processor()) - before
+  return { ...measured, processor: (1_000 * used) / measured.milliseconds.length }
 }
 
 function deliveryRows(

@@ -3,6 +3,9 @@ import { Client } from 'pg'
 /** What the API's processes use of a PostgreSQL. */
 export type Work = { connections: number; queriesOfMinute: number }
 
+/** What the processes used for a task. Connections: the maximum at once. */
+export type TaskWork<value> = { value: value; connections: number; transactions: number }
+
 /** The rows of the index, and the bytes that they take with their keys. */
 export type IndexSize = {
   blocks: number
@@ -17,10 +20,15 @@ export type IndexSize = {
 
 const tables = ['blocks', 'transactions', 'transfers', 'activity', 'holdings'] as const
 
+/** Milliseconds after which a PostgreSQL process has reported its transactions. */
+const reportPause = 1_500
+
 /** Looks into a database without being counted itself. */
 export type Observer = {
   /** Counts what the processes use during some seconds. Connections: the maximum at once. */
   work: (seconds: number) => Promise<Work>
+  /** Counts what the processes use while a task runs. */
+  during: <value>(task: () => Promise<value>) => Promise<TaskWork<value>>
   size: () => Promise<IndexSize>
   close: () => Promise<void>
 }
@@ -43,7 +51,26 @@ export async function openObserver(url: string): Promise<Observer> {
       "select count(*) as found from pg_stat_activity where datname = $1 and application_name = 'latchkey-api'",
     )
 
+  /** Looks at the connections ten times a second, until the task has ended. */
+  async function during<value>(task: () => Promise<value>): Promise<TaskWork<value>> {
+    const before = await queries()
+    let max = 0
+    const over = new AbortController()
+    const looking = (async () => {
+      while (!over.signal.aborted) {
+        max = Math.max(max, await connections())
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    })()
+    const value = await task().finally(() => over.abort())
+    await looking
+    // a process reports its transactions at most once a second
+    await new Promise((resolve) => setTimeout(resolve, reportPause))
+    return { value, connections: max, transactions: (await queries()) - before }
+  }
+
   return {
+    during,
     async work(seconds) {
       const before = await queries()
       let max = 0

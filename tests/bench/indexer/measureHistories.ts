@@ -3,10 +3,10 @@ import { median, percentile, rangeOf } from '../statistics.ts'
 import { requestLoad, type Load } from './requestLoad.ts'
 import { accountAt } from './startNode.ts'
 
-/** Number of requests of one turn, and of turns. `brief`: for a comparison of two commits. */
+/** Number of requests before all turns and of one turn, and of turns. `brief`: for a comparison of two commits. */
 const counts = {
-  usual: { cold: 100, again: 300, turns: 5 },
-  brief: { cold: 60, again: 200, turns: 3 },
+  usual: { warmUp: 500, cold: 100, again: 300, turns: 5 },
+  brief: { warmUp: 200, cold: 60, again: 200, turns: 3 },
 }
 /** Time limit of an answer in milliseconds. */
 const limit = 60_000
@@ -30,7 +30,7 @@ export async function measureHistories(
   const cold = { api: () => api((next.api += 1)), floor: () => floor((next.floor += 1)) }
   const again = { api: () => api(1), floor: () => floor(1) }
   for (const address of [cold.floor, cold.api, again.floor, again.api])
-    await requestLoad({ count: 50, clients: 5, address, limit, signal })
+    await requestLoad({ count: count.warmUp, clients: 5, address, limit, signal })
   const far = `${api(0)}?cursor=${await cursorOf(api(0), deep, signal)}`
 
   const rows: Row[] = []

@@ -12,6 +12,8 @@ export type RedisCounts = {
   /** Connections and channels of the relays. */
   connections: number
   channels: number
+  /** Milliseconds of processor time. */
+  processor: number
 }
 
 /** Reads the counts of a Redis that only relays use. */
@@ -19,6 +21,7 @@ export async function readCounts({ ask }: Pick<TestRedis, 'ask'>): Promise<Redis
   const text = await ask('INFO', 'everything')
   const channels = await ask('PUBSUB', 'SHARDCHANNELS')
   const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
+  const seconds = (name: string) => number(new RegExp(`^used_cpu_${name}:([\\d.]+)`, 'm'))
   const calls = (name: string) => number(new RegExp(`^cmdstat_${name}:calls=(\\d+)`, 'm'))
   return {
     commands: calls('evalsha') + calls('spublish') + calls('ssubscribe'),
@@ -27,5 +30,6 @@ export async function readCounts({ ask }: Pick<TestRedis, 'ask'>): Promise<Redis
     bytes: number(/^used_memory:(\d+)/m),
     connections: number(/^connected_clients:(\d+)/m) - 1, // without the one that reads this
     channels: channels.split('\n').filter((line) => line.startsWith('lk:')).length,
+    processor: (seconds('user') + seconds('sys')) * 1_000,
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The server of the relay's bench, in its own process under `node --expose-gc`: `serve.entry.ts relay
  * <folder>`, `serve.entry.ts node <address of a Redis>` or `serve.entry.ts echo`. Sends its parent the address,
- * and its memory on request. Ends with its parent.
+ * and its memory or its processor time on request. Ends with its parent.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -11,8 +11,8 @@ import { createLmdbStore } from '../../../services/relay/src/store/lmdbStore.ts'
 import type { MailboxStore } from '../../../services/relay/src/store/mailboxStore.ts'
 import { createRedisStore } from '../../../services/relay/src/store/redisStore.ts'
 
-/** Messages of the process. Memory is in bytes. */
-export type RelayMessage = { url: string } | { rss: number; heap: number }
+/** Messages of the process. Memory is in bytes, processor time in milliseconds since the start. */
+export type RelayMessage = { url: string } | { rss: number; heap: number } | { processor: number }
 
 const [kind, place = ''] = process.argv.slice(2)
 const send = (message: RelayMessage) => process.send?.(message)
@@ -50,7 +50,9 @@ async function serve(): Promise<string> {
 }
 
 process.on('disconnect', () => process.exit(0))
-process.on('message', () => {
+process.on('message', (request) => {
+  const { user, system } = process.cpuUsage()
+  if (request === 'processor') return send({ processor: (user + system) / 1_000 })
   globalThis.gc?.()
   const { rss, heapUsed } = process.memoryUsage()
   send({ rss, heap: heapUsed })

@@ -11,6 +11,8 @@ export type Server = {
   url: string
   /** Resident bytes after a garbage collection. */
   memory: () => Promise<number>
+  /** Milliseconds of processor time since the start, of all threads. */
+  processor: () => Promise<number>
   stop: () => Promise<void>
 }
 
@@ -61,6 +63,11 @@ export async function startServer(
         child.send('memory')
         const message = await receive()
         return 'rss' in message ? message.rss : 0
+      },
+      async processor() {
+        child.send('processor')
+        const message = await receive()
+        return 'processor' in message ? message.processor : 0
       },
       stop,
     }

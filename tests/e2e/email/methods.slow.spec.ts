@@ -82,11 +82,12 @@ test('an approval of a transaction that the account cannot pay continues when th
     .toMatchObject({ status: '0x1' })
 })
 
-test('a batch is approved once, mined one by one, and reported by its status', async ({
+test('a batch of a plain account is approved once, mined one by one, and reported by its status', async ({
   page,
   wallet,
 }) => {
   const { site, address } = await logInOnSite(page, wallet, 'batch@example.org')
+  await site.ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })
   expect(await site.call('wallet_getCapabilities', [address])).toEqual({
     '0x7a69': { atomic: { status: 'unsupported' } },
   })
@@ -149,11 +150,12 @@ test('a batch is approved once, mined one by one, and reported by its status', a
   })
 })
 
-test('a batch stops at the call that fails, and the approval warns of that before', async ({
+test('a batch of a plain account stops at the call that fails, and the approval warns of that before', async ({
   page,
   wallet,
 }) => {
   const { site, address } = await logInOnSite(page, wallet, 'stops@example.org')
+  await site.ask('SET_PREFERRED_ACCOUNT', { type: 'eoa' })
   const {
     dex: { usd },
   } = readDeployment(31_337)

@@ -6,21 +6,26 @@ export type Activity = Place & { account: Hex; minedAt: number }
 
 /** The accounts that take part in each transaction of a block. */
 export function activityOf(block: IndexedBlock): Activity[] {
-  const seen = new Map<number, Set<Hex>>()
+  const { number, minedAt } = block
+  const seen: Set<Hex>[] = []
+  const found: Activity[] = []
   const note = (account: Hex | null, index: number) => {
     if (account === null || account === zeroAddress) return
-    const accounts = seen.get(index)
-    if (accounts) accounts.add(account)
-    else seen.set(index, new Set([account]))
+    const accounts = (seen[index] ??= new Set())
+    if (accounts.has(account)) return
+    accounts.add(account)
+    found.push({ account, minedAt, block: number, index })
   }
-  for (const { sender, recipient, created, index } of block.transactions)
-    for (const account of [sender, recipient, created]) note(account, index)
-  for (const { sender, recipient, index } of block.transfers)
-    for (const account of [sender, recipient]) note(account, index)
+  for (const { sender, recipient, created, index } of block.transactions) {
+    note(sender, index)
+    note(recipient, index)
+    note(created, index)
+  }
+  for (const { sender, recipient, index } of block.transfers) {
+    note(sender, index)
+    note(recipient, index)
+  }
   for (const { owner, index } of block.approvals) note(owner, index)
   for (const { account, index } of block.operations ?? []) note(account, index)
-  const { number, minedAt } = block
-  return [...seen].flatMap(([index, accounts]) =>
-    Array.from(accounts, (account) => ({ account, minedAt, block: number, index })),
-  )
+  return found
 }

@@ -1,5 +1,4 @@
-import { and, eq, isNull, sql, type InferInsertModel, type SQL } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '@latchkey/server/db/database'
 import {
   activity,
@@ -14,10 +13,14 @@ import {
 import { activityOf } from './activityOf.ts'
 import type { Head, IndexedBlock } from './chainIndex.ts'
 import { holdingChanges } from './holdingChanges.ts'
-import { insertRows, keyOf } from './insertRows.ts'
+import { insertionsOf, keyOf } from './insertRows.ts'
+
+/** Maximum of insertions in one statement. Usually it suffices for a whole batch of blocks. */
+const atOnce = 12
 
 /**
- * Adds blocks with all their data, and makes the last one the head, in one transaction.
+ * Adds blocks with all their data, and makes the last one the head: all or nothing. It is one
+ * statement where possible, because between two statements the database waits for this process.
  * @returns false when the head is not `after`
  */
 export async function appendBlocks(
@@ -28,33 +31,71 @@ export async function appendBlocks(
 ): Promise<boolean> {
   const last = added.at(-1)
   if (!last) return true
-  return queries.transaction(async (work) => {
-    if (!(await moveHead(work, chain, after, { number: last.number, hash: last.hash })))
-      return false
-    const insert = <table extends PgTable>(
-      table: table,
-      rows: readonly Omit<InferInsertModel<table>, 'chain'>[],
-      onConflict?: SQL,
-    ) => insertRows(work, table, chain, rows, onConflict)
-    const moves = added.flatMap((block) => block.transfers)
-    await insert(blocks, added)
-    await insert(
-      transactions,
-      added.flatMap((block) => block.transactions),
-    )
-    await insert(transfers, moves)
-    await insert(
-      approvals,
-      added.flatMap((block) => block.approvals),
-    )
-    await insert(
-      reserves,
-      added.flatMap((block) => block.reserves),
-    )
-    await insert(activity, added.flatMap(activityOf))
-    await insert(holdings, holdingChanges(moves), addingUp)
+  const insertions = insertionsFor(chain, added)
+  const to = { number: last.number, hash: last.hash }
+  const append = async (work: Queries) => {
+    if (!(await moveAndInsert(work, chain, after, to, insertions.slice(0, atOnce)))) return false
+    for (const { start, end } of insertions.slice(atOnce)) await work.execute(sql`${start} ${end}`)
     return true
-  })
+  }
+  return insertions.length <= atOnce ? append(queries) : queries.transaction(append)
+}
+
+/** SQL that inserts rows. A condition may come between its two parts. */
+type Insertion = { start: SQL; end: SQL }
+
+function insertionsFor(chain: number, added: readonly IndexedBlock[]): Insertion[] {
+  const moves = added.flatMap((block) => block.transfers)
+  const insertions = [
+    insertionsOf(blocks, chain, added),
+    insertionsOf(
+      transactions,
+      chain,
+      added.flatMap((block) => block.transactions),
+    ),
+    insertionsOf(transfers, chain, moves),
+    insertionsOf(
+      approvals,
+      chain,
+      added.flatMap((block) => block.approvals),
+    ),
+    insertionsOf(
+      reserves,
+      chain,
+      added.flatMap((block) => block.reserves),
+    ),
+    insertionsOf(activity, chain, added.flatMap(activityOf)),
+  ].flat()
+  return [
+    ...insertions.map((start) => ({ start, end: sql`` })),
+    ...insertionsOf(holdings, chain, holdingChanges(moves)).map((start) => ({
+      start,
+      end: addingUp,
+    })),
+  ]
+}
+
+/**
+ * Moves the head as `moveHead` does, and inserts the rows if it was moved, in one statement. Every
+ * insertion depends on the head, so the chain's row is locked before any other: two writers never
+ * deadlock.
+ */
+async function moveAndInsert(
+  work: Queries,
+  chain: number,
+  from: Head | undefined,
+  to: Head,
+  insertions: readonly Insertion[],
+): Promise<boolean> {
+  const moved = work.$with('moved').as(moving(work, chain, from, to))
+  const parts = insertions.map(({ start, end }, number) =>
+    work.$with(`part${number}`, {}).as(sql`${start} where exists (select from moved) ${end}`),
+  )
+  const rows = await work
+    .with(moved, ...parts)
+    .select({ id: moved.id })
+    .from(moved)
+  return rows.length === 1
 }
 
 /** SQL that adds an amount to the amount that is already stored for an account. */
@@ -70,14 +111,18 @@ export async function moveHead(
   from: Head | undefined,
   to: Head | undefined,
 ): Promise<boolean> {
+  return (await moving(work, chain, from, to)).length === 1
+}
+
+/** The statement that sets the head. It returns a row if the head was `from`. */
+function moving(work: Queries, chain: number, from: Head | undefined, to: Head | undefined) {
   const isThere = from
     ? and(eq(chains.head, from.number), eq(chains.headHash, from.hash))
     : isNull(chains.head)
   const highest = to ? sql`greatest(${chains.highest}, ${to.number})` : undefined
-  const moved = await work
+  return work
     .update(chains)
     .set({ head: to?.number ?? null, headHash: to?.hash ?? null, highest })
     .where(and(eq(chains.id, chain), isThere))
     .returning({ id: chains.id })
-  return moved.length === 1
 }

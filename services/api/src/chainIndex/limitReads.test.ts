@@ -61,10 +61,15 @@ test('when a query takes too long, the queries that wait behind it fail without 
   await database.close()
 })
 
-/** Sends statements to PGlite that take half a second each. They run one after the other. */
+/**
+ * Sends statements to PGlite at once that take half a second each. They run one after the other.
+ * `then` sends a statement: drizzle would send it only when it is awaited.
+ */
 const inLine = (count: number) =>
   Promise.all(
-    Array.from({ length: count }, () => pglite.queries.execute(sql`select pg_sleep(0.5)`)),
+    Array.from({ length: count }, () =>
+      pglite.queries.execute(sql`select pg_sleep(0.5)`).then(() => 'slept'),
+    ),
   )
 
 test('a query to PGlite ends while another statement hangs', { timeout: 30_000 }, async () => {

@@ -8,7 +8,7 @@ import { insertRows } from './insertRows.ts'
 import { recipientsOf } from './recipientsOf.ts'
 import { reservesAt } from './reservesAt.ts'
 import { rollBackBlocks } from './rollBackBlocks.ts'
-import { transactionsOf } from './transactionsOf.ts'
+import { prepareTransactionsOf } from './transactionsOf.ts'
 
 /**
  * Opens the index of a chain in the database.
@@ -58,8 +58,7 @@ export async function openChainIndex(
         .from(pools)
         .where(eq(pools.chain, chain)),
     addPools: (added) => insertRows(queries, pools, chain, added, sql`on conflict do nothing`),
-    transactionsOf: (account, start, limit) =>
-      transactionsOf(queries, chain, account, start, limit),
+    transactionsOf: prepareTransactionsOf(queries, chain),
     heldBy: (account, kinds, after, limit) => heldBy(queries, chain, account, kinds, after, limit),
     recipientsOf: (account, places) => recipientsOf(queries, chain, account, places),
     reservesAt: (wanted) => reservesAt(queries, chain, wanted),
@@ -113,8 +112,15 @@ function stateQueries(
   queries: Queries,
   chain: number,
 ): Pick<ChainIndex, 'head' | 'highest' | 'state' | 'standing' | 'setState'> {
+  // each request needs it; without a name the server does not store it (`transactionsOf.ts`)
+  const standingQuery = queries
+    .select(standingColumns)
+    .from(chains)
+    .where(eq(chains.id, chain))
+    .prepare('')
+
   async function standing(): Promise<Standing> {
-    const [found] = await queries.select(standingColumns).from(chains).where(eq(chains.id, chain))
+    const [found] = await standingQuery.execute()
     if (!found) return { state: unknownState, head: undefined }
     const { number, hash, ...state } = found
     return { state, head: number === null || hash === null ? undefined : { number, hash } }

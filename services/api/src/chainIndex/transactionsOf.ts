@@ -2,7 +2,7 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm'
 import { counts } from '@latchkey/protocol/limits'
 import type { Queries } from '@latchkey/server/db/database'
 import { activity, approvals, transactions, transfers, type Kind } from '../db/schema.ts'
-import type { AccountTransaction, Hex, PageStart, Place, Transfer } from './chainIndex.ts'
+import type { ChainIndex, PageStart, Place, Transfer } from './chainIndex.ts'
 
 const {
   block,
@@ -36,55 +36,64 @@ const columns = {
 }
 
 /**
- * A page of an account's transactions, newest first, each with its transfers from or to the
- * account.
+ * Prepares the reading of a page of an account's transactions, newest first, each with its
+ * transfers from or to the account. The SQL is made once for each form of `start`, not for each
+ * page.
  */
-export async function transactionsOf(
+export function prepareTransactionsOf(
   queries: Queries,
   chain: number,
-  account: Hex,
-  start: PageStart,
-  limit: number,
-): Promise<readonly AccountTransaction[]> {
-  const rows = await queries
-    .select({
-      minedAt: activity.minedAt,
-      transaction: columns,
-      hasApproved: hasApproved(account),
-      moves: movesOf(account),
-    })
-    .from(activity)
-    .innerJoin(
-      transactions,
-      and(
-        eq(transactions.chain, activity.chain),
-        eq(transactions.block, activity.block),
-        eq(transactions.index, activity.index),
-      ),
-    )
-    .where(
-      and(
-        eq(activity.account, account),
-        eq(activity.chain, chain),
-        start.latest === undefined ? undefined : lte(activity.minedAt, start.latest),
-        start.before &&
-          sql`(${activity.block}, ${activity.index}) < (${start.before.block}, ${start.before.index})`,
-      ),
-    )
-    .orderBy(desc(activity.minedAt), desc(activity.block), desc(activity.index))
-    .limit(limit)
-  return rows.map(({ minedAt, transaction, hasApproved, moves }) => ({
-    ...transaction,
-    minedAt,
-    hasApproved,
-    transfers: moves.map((move) => toTransfer(transaction, move)),
-  }))
+): ChainIndex['transactionsOf'] {
+  const prepared = new Map<string, ReturnType<typeof prepare>>()
+  return async (account, start, limit) => {
+    const { before, latest } = start
+    const form = `${before !== undefined} ${latest !== undefined}`
+    let query = prepared.get(form)
+    if (!query) prepared.set(form, (query = prepare(queries, chain, start)))
+    const rows = await query.execute({ account, limit, latest, ...before })
+    return rows.map(({ minedAt, transaction, hasApproved, moves }) => ({
+      ...transaction,
+      minedAt,
+      hasApproved,
+      transfers: moves.map((move) => toTransfer(transaction, move)),
+    }))
+  }
 }
 
-function hasApproved(account: Hex) {
-  return sql<boolean>`exists (select 1 from ${approvals} where ${approvals.chain} = ${transactions.chain} and ${approvals.block} = ${transactions.block}
-    and ${approvals.index} = ${transactions.index} and ${approvals.owner} = ${sql.param(account, approvals.owner)})`
+/** @param start tells which conditions the query has; its values come with each execution */
+function prepare(queries: Queries, chain: number, { before, latest }: PageStart) {
+  return (
+    queries
+      .select({ minedAt: activity.minedAt, transaction: columns, hasApproved, moves })
+      .from(activity)
+      .innerJoin(
+        transactions,
+        and(
+          eq(transactions.chain, activity.chain),
+          eq(transactions.block, activity.block),
+          eq(transactions.index, activity.index),
+        ),
+      )
+      .where(
+        and(
+          eq(activity.account, account),
+          eq(activity.chain, chain),
+          latest === undefined ? undefined : lte(activity.minedAt, sql.placeholder('latest')),
+          before &&
+            sql`(${activity.block}, ${activity.index}) < (${sql.placeholder('block')}, ${sql.placeholder('index')})`,
+        ),
+      )
+      .orderBy(desc(activity.minedAt), desc(activity.block), desc(activity.index))
+      .limit(sql.placeholder('limit'))
+      // without a name the server does not store it, because a pooler may change the connection
+      .prepare('')
+  )
 }
+
+const account = sql.param(sql.placeholder('account'), activity.account)
+
+const hasApproved = sql<boolean>`exists (select 1 from ${approvals} where ${approvals.chain} = ${transactions.chain} and ${approvals.block} = ${transactions.block}
+    and ${approvals.index} = ${transactions.index} and ${approvals.owner} = ${account})`
 
 /** A transfer in JSON. Bytes are hex, and amounts are texts, because they may exceed a double. */
 type MoveRow = readonly [
@@ -101,16 +110,13 @@ type MoveRow = readonly [
  * SQL for the transfers of a transaction from or to the account. They come with the transaction,
  * because a second statement would have to wait for the first.
  */
-function movesOf(account: Hex) {
-  const own = sql.param(account, transfers.sender)
-  return sql<
-    MoveRow[]
-  >`(select coalesce(json_agg(json_build_array(own.position, own.kind, encode(own.token, 'hex'), own.token_id::text,
+const moves = sql<
+  MoveRow[]
+>`(select coalesce(json_agg(json_build_array(own.position, own.kind, encode(own.token, 'hex'), own.token_id::text,
       encode(own.sender, 'hex'), encode(own.recipient, 'hex'), own.amount::text) order by own.position), '[]')
     from (select * from ${transfers} where ${transfers.chain} = ${transactions.chain} and ${transfers.block} = ${transactions.block}
-      and ${transfers.index} = ${transactions.index} and (${transfers.sender} = ${own} or ${transfers.recipient} = ${own})
+      and ${transfers.index} = ${transactions.index} and (${transfers.sender} = ${account} or ${transfers.recipient} = ${account})
       order by ${transfers.position} limit ${counts.historyTransfers}) own)`
-}
 
 function toTransfer(
   { block, index }: Place,

@@ -171,6 +171,18 @@ test('the next blocks are read while a batch is written, and no block is read tw
   const { state, step, settle, hashes } = world(0, 10_000, single)
   state.chain = chainOf(Array.from({ length: 30 }, () => 0))
   await step()
+  expect([hashes().length, state.blockReads]).toEqual([1, 9])
+  await settle()
+  expect([hashes().length, state.blockReads]).toEqual([30, 30])
+})
+
+test('after a very large block no block is read while it is written', async () => {
+  const { state, step, settle, hashes } = world(0, 10_000, single)
+  state.chain = chainOf(Array.from({ length: 30 }, () => 0)).map((block) => ({
+    ...block,
+    weight: 20_000,
+  }))
+  await step()
   expect([hashes().length, state.blockReads]).toEqual([1, 8])
   await settle()
   expect([hashes().length, state.blockReads]).toEqual([30, 30])

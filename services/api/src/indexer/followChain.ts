@@ -1,7 +1,9 @@
 import type { ChainIndex, Head, Hex, IndexedBlock, Pool } from '../chainIndex/chainIndex.ts'
 import type { ChainSource, Knowledge, SourceBlock, SourceHeader } from './chainSource.ts'
+import { BatchAhead } from './batchAhead.ts'
 import { findFork } from './findFork.ts'
 import { openBlockRun, type BlockRun } from './openBlockRun.ts'
+import { readBatch, type ReadBatch, type TimedHead } from './readBatch.ts'
 import { SourceError } from './sourceError.ts'
 
 /**
@@ -76,10 +78,10 @@ export class Follower {
    */
   #reached: (Head & { readAt: number }) | undefined
   /**
-   * The blocks after the last batch. They are read while that batch is written, and may have been
-   * replaced before the next step.
+   * The next batch. It is read while the last one is written, and its blocks may have been replaced
+   * before the next step.
    */
-  #run: BlockRun | undefined
+  #ahead: BatchAhead | undefined
 
   constructor(options: FollowerOptions) {
     const { wrapped, isPricePool, pools } = options
@@ -93,17 +95,17 @@ export class Follower {
    * an error occurs while blocks are read, the blocks before it are stored.
    */
   async step(signal: AbortSignal): Promise<Step> {
-    const run = this.#run
-    this.#run = undefined
+    const ahead = this.#ahead
+    this.#ahead = undefined
     try {
-      return await this.#next(run, signal)
+      return await this.#next(ahead, signal)
     } finally {
-      if (run && run !== this.#run) await run.close()
+      await ahead?.close()
     }
   }
 
-  /** @param run the blocks that may follow the head */
-  async #next(run: BlockRun | undefined, signal: AbortSignal): Promise<Step> {
+  /** @param ahead the blocks that may follow the head */
+  async #next(ahead: BatchAhead | undefined, signal: AbortSignal): Promise<Step> {
     const { index, source, startBlock, progress, now } = this.#options
     const reached = this.#reached
     const known = reached && Math.abs(now() - reached.readAt) < unreadFor ? reached : undefined
@@ -115,7 +117,7 @@ export class Follower {
     if (newest.number < startBlock) return waiting
     if (head && newest.number < head.number) return this.#waitBehind(head, newest, signal)
     this.#behind = undefined
-    if (!head || newest.number > head.number) return this.#addBatch(head, newest, run, signal)
+    if (!head || newest.number > head.number) return this.#addBatch(head, newest, ahead, signal)
     if (newest.hash !== head.hash) return this.#fork(head, signal)
     this.#reached = { ...head, readAt: now() }
     return there
@@ -178,75 +180,51 @@ export class Follower {
   async #addBatch(
     head: Head | undefined,
     newest: SourceHeader,
-    run: BlockRun | undefined,
+    ahead: BatchAhead | undefined,
     signal: AbortSignal,
   ): Promise<Step> {
     const { index, progress } = this.#options
-    const headTime = head ? await index.timeAt(head.number) : undefined
-    const batch: ReadBatch = { blocks: [], pools: [], hasFork: false }
-    let failure: { error: unknown } | undefined
-    try {
-      const known = head && { ...head, minedAt: headTime }
-      const follows = run?.follows(head, signal) === true
-      if (follows) await this.#readBatch(batch, known, run)
-      // the blocks that were read ahead are used up, or were replaced meanwhile
-      if (batch.blocks.length === 0)
-        await this.#readBatch(batch, known, await this.#openRun(head, newest, signal))
-    } catch (error) {
-      failure = { error }
-    }
+    let batch = head && ahead?.follows(head, signal) ? await ahead.take() : undefined
+    // without blocks: those that were read ahead are used up, or were replaced meanwhile
+    if (!batch || (batch.blocks.length === 0 && !batch.failure))
+      batch = await this.#readAfter(head, newest, signal)
+    const { blocks, pools, failure, open } = batch
     if (batch.hasFork && head && !failure) return this.#fork(head, signal)
+    const last = blocks.at(-1)
+    if (last && open)
+      this.#ahead = new BatchAhead(last, open, signal, () => this.#readBatch(last, open))
     signal.throwIfAborted()
-    if (batch.pools.length > 0) await index.addPools(batch.pools)
-    if (batch.blocks.length > 0 && (await index.append(head, batch.blocks)))
-      progress.added(batch.blocks)
+    if (pools.length > 0) await index.addPools(pools)
+    if (last && (await index.append(head, blocks))) progress.added(blocks)
     if (failure) throw failure.error
     // without a block: the node does not have the block that it has announced
-    return batch.blocks.length > 0 ? going : waiting
+    return last ? going : waiting
   }
 
-  #openRun(head: Head | undefined, newest: SourceHeader, signal: AbortSignal): Promise<BlockRun> {
-    const { source, startBlock, batch = wholeBatch } = this.#options
+  /** Opens a run of the blocks after the head, and reads its first batch. */
+  async #readAfter(
+    head: Head | undefined,
+    newest: SourceHeader,
+    signal: AbortSignal,
+  ): Promise<ReadBatch> {
+    const { index, source, startBlock, batch = wholeBatch } = this.#options
     const first = head ? head.number + 1 : startBlock
-    return openBlockRun(source, { first, last: newest.number, max: batch.blocks }, signal)
+    const [minedAt, run] = await Promise.all([
+      head && index.timeAt(head.number),
+      openBlockRun(source, { first, last: newest.number, max: batch.blocks }, signal),
+    ])
+    return this.#readBatch(head && { ...head, minedAt }, run)
   }
 
-  /**
-   * Reads the blocks of a run into the batch, up to its limits, as long as each follows the
-   * previous one. If the run has more blocks, it stays open for the next step.
-   * @throws the errors of the source; then the batch has the blocks before the error
-   */
-  async #readBatch(
-    batch: ReadBatch,
-    head: (Head & { minedAt: number | undefined }) | undefined,
-    run: BlockRun,
-  ): Promise<void> {
-    const { startBlock, batch: limit = wholeBatch } = this.#options
-    batch.hasFork = false
-    let rows = 0
-    let isOpen = false
-    try {
-      for (let block = await run.next(); block; block = await run.next()) {
-        const before = batch.blocks.at(-1) ?? head
-        if (before && block.parentHash !== before.hash) {
-          // the blocks so far form one chain; the next step handles the replaced blocks
-          batch.hasFork = batch.blocks.length === 0
-          return
-        }
-        if (!before && block.parentNumber >= startBlock)
-          throw new SourceError('The node left out the first block')
-        this.#checkTime(block, before?.minedAt ?? 0)
-        const { indexed, newPools } = block.index(this.#knowledge)
-        batch.blocks.push(indexed)
-        batch.pools.push(...newPools)
-        for (const pool of newPools) this.#pools.add(pool.address)
-        rows += indexed.transactions.length + indexed.transfers.length
-        isOpen = rows >= limit.rows
-        if (isOpen) return void (this.#run = run)
-      }
-    } finally {
-      if (!isOpen) await run.close()
-    }
+  #readBatch(head: TimedHead | undefined, run: BlockRun): Promise<ReadBatch> {
+    const { startBlock, batch = wholeBatch } = this.#options
+    return readBatch(head, run, {
+      rows: batch.rows,
+      startBlock,
+      knowledge: this.#knowledge,
+      onPool: ({ address }) => this.#pools.add(address),
+      checkTime: (block, parentTime) => this.#checkTime(block, parentTime),
+    })
   }
 
   /**
@@ -259,8 +237,3 @@ export class Follower {
       throw new SourceError('The time of a block cannot be')
   }
 }
-
-/**
- * The blocks that were read. `hasFork`: there are none, because the next block has another parent.
- */
-type ReadBatch = { blocks: IndexedBlock[]; pools: Pool[]; hasFork: boolean }

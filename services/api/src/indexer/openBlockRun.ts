@@ -1,4 +1,3 @@
-import type { Head } from '../chainIndex/chainIndex.ts'
 import type { ChainSource, SourceBlock } from './chainSource.ts'
 import { readAhead } from './readAhead.ts'
 
@@ -15,8 +14,8 @@ export type BlockRun = {
    * @throws the errors of the source
    */
   next(): Promise<SourceBlock | undefined>
-  /** Whether the last block that `next` returned is this head, and the signal is the run's own. */
-  follows(head: Head | undefined, signal: AbortSignal): boolean
+  /** Whether the last block was so large that no other block should be in memory with it. */
+  isHeavy(): boolean
   /** Stops all reading. */
   close(): Promise<void>
 }
@@ -31,7 +30,6 @@ export async function openBlockRun(
   signal: AbortSignal,
 ): Promise<BlockRun> {
   let atOnce = width.usual
-  let latest: SourceBlock | undefined
   const numbers = await source.numbers(first, last, max, signal)
   const blocks = readAhead(
     { first: 0, last: numbers.length - 1, width: () => atOnce, signal },
@@ -42,14 +40,9 @@ export async function openBlockRun(
       const { value } = await blocks.next()
       if (!value) return undefined
       atOnce = value.weight > width.heavyWeight ? width.heavy : width.usual
-      latest = value
       return value
     },
-    follows: (head, own) =>
-      own === signal &&
-      latest !== undefined &&
-      latest.number === head?.number &&
-      latest.hash === head.hash,
+    isHeavy: () => atOnce === width.heavy,
     close: async () => void (await blocks.return()),
   }
 }

@@ -10,6 +10,7 @@ import { ChainBundler } from './bundler/ChainBundler.ts'
 import { createOwnBundler } from './bundler/createOwnBundler.ts'
 import { keyOf } from './bundler/signBundle.ts'
 import { checkForwarded } from './checkForwarded.ts'
+import { createLayerGas } from './createLayerGas.ts'
 import { forwardOperations } from './forwardOperations.ts'
 import { findMissing, operationChainOf, type OperationChain } from './operationChain.ts'
 import type { SmartAccountOptions } from './smartAccountOptions.ts'
@@ -146,10 +147,11 @@ function partsOf(
   const address =
     paymaster && !('url' in paymaster) ? paymaster.addresses[chain.networkId] : undefined
   const offer = createOffer(chain, onFailure)
+  const layerGas = createLayerGas(chain, now)
   const shared = { chain, metrics, now, onFailure, isOffered: offer.whenKnown }
   const chainSponsor =
     paymaster && !('url' in paymaster) && address && access
-      ? new ChainSponsor({ ...shared, access, paymaster: address, options: paymaster })
+      ? new ChainSponsor({ ...shared, access, layerGas, paymaster: address, options: paymaster })
       : undefined
   const accounts =
     bundler && !('url' in bundler) ? bundler.executors.map((key) => privateKeyToAccount(key)) : []
@@ -179,6 +181,7 @@ function partsOf(
               executor: keyOf(first),
               paymaster: address,
               access,
+              layerGas,
               now,
               onStored: () => chainBundler.wake(),
             })

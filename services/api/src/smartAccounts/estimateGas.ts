@@ -8,6 +8,8 @@ import { packUserOperation } from '@latchkey/protocol/smartAccounts/userOperatio
 import { readShape } from '@latchkey/protocol/border'
 import { isRevert } from '@latchkey/server/isRevert'
 import { NodesError } from '../providers/nodes.ts'
+import { readMarket } from './bundler/signBundle.ts'
+import type { LayerGas } from './createLayerGas.ts'
 import type { AccountCode } from './accountCode.ts'
 import { quantity, type Hex, type OperationChain } from './operationChain.ts'
 import {
@@ -21,7 +23,7 @@ import {
 import { RpcRefusal } from './rpcRefusal.ts'
 
 /** Percent that an estimate is above what was measured. */
-const room = { calls: 115n, preVerification: 108n }
+const room = { calls: 115n, preVerification: 108n, layer: 125n }
 /** Units of gas of every transaction, and of a byte of its data (EIP-2028, EIP-7623). */
 const transaction = { base: 21_000n, zero: 4n, other: 16n }
 /** Units of gas that the calls get at least. */
@@ -35,7 +37,7 @@ const wide = (1n << 112n) - 1n
  * @throws RpcRefusal if the calls revert; NodesError
  */
 export async function estimateGas(
-  chain: OperationChain,
+  { chain, layerGas }: { chain: OperationChain; layerGas: LayerGas },
   operation: PartialOperation,
   account: AccountCode,
   signal: AbortSignal,
@@ -63,11 +65,13 @@ export async function estimateGas(
           : stubSponsorship,
     },
   })
+  const own = requiredPreVerificationGas(packed, account.isUpgrade)
+  const maxFeePerGas = operation.maxFeePerGas ?? (await readMarket(chain, signal)).baseFee
+  const layer = await layerGas(packed, maxFeePerGas, signal)
   return {
     callGasLimit,
     verificationGasLimit: accountValidationGas(callData, sponsor !== undefined),
-    preVerificationGas:
-      (requiredPreVerificationGas(packed, account.isUpgrade) * room.preVerification) / 100n,
+    preVerificationGas: (own * room.preVerification + layer * room.layer) / 100n,
     paymasterVerificationGasLimit: sponsor ? paymasterValidationGas(callData) : 0n,
     paymasterPostOpGasLimit: 0n,
   }

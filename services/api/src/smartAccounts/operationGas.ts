@@ -24,9 +24,16 @@ const costs = {
 const leastCounted = 30_000n
 
 /** Gas of all operations of one bundle, at most. EIP-7825 allows 2^24 for a transaction. */
-export const maxBundleGas = 14_000_000n
-/** Gas of one operation, at most: all its limits together. */
+export const maxBundleGas = 15_000_000n
+/** The sentence about {@link maxOperationGas}. */
+export const tooMuchGas = 'All limits of gas together may be 10000000'
+/** Gas of one operation, at most: all limits together of what is executed. */
 export const maxOperationGas = 10_000_000n
+/**
+ * How much of `preVerificationGas` counts for a transaction's limit, at most. On some rollups it is
+ * higher, because it stands for a fee that is not gas.
+ */
+const maxDataGas = 4_000_000n
 
 /**
  * The gas limits of the validation, whose code is known. They are about twice of what is used.
@@ -80,17 +87,24 @@ export type GasLimits = {
   paymasterPostOpGasLimit: bigint
 }
 
-/** The sum of all limits: EntryPoint charges at most this. */
-export const totalGas = (limits: GasLimits): bigint =>
+/** The sum of the limits of what is executed. */
+export const executedGas = (limits: GasLimits): bigint =>
   limits.callGasLimit +
   limits.verificationGasLimit +
-  limits.preVerificationGas +
   limits.paymasterVerificationGasLimit +
   limits.paymasterPostOpGasLimit
+
+/** The sum of all limits: EntryPoint charges at most this. */
+export const totalGas = (limits: GasLimits): bigint =>
+  executedGas(limits) + limits.preVerificationGas
 
 /**
  * The gas limit of a transaction with operations. EntryPoint passes on 63 of 64 parts, and demands
  * some gas for itself.
  */
 export const bundleGas = (operations: readonly GasLimits[]): bigint =>
-  operations.reduce((sum, limits) => sum + (totalGas(limits) * 65n) / 63n + 30_000n, 60_000n)
+  operations.reduce((sum, limits) => {
+    const { preVerificationGas: before } = limits
+    const data = before < maxDataGas ? before : maxDataGas
+    return sum + (executedGas(limits) * 65n) / 63n + data + 30_000n
+  }, 60_000n)

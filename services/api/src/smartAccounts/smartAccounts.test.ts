@@ -406,6 +406,37 @@ test('the paymaster pays for allowed calls of its site alone', soon, async () =>
   expect(error).toMatchObject({ code: -32_501 })
 })
 
+test(
+  'no operation is paid that offers far more than it needs, because its sender would get the rest',
+  soon,
+  async () => {
+    const api = await start(smartAccountsFor(devnet().chains))
+    const operator = await createOperator(chain(), api)
+    const good = await prepared(operator)
+    const pay = (changes: object) =>
+      ask(operator.url('paymaster'), 'pm_getPaymasterData', [
+        { ...good, ...changes },
+        entryPoint,
+        `0x${chain().chainId.toString(16)}`,
+        {},
+      ])
+    expect((await pay({})).error).toBeUndefined()
+    for (const name of [
+      'callGasLimit',
+      'verificationGasLimit',
+      'preVerificationGas',
+      'paymasterVerificationGasLimit',
+      'paymasterPostOpGasLimit',
+    ])
+      expect((await pay({ [name]: '0x5b8d80' })).error?.message).toContain(`${name} may be`)
+    const high = '0x174876e800'
+    expect((await pay({ maxFeePerGas: high })).error?.message).toContain('maxFeePerGas may be')
+    expect(
+      (await pay({ maxFeePerGas: high, maxPriorityFeePerGas: high })).error?.message,
+    ).toContain('maxPriorityFeePerGas may be')
+  },
+)
+
 test('calls that revert are not paid', soon, async () => {
   const api = await start(smartAccountsFor(devnet().chains))
   const { bundler, owner } = await createOperator(chain(), api)
@@ -417,12 +448,12 @@ test('calls that revert are not paid', soon, async () => {
 test('50 requests at once do not pass the limit of a site, nor that of an account', {
   timeout: 120_000,
 }, async () => {
-  // an operation reserves about 0.0006 Ether at these fees
-  const policy = { contracts: '*', perDay: '0.005', accountPerDay: '0.0016' }
+  // an operation of 250,000 gas at 2 gwei reserves 0.0005 Ether
+  const policy = { contracts: '*', perDay: '0.0042', accountPerDay: '0.0011' }
   const api = await start(smartAccountsFor(devnet().chains, { policy }))
   const fees = { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' }
   const limits = {
-    callGasLimit: '0x186a0',
+    callGasLimit: '0xc350',
     verificationGasLimit: '0x186a0',
     preVerificationGas: '0xc350',
     paymasterVerificationGasLimit: '0xc350',
@@ -453,17 +484,17 @@ test('50 requests at once do not pass the limit of a site, nor that of an accoun
     signed: replies.filter(({ result }) => result !== undefined).length,
     refused: replies.filter(({ error }) => error?.code === -32_504).length,
   })
-  // 300,000 of gas at 2 gwei are 0.0006
   const sole = generatePrivateKey()
   const ofOne = await Promise.all(Array.from({ length: 50 }, (_, nonce) => request(sole, nonce)))
   expect(count(ofOne)).toEqual({ signed: 2, refused: 48 })
   const ofMany = await Promise.all(
     Array.from({ length: 50 }, () => request(generatePrivateKey(), 0)),
   )
-  // 0.005 are eight of 0.0006, of which two are gone
+  // 0.0042 are eight of 0.0005, of which two are gone
   expect(count(ofMany)).toEqual({ signed: 6, refused: 44 })
   // the same operation again reserves nothing more
-  const again = await Promise.all(Array.from({ length: 5 }, () => request(sole, 0)))
+  const signed = ofOne.findIndex(({ result }) => result !== undefined)
+  const again = await Promise.all(Array.from({ length: 5 }, () => request(sole, signed)))
   expect(count(again)).toEqual({ signed: 5, refused: 0 })
 })
 

@@ -2,7 +2,4 @@ import { irnPublish } from '@latchkey/protocol/relay'
 import { defineMethod } from '../rpc/method.ts'
 import { publish } from '../rpc/publish.ts'
 
-export const irn_publish = defineMethod(irnPublish, async (message, call) => {
-  await publish(call, message)
-  return true
-})
+export const irn_publish = defineMethod(irnPublish, (message, call) => publish(call, message))

@@ -12,7 +12,9 @@ export async function acknowledge(
     typeof messageId === 'number'
       ? messageId
       : Number.parseInt(/^\d{1,16}n?$/.test(messageId) ? messageId : '', 10)
-  if (!Number.isSafeInteger(id) || (await delivery?.acknowledge(id))) return
+  if (!Number.isSafeInteger(id)) return
+  const done = delivery?.acknowledge(id)
+  if (done) return done
   const {
     messages: [message],
   } = await store.read({ client, topic, after: id - 1, limit: 1 })

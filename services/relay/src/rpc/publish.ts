@@ -13,7 +13,7 @@ type Message = {
 
 /**
  * Publishes a message of the caller. A ttl (in seconds) outside the limits becomes the nearer
- * limit.
+ * limit. Resolves to the result of the request.
  * @param part the message's place among the messages of the same request
  * @throws RpcError, ShareError, StoreError
  */
@@ -21,7 +21,7 @@ export async function publish(
   { service, client, address, request }: Call,
   { topic, message, ttl, tag = 0, attestation }: Message,
   part = 0,
-): Promise<void> {
+): Promise<true> {
   const bytes = Buffer.byteLength(message) + Buffer.byteLength(attestation ?? '')
   if (bytes > limits.messageBytes) throw new RpcError('PayloadSizeExceeded')
   const outcome = await service.store.publish({
@@ -39,4 +39,5 @@ export async function publish(
   })
   service.metrics.published[outcome].add()
   if (outcome === 'full') throw new RpcError('MailboxLimitExceeded')
+  return true
 }

@@ -213,7 +213,7 @@ export class Connection implements Owner, InTurn {
   }
 
   #acknowledge(id: number): void {
-    this.#delivery.acknowledge(id).catch((error: unknown) => storeFailed(this.#service, error))
+    this.#delivery.acknowledge(id)?.catch((error: unknown) => storeFailed(this.#service, error))
   }
 
   #refuse(id: string, tag: RelayErrorTag): void {

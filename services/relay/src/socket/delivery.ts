@@ -153,16 +153,15 @@ export class Delivery {
 
   /**
    * Acknowledges the push with this id.
-   * @returns whether such a push was unacknowledged
+   * @returns undefined if no such push was unacknowledged
    */
-  async acknowledge(id: number): Promise<boolean> {
+  acknowledge(id: number): Promise<void> | undefined {
     const pushed = this.#pushed?.get(id)
-    if (!pushed) return false
+    if (!pushed) return undefined
     this.#pushed?.delete(id)
     this.#service.metrics.acknowledged.add()
     this.#resume()
-    await this.#service.store.acknowledge(this.#client, pushed.topic, pushed.seq)
-    return true
+    return this.#service.store.acknowledge(this.#client, pushed.topic, pushed.seq)
   }
 
   /** Whether {@link repeat} may have something to do. It has not for an idle socket. */

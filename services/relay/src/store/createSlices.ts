@@ -16,6 +16,16 @@ export type Slices = {
   spend(units: number): void
 }
 
+/** Does work, and returns its promise. An error of the work becomes a rejection. */
+function runNow<result>(work: () => result | Promise<result>): Promise<result> {
+  try {
+    const done = work()
+    return done instanceof Promise ? done : new Promise((resolve) => resolve(done))
+  } catch (error) {
+    return Promise.reject(error)
+  }
+}
+
 /** Makes the slices. @param max units of one slice */
 export function createSlices(max: number): Slices {
   const waiting = new Map<string, (() => void)[]>()
@@ -54,8 +64,9 @@ export function createSlices(max: number): Slices {
   }
 
   return {
-    async run(client, work, line = client) {
-      if (left > 0 && waiting.size === 0) return work()
+    // an `async` function would make two more promises for each piece of work
+    run(client, work, line = client) {
+      if (left > 0 && waiting.size === 0) return runNow(work)
       beginNext()
       return new Promise((resolve, reject) => {
         const place = placeOf(client, line)

@@ -115,16 +115,10 @@ export class LmdbMailboxes {
   /**
    * Removes a message from the mailbox of a client. If the client has webhooks, they get an event.
    */
-  async acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
-    if (!this.#watch.isWatched(client)) return this.#messages.acknowledge(client, topic, seq)
-    // without this, repeated acknowledgements would call webhooks for the same delivery
-    if (!this.#messages.mayAcknowledge(client, topic, seq)) return
-    const message = this.#messages.one(client, topic, seq)
-    const at = this.#now()
-    const delivered = message
-      ? [{ client, type: 'subscriber', statuses: ['delivered'], ...message, at } as const]
-      : []
-    await Promise.all([this.#messages.acknowledge(client, topic, seq), this.#watch.note(delivered)])
+  acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
+    return this.#watch.isWatched(client)
+      ? this.#acknowledgeWatched(client, topic, seq)
+      : this.#messages.acknowledge(client, topic, seq)
   }
 
   /** The topics of a client that have messages. Each page is one piece of work. */
@@ -144,6 +138,17 @@ export class LmdbMailboxes {
       if (found.length > 0) yield found
       await setImmediate()
     }
+  }
+
+  async #acknowledgeWatched(client: ClientId, topic: string, seq: number): Promise<void> {
+    // without this, repeated acknowledgements would call webhooks for the same delivery
+    if (!this.#messages.mayAcknowledge(client, topic, seq)) return
+    const message = this.#messages.one(client, topic, seq)
+    const at = this.#now()
+    const delivered = message
+      ? [{ client, type: 'subscriber', statuses: ['delivered'], ...message, at } as const]
+      : []
+    await Promise.all([this.#messages.acknowledge(client, topic, seq), this.#watch.note(delivered)])
   }
 
   #noteStored(

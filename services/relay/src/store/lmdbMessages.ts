@@ -214,12 +214,12 @@ export class LmdbMessages {
   }
 
   /** Stores an acknowledgement, if the client may acknowledge the message. @throws StoreError */
-  async acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
+  acknowledge(client: ClientId, topic: string, seq: number): Promise<void> {
     this.#spend(2)
-    if (!this.mayAcknowledge(client, topic, seq)) return
+    if (!this.mayAcknowledge(client, topic, seq)) return Promise.resolve()
     this.#arriving.add(client, seq)
     if (!this.#dropRead(topic, seq)) this.#writer.putLater(this.#acknowledged, [seq, client], true)
-    await this.#writer.stored(() => this.#arriving.delete(client, seq))
+    return this.#writer.stored(() => this.#arriving.delete(client, seq))
   }
 
   /** Removes messages of a topic that have expired, a few rows at a time. */

@@ -72,6 +72,8 @@ export type KitContext = {
   failures: Map<string, number>
   /** The kit's own query client. Made on first use. */
   queries(): Promise<Queries>
+  /** Loads the actions on connections before the first of them is called. */
+  prepareActions(kit: Kit): Promise<void>
 }
 
 /**

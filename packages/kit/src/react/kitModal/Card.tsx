@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { ErrorBoundary } from '../button/ErrorBoundary.tsx'
 import { LoadFailed } from '../modal/LoadFailed.tsx'
 import { Loading } from '../modal/Loading.tsx'
@@ -10,9 +11,10 @@ export const visitOf = ({ request, route }: Shown): string =>
 
 /**
  * The content of the modal: a screen, a placeholder while its code loads, or an error message. When
- * a screen throws an error, `onBroken` gets the key of its visit.
+ * a screen throws an error, `onBroken` gets the key of its visit. `memo` keeps the screen from being
+ * drawn again for a change of the state that only the modal follows.
  */
-export function Card({
+export const Card = memo(function Card({
   isOpen,
   isTall,
   shown,
@@ -46,4 +48,4 @@ export function Card({
       <View key={`${route.view} ${route.visit}`} params={route.params} />
     </ErrorBoundary>
   )
-}
+})

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { painted } from '../../core/page/painted.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { fetchView, fetchedViews } from '../features/fetchView.ts'
 import { viewOf } from '../features/manifests.ts'
@@ -22,21 +23,36 @@ export function useShown(
   isOpen: boolean,
 ): [shown: Shown | undefined, retry: () => void] {
   const fetched = fetchedViews(kit)
-  const [last, setLast] = useState<Shown>()
+  const last = useRef<Shown>(undefined)
+  const [, setLoaded] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
   const view = route && viewOf(known, route.view)
   // features do not use React's types, so the screen gets its React type here
   const ready = route && (view && 'View' in view ? (view.View as AnyView) : fetched.get(route.view))
+  const current = useMemo(
+    () => (ready && route ? { request, route, View: ready } : undefined),
+    [request, route, ready],
+  )
   useEffect(() => {
-    if (ready && route) {
-      if (isOpen) {
-        setLast({ request, route, View: ready })
-        kit.store.setState({ shown: { request, view: route.view } })
-        applyTexts(kit).catch(() => {}) // a language whose texts failed to load is loaded again
-      }
-      return
-    }
     let isCancelled = !isOpen
+    const cancel = () => {
+      isCancelled = true
+    }
+    if (current) {
+      if (isCancelled) return
+      last.current = current
+      applyTexts(kit).catch(() => {}) // a language whose texts failed to load is loaded again
+      // after its frame, which the followers of the state would delay
+      painted().then(() => {
+        if (!isCancelled) kit.store.setState({ shown: { request, view: current.route.view } })
+      })
+      return cancel
+    }
+    /** Keeps a screen, and draws it. */
+    const setLast = (next: Shown) => {
+      last.current = next
+      setLoaded(next)
+    }
     fetchView(kit, route?.view).then(
       (View) => {
         // without `View`, only manifests were loaded; the next render then has a route
@@ -45,15 +61,11 @@ export function useShown(
       // the code failed to load; the card shows the error
       () => !isCancelled && setLast({ request, route: route ?? unknown, View: undefined }),
     )
-    return () => {
-      isCancelled = true
-    }
-  }, [kit, request, route, ready, attempt, isOpen])
-  const shown = last?.request === request ? last : undefined
-  return [
-    ready && route ? { request, route, View: ready } : shown,
-    () => setAttempt((now) => now + 1),
-  ]
+    return cancel
+  }, [kit, request, route, current, attempt, isOpen])
+  const retry = useCallback(() => setAttempt((now) => now + 1), [setAttempt])
+  const kept = last.current?.request === request ? last.current : undefined
+  return [current ?? kept, retry]
 }
 
 /** Stands for a screen whose manifest is not loaded yet. */

@@ -178,6 +178,22 @@ function testWriters(openWithPool: OpenWithPool): void {
     await expectSame(one, shorter)
   })
 
+  test('of two writers of more rows than one statement has, one writes all of them, and the other none', async () => {
+    const network = newNetwork()
+    const [one, other] = [await openWithPool(network), await openWithPool(network)]
+    const blocks = blocksOf(Array.from({ length: 61_000 }, () => quiet))
+    const results = await Promise.all([
+      one.append(undefined, blocks),
+      other.append(undefined, blocks),
+    ])
+    expect(results.sort()).toEqual([false, true])
+    for (const place of [0, 30_000, 60_999]) {
+      const { number, hash } = blocks[place] ?? { number: -1, hash: undefined }
+      expect(await one.hashAt(number)).toBe(hash)
+    }
+    expect(await one.head()).toEqual(headOf(blocks))
+  })
+
   test('two chains in one database do not share blocks', async () => {
     const [one, other] = [await openWithPool(), await openWithPool()]
     const blocks = blocksOf(fc.sample(testBlock, { numRuns: 6, seed: 3 }))

@@ -26,11 +26,13 @@ import { findOutcome, readNonce, readReceipt, simulate, withNonce } from '../ent
 import { estimateGas } from '../estimateGas.ts'
 import {
   bundleGas,
+  executedGas,
   maxOperationGas,
   requiredPreVerificationGas,
-  totalGas,
+  tooMuchGas,
 } from '../operationGas.ts'
 import { hexOf, hexText, type Hex, type OperationChain } from '../operationChain.ts'
+import type { LayerGas } from '../createLayerGas.ts'
 import { readParams } from '../readParams.ts'
 import { RpcRefusal } from '../rpcRefusal.ts'
 import {
@@ -61,6 +63,7 @@ export type OwnBundlerParts = {
   /** Our paymaster; undefined if there is none. */
   paymaster: Hex | undefined
   access: Access
+  layerGas: LayerGas
   now: () => number
   /** Is called when an operation was stored. */
   onStored: () => void
@@ -118,14 +121,14 @@ const padded = (params: readonly unknown[], length: number): readonly unknown[] 
 ]
 
 async function estimate(
-  { chain, paymaster }: OwnBundlerParts,
+  { chain, paymaster, layerGas }: OwnBundlerParts,
   operation: PartialOperation,
   signal: AbortSignal,
 ) {
   checkPaymaster(operation, paymaster)
   const account = await checkAccountCode(chain, operation, { isSigned: false }, signal)
   const { paymasterVerificationGasLimit, paymasterPostOpGasLimit, ...limits } = await estimateGas(
-    chain,
+    { chain, layerGas },
     operation,
     account,
     signal,
@@ -158,8 +161,9 @@ async function send(
   checkPaymaster(operation, paymaster)
   checkTimes(fields, now())
   const account = await checkAccountCode(chain, operation, { isSigned: true }, signal)
-  checkLimits(fields, requiredPreVerificationGas(packed, account.isUpgrade))
   await checkFees(chain, fields, signal)
+  const layerGas = await parts.layerGas(packed, fields.maxFeePerGas, signal)
+  checkLimits(fields, requiredPreVerificationGas(packed, account.isUpgrade) + layerGas)
   const hash = userOperationHash(packed, chain.chainId)
   const known = await access.run((queries) => findOperation(queries, chain.networkId, hash))
   if (known && known.state !== 'dropped') return hash
@@ -229,11 +233,8 @@ function checkTimes({ sponsor }: UserOperationFields, now: number): void {
 
 /** @throws RpcRefusal if an operation may use too much gas, or does not pay for its transaction */
 function checkLimits(fields: UserOperationFields, required: bigint): void {
-  if (totalGas(limitsOf(fields)) > maxOperationGas)
-    throw new RpcRefusal(
-      operationErrors.invalidParams,
-      `All limits of gas together may be ${maxOperationGas}`,
-    )
+  if (executedGas(limitsOf(fields)) > maxOperationGas)
+    throw new RpcRefusal(operationErrors.invalidParams, tooMuchGas)
   if (fields.preVerificationGas < required)
     throw new RpcRefusal(
       operationErrors.invalidParams,

@@ -25,18 +25,23 @@ import { evmKey } from '../../chains/evm/evmKeys.ts'
 import type { Metrics } from '../../metrics.ts'
 import { checkAccountCode } from '../accountCode.ts'
 import { findHandled, findOutcome, readNonce, readReceipt } from '../entryPoint.ts'
-import { estimateCalls } from '../estimateGas.ts'
+import type { LayerGas } from '../createLayerGas.ts'
+import { estimateGas } from '../estimateGas.ts'
 import { limitsOf } from '../bundler/readStored.ts'
+import { readMarket } from '../bundler/signBundle.ts'
 import {
+  executedGas,
   maxOperationGas,
   paymasterValidationGas,
   stubSponsorship,
+  tooMuchGas,
   totalGas,
 } from '../operationGas.ts'
 import { hexText, quantity, readHead, type Hex, type OperationChain } from '../operationChain.ts'
 import { readParams } from '../readParams.ts'
 import { RpcRefusal } from '../rpcRefusal.ts'
 import type { OwnPaymaster, SponsorPolicy } from '../smartAccountOptions.ts'
+import { checkNeed, checkPrice } from './checkNeed.ts'
 import { checkCalls, policyOf } from './checkPolicy.ts'
 import { findByHash, forgetSponsorships, listOver, reserve, settle } from './sponsorStore.ts'
 
@@ -54,6 +59,7 @@ export type ChainSponsorOptions = {
   paymaster: Hex
   options: OwnPaymaster
   access: Access
+  layerGas: LayerGas
   metrics: Metrics
   now: () => number
   /** Resolves when the chain's contracts are known; false: the chain has no smart accounts. */
@@ -137,7 +143,7 @@ export class ChainSponsor {
     { policy, project }: { policy: SponsorPolicy; project: string },
     signal: AbortSignal,
   ) {
-    const { chain, paymaster, access, now, options } = this.#options
+    const { chain, paymaster, access, layerGas, now, options } = this.#options
     const sponsor = {
       paymaster,
       paymasterVerificationGasLimit:
@@ -150,18 +156,23 @@ export class ChainSponsor {
       numbersInHex({ ...operation, signature: '0x', eip7702Auth: undefined }),
     ])[0]
     const fields = { ...fieldsOf(complete), sponsor }
-    const gas = totalGas(limitsOf(fields))
-    if (gas > maxOperationGas)
-      throw new RpcRefusal(
-        operationErrors.invalidParams,
-        `All limits of gas together may be ${maxOperationGas}`,
-      )
+    const limits = limitsOf(fields)
+    const gas = totalGas(limits)
+    if (executedGas(limits) > maxOperationGas)
+      throw new RpcRefusal(operationErrors.invalidParams, tooMuchGas)
     const account = await checkAccountCode(chain, operation, { isSigned: false }, signal)
-    const { sender, nonce, callData } = fields
+    const { sender, nonce } = fields
     if (nonce < (await readNonce(chain, sender, nonce >> 64n, signal)))
       throw new RpcRefusal(operationErrors.rejected, 'AA25 invalid account nonce')
     // calls that revert would cost gas without any use
-    await estimateCalls(chain, { sender, callData, account }, signal)
+    const needed = await estimateGas(
+      { chain, layerGas },
+      { ...operation, ...sponsor },
+      account,
+      signal,
+    )
+    checkNeed(limits, needed)
+    checkPrice(fields, await readMarket(chain, signal))
     const { number: fromBlock, timestamp } = await readHead(chain, signal)
     const time = Math.floor(now() / 1_000)
     // the chain's clock may be ahead

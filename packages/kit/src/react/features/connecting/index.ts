@@ -2,7 +2,6 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { offersWallets } from '../../../core/options/offersWallets.ts'
 import type { Wallet } from '../../../core/contracts/wallet.ts'
-import { loadActions } from '../../../session/loadActions.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
@@ -41,7 +40,7 @@ export const connecting: Feature<{
     },
   },
   opens: ['ConnectingWalletConnect'],
-  prepare: async (kit) => (await loadActions()).startListeners(kit),
+  prepare: (kit) => contextOf(kit).prepareActions(kit),
   nextViews: (kit) => [
     'ConnectingExternal',
     ...(contextOf(kit).options.services?.relay ? (['ConnectingWalletConnect'] as const) : []),

@@ -6,7 +6,6 @@ import type {
   IndexedBlock,
   Move,
   Operation,
-  Place,
   Pool,
   Reserves,
   Transaction,
@@ -29,19 +28,15 @@ export function indexBlock(
   const approvals: Approval[] = []
   const operations: Operation[] = []
   for (const transaction of transactions) {
-    const place = { block: number, index: transaction.index }
-    const logs = transaction.succeeded ? (block.receipts[transaction.index]?.logs ?? []) : []
+    const { index } = transaction
+    const logs = transaction.succeeded ? (block.receipts[index]?.logs ?? []) : []
     const words = logs.map((log) => ({ log, word: readLog(log) }))
-    const moves = [
-      ...coinMoves(transaction, sentInside.get(transaction.index) ?? []),
-      ...tokenMoves(words, knowledge.wrapped),
-    ]
-    for (const [position, move] of moves.entries())
-      transfers.push(transferAt(place, position, move))
-    words
-      .flatMap(({ word }) => (word?.type === 'approved' ? [word.owner] : []))
-      .forEach((owner, position) => approvals.push({ ...place, position, owner }))
-    addOperations(operations, transaction.index, words)
+    const moves = coinMoves(transaction, sentInside.get(index))
+    addTokenMoves(moves, words, knowledge.wrapped)
+    let position = 0
+    for (const move of moves) transfers.push(transferAt(number, index, position++, move))
+    addApprovals(approvals, number, index, words)
+    addOperations(operations, index, words)
     for (const word of words) notePool(word, number, knowledge, pools)
   }
   const indexed = {
@@ -60,9 +55,21 @@ export function indexBlock(
 }
 
 /** Written out, because spreading two objects for each transfer takes several times as long. */
-function transferAt({ block, index }: Place, position: number, move: Move): Transfer {
+function transferAt(block: number, index: number, position: number, move: Move): Transfer {
   const { kind, token, tokenId, sender, recipient, amount } = move
   return { block, index, position, kind, token, tokenId, sender, recipient, amount }
+}
+
+function addApprovals(
+  approvals: Approval[],
+  block: number,
+  index: number,
+  words: readonly LoggedWord[],
+): void {
+  let position = 0
+  for (const { word } of words)
+    if (word?.type === 'approved')
+      approvals.push({ block, index, position: position++, owner: word.owner })
 }
 
 function addOperations(operations: Operation[], index: number, words: readonly LoggedWord[]): void {
@@ -117,7 +124,7 @@ function byTransaction(
 
 function coinMoves(
   { sender, recipient, created, value, succeeded }: Transaction,
-  inner: readonly InternalTransfer[],
+  inner: readonly InternalTransfer[] = [],
 ): Move[] {
   if (!succeeded) return []
   const coin = { token: nativeTokenAddress, tokenId: 0n } as const
@@ -141,11 +148,14 @@ function coinMoves(
 }
 
 /**
- * The moves in a block's logs. Some wrapped coins log an ERC-20 transfer in addition to their own
- * event, before or after it. Such a pair counts as one transfer.
+ * Adds the moves in a transaction's logs. Some wrapped coins log an ERC-20 transfer in addition to
+ * their own event, before or after it. Such a pair counts as one transfer.
  */
-function tokenMoves(words: readonly LoggedWord[], wrapped: Hex | undefined): Move[] {
-  const moves: Move[] = []
+function addTokenMoves(
+  moves: Move[],
+  words: readonly LoggedWord[],
+  wrapped: Hex | undefined,
+): void {
   let last: { move: Move; isOwnEvent: boolean } | undefined
   for (const { log, word } of words) {
     const own = log.address === wrapped ? readWrapped(log) : undefined
@@ -160,7 +170,6 @@ function tokenMoves(words: readonly LoggedWord[], wrapped: Hex | undefined): Mov
       last = isRepeated || log.address !== wrapped ? undefined : { move, isOwnEvent: Boolean(own) }
     }
   }
-  return moves
 }
 
 function isSame(a: Move, b: Move): boolean {

@@ -94,7 +94,7 @@ export async function startTestAccount(chains: readonly Chain[]) {
     server: { call },
     session: { forget() {}, read: async () => undefined },
     notify() {},
-    stage: stageOf(state),
+    stage: stageOf(state, { server: { call } as never }), // as above
   } as unknown as Wallet // only the parts that approvals use
   let requests = 0
   const networkOf = (chain: Chain = first) => {
@@ -123,7 +123,7 @@ type State = {
 }
 
 /** A stage whose screens are estimated, and decided at once. */
-const stageOf = (state: State) => ({
+const stageOf = (state: State, wallet: Pick<Wallet, 'server'>) => ({
   async ask({ params }: { params: TransactionsToApprove }): Promise<Approved> {
     const { network, smart, ...parts } = params
     const { signal } = new AbortController()

@@ -120,7 +120,7 @@ function NetworkRow({ network, found, onTurnOff, onTurnOn }: RowProps) {
   )
   return (
     <IconRow
-      icon="key"
+      icon="wallet"
       title={network.name}
       detail={found ? details[found.status] : costs.nodeTitle}
       end={
