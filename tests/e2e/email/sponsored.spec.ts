@@ -1,4 +1,4 @@
-/** A visitor with an e-mail account and tokens, but without Ether: the site pays the fee of a tip. */
+/** A visitor with an e-mail account and tokens, but no Ether: the site pays the fee of a tip. */
 import { createTestClient, erc20Abi, http, parseUnits } from 'viem'
 import { getBalance, getCode, readContract, writeContract } from 'viem/actions'
 import { mnemonicToAccount } from 'viem/accounts'
