@@ -104,7 +104,6 @@ export const smartAccountOptions = v.optional(
   }),
 )
 export type SmartAccountOptions = NonNullable<v.InferOutput<typeof smartAccountOptions>>
-export type OwnBundler = v.InferOutput<typeof ownBundler>
 export type OwnPaymaster = v.InferOutput<typeof ownPaymaster>
 
 const isOther = (input: unknown): boolean =>
