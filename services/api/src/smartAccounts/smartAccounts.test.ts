@@ -575,6 +575,23 @@ test('an executor without coins raises an alarm, and its operations wait', soon,
   )
 })
 
+test('a low deposit of the paymaster raises an alarm', soon, async () => {
+  const errors: string[] = []
+  const api = await start({
+    ...smartAccountsFor(devnet().chains, { lowDeposit: '100000' }),
+    log: ({ error, level }) => void (level === 'error' && error && errors.push(error)),
+  })
+  await expect
+    .poll(() => errors)
+    .toContain('DepositError: The paymaster of eip155:31337 is low: refill its deposit')
+  expect(await (await fetch(`${api}/health`)).text()).toContain(
+    'eip155:31337 smart accounts: the deposit is low',
+  )
+  expect(await (await fetch(`${api}/metrics`)).text()).toContain(
+    'latchkey_api_deposits_low{chain="eip155:31337"} 1',
+  )
+})
+
 test('another bundler and paymaster get what was checked, and nothing else', soon, async () => {
   const bodies: { url: string | undefined; body: { method: string; params: object[] } }[] = []
   const server = createServer((request, response) => {
