@@ -217,6 +217,26 @@ test('an operation whose answer was lost is given to the bundler again, and happ
   expect(await balances()).toEqual(before.map((balance, index) => balance + BigInt(index + 5)))
 })
 
+test('a bundler that names a foreign transaction, or reports a success, is not believed', async () => {
+  const { send, done, status, state } = await start()
+  const first = await done(await send(batch))
+  const transactionHash = first.receipts[0]?.transactionHash
+  state.answer = ({ path, method }) =>
+    path !== '/v1/bundler' || method === 'eth_estimateUserOperationGas'
+      ? undefined
+      : {
+          result: {
+            success: true,
+            receipt: { transactionHash, status: '0x1', logs: [], blockHash: transactionHash },
+          },
+        }
+  const id = await send(paid)
+  expect(await status(id)).toMatchObject({ status: 100, receipts: [] })
+  // an honest bundler gets the same operation afterwards
+  state.answer = () => undefined
+  await done(id)
+})
+
 test('if an optional paymaster refuses after the approval, the visitor is asked again and pays', async () => {
   const { balances, send, done, state } = await start()
   state.answer = ({ method }) =>
