@@ -4,9 +4,7 @@ import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { SignedOperation } from './finishOperation.ts'
 
-/**
- * Codes of a bundler that is busy or broken: it may take the operation later. EIP-1474, JSON-RPC 2.0
- */
+/** Codes of a bundler that is busy or broken, and may take the operation later. EIP-1474 */
 const transientCodes: readonly (string | number)[] = [-32_603, -32_005]
 
 /**
