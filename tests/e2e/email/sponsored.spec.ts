@@ -1,4 +1,4 @@
-/** A visitor with an e-mail account and tokens, but without Ether: the site pays the fee of a tip. */
+/** A visitor with an e-mail account and tokens, but no Ether: the site pays the fee of a tip. */
 import { createTestClient, erc20Abi, http, parseUnits } from 'viem'
 import { getBalance, getCode, readContract, writeContract } from 'viem/actions'
 import { mnemonicToAccount } from 'viem/accounts'
@@ -9,7 +9,7 @@ import { readToEnd } from '../support/approvals.ts'
 import { chainOf } from '../support/holdings.ts'
 import { accountButtonOf, modalOf, openConnect } from '../support/site.ts'
 
-test.setTimeout(120_000)
+test.setTimeout(180_000)
 // the browser writes every failed answer to the console
 test.use({ allowConsole: [/400 |404 |ERR_FAILED/] })
 
@@ -65,7 +65,7 @@ test('a visitor without Ether sends a tip that the site pays, and sees it in the
       timeout: 30_000,
     })
     const send = page.getByRole('button', { name: /^Send [\d.]+ USDC$/ })
-    await send.click({ timeout: 30_000 })
+    await send.click({ timeout: 60_000 }) // balances are read again after half a minute
     const frame = page.locator('[data-latchkey=wallet] iframe').contentFrame()
     await expect(frame.getByRole('button', { name: 'Approve' })).toBeVisible({ timeout: 30_000 })
     await readToEnd(frame)

@@ -46,7 +46,7 @@ export function TipCard({ tips }: { tips: Tips }) {
     <Card
       title="Leave a tip"
       lead="It goes straight to the people who get up at three. No card, no cut."
-      calls="kit.sendTransaction()"
+      calls={isSponsored ? 'kit.request(wallet_sendCalls)' : 'kit.sendTransaction()'}
     >
       <AccountForm
         action={`Send ${text} ${token.symbol}`}

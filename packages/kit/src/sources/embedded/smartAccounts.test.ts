@@ -1,4 +1,6 @@
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { parseNetworkId } from '@latchkey/protocol/caip'
+import { batchingOf } from '../../chains/evm/swap/batch.ts'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
 import type { SourceHost } from '../../core/contracts/connectorSource.ts'
 import { accountOf } from '../../core/kit/state.ts'
@@ -206,4 +208,23 @@ test('on a network on which the visitor turned it off, the account is no smart a
   await kit.switchNetwork({ networkId: 'eip155:31337' })
   await expect.poll(account).toMatchObject({ type: 'smartAccount', smartAccountDeployed: true })
   expect(requested('GET_USER')).toHaveLength(3)
+})
+
+test('a swap asks again how the wallet sends several calls, after the visitor chose another kind', async () => {
+  const { kit, account, requested } = start({
+    preferred: 'eoa',
+    answers: {
+      RPC_REQUEST: () => {
+        const status = account()?.type === 'smartAccount' ? 'ready' : 'unsupported'
+        return { payload: { '0x7A69': { atomic: { status } } } }
+      },
+    },
+  })
+  await kit.connect({ login: { email } })
+  await expect.poll(() => account()?.type).toBe('eoa')
+  const here = { networkId: parseNetworkId('eip155:31337').networkId, address }
+  expect([await batchingOf(kit, here), await batchingOf(kit, here)]).toEqual(['inOrder', 'inOrder'])
+  await kit.setPreferredAccountType({ type: 'smartAccount' })
+  expect(await batchingOf(kit, here)).toBe('atomic')
+  expect(requested('RPC_REQUEST')).toHaveLength(2)
 })

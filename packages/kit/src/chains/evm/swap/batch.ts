@@ -44,13 +44,15 @@ export async function batchingOf(
   const wallet = walletOf(kit, account)
   if (!wallet) return 'none'
   const { client } = await contextOf(kit).queries()
+  const { sessions } = kit.getState()
+  const type = accountOf({ sessions, namespace: account.namespace })?.type
   return client.fetchQuery({
     queryKey: [
       'batching',
       wallet.connectorId,
       account.accountId.toLowerCase(),
       // a smart account sends calls as a whole; the visitor may choose another kind at any time
-      accountOf({ sessions: kit.getState().sessions, namespace: account.namespace })?.type,
+      ...(type ? [type] : []),
     ],
     staleTime: Number.POSITIVE_INFINITY,
     networkMode: 'always',
