@@ -16,10 +16,10 @@ import {
   delegator,
   entryPoint,
   isKnownCode,
-  senderCreator,
   smartAccountContracts,
 } from '@latchkey/protocol/smartAccounts/contracts'
 import { executor, sponsor } from '../src/accounts.ts'
+import { senderCreator } from '../src/addMissingContracts.ts'
 import type { Deployment } from '../src/deployment.ts'
 import { compileContracts } from './compile.ts'
 import { openChain, type OpenChain } from './openChain.ts'

@@ -1,8 +1,10 @@
-import { senderCreator } from '@latchkey/protocol/smartAccounts/contracts'
 import { createTestClient, http, publicActions, type Address } from 'viem'
 import { executor } from './accounts.ts'
 import type { Deployment } from './deployment.ts'
 import { readBakedAccounts, type StateAccount } from './stateFolder.ts'
+
+/** The contract with which EntryPoint calls factories. EntryPoint made it when it was deployed. */
+export const senderCreator = '0xEFC2c1444eBCC4Db75e7613d20C6a62fF67A167C'
 
 /** A client of anvil. */
 const clientOf = (url: string) =>

@@ -5,7 +5,6 @@ import {
   delegator,
   entryPoint,
   isKnownCode,
-  senderCreator,
   smartAccountContracts,
 } from '@latchkey/protocol/smartAccounts/contracts'
 import { encodeCalls } from '@latchkey/protocol/smartAccounts/calls'
@@ -35,7 +34,7 @@ import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { executor, sponsor } from './accounts.ts'
-import { removeSmartAccounts } from './addMissingContracts.ts'
+import { removeSmartAccounts, senderCreator } from './addMissingContracts.ts'
 import { fundSmartAccounts } from './fundSmartAccounts.ts'
 import { startDevnet, type Devnet } from './startDevnet.ts'
 

@@ -1,7 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { formatUserOperationRequest } from 'viem/account-abstraction'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodeCalls } from '@latchkey/protocol/smartAccounts/calls'
+import { delegator } from '@latchkey/protocol/smartAccounts/contracts'
 import { currencies } from '@latchkey/protocol/currencies'
 import { checkOtp, startEmail } from '@latchkey/protocol/walletServer'
 import { createTestDevice } from '../../services/wallet/src/server/testing/createTestDevice.ts'
@@ -70,6 +74,37 @@ test('`addresses.networks` has the name and the native token of each chain', () 
     name: 'Latchkey Solana',
     nativeCurrency: { symbol: 'SOL', decimals: 9 },
   })
+})
+
+test('the API has a bundler and a paymaster on each EVM chain, for the contracts in `smartAccounts`', async () => {
+  const { api, smartAccounts } = latchkey.addresses
+  expect(Object.keys(smartAccounts)).toEqual(evmEntries().map(([networkId]) => networkId))
+  for (const [networkId, { entryPoint, paymaster, executor }] of Object.entries(smartAccounts)) {
+    const at = (path: string) => `${api}/v1/${path}?projectId=demo&chainId=${networkId}`
+    expect(await ask(at('bundler'), 'eth_supportedEntryPoints')).toEqual([entryPoint])
+    const owner = privateKeyToAccount(generatePrivateKey())
+    const chainId = Number(networkId.split(':')[1])
+    const authorization = await owner.signAuthorization({
+      contractAddress: delegator,
+      chainId,
+      nonce: 0,
+    })
+    const { eip7702Auth } = formatUserOperationRequest({ authorization })
+    const operation = {
+      sender: owner.address,
+      nonce: '0x0',
+      callData: encodeCalls([{ to: executor, value: 0n, data: '0x' }]),
+      eip7702Auth,
+    }
+    expect(
+      await ask(at('paymaster'), 'pm_getPaymasterStubData', [
+        operation,
+        entryPoint,
+        `0x${chainId.toString(16)}`,
+        {},
+      ]),
+    ).toMatchObject({ paymaster: paymaster.toLowerCase(), sponsor: { name: 'Latchkey Devnet' } })
+  }
 })
 
 test('the phone opens at its deep link, and its devnet.json equals the demo site’s', async () => {

@@ -80,6 +80,12 @@ function operationMetrics({ meter }: ReturnType<typeof createMeters>) {
       '1 while an executor of the network has to be refilled.',
       'gauge',
     ),
+    /** 1 while a paymaster has deposited less than its operator wants. */
+    depositsLow: meter(
+      'latchkey_api_deposits_low',
+      '1 while the deposit of the network’s paymaster has to be refilled.',
+      'gauge',
+    ),
     /** What the paymaster has signed, by network, and what became of it. */
     sponsorships: meter(
       'latchkey_api_sponsorships_total',

@@ -43,6 +43,7 @@ import {
   type SmartAccounts,
 } from './smartAccounts/createSmartAccounts.ts'
 import { isStoring } from './smartAccounts/smartAccountOptions.ts'
+import { DepositError } from './smartAccounts/sponsor/ChainSponsor.ts'
 import { swapTimeLimit } from './swap/swapOptions.ts'
 import { NodesError } from './providers/nodes.ts'
 import { apiProvider } from './swap/apis/apiProvider.ts'
@@ -360,5 +361,6 @@ function isOwn(error: Error): boolean {
     PictureError,
     ContractsError,
     ExecutorError,
+    DepositError,
   ].some((type) => error instanceof type)
 }

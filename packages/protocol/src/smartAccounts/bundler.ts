@@ -188,7 +188,6 @@ export type PaymasterMethod = (typeof paymasterMethods)[number]
 export const operationErrors = {
   invalidParams: -32_602,
   methodNotFound: -32_601,
-  internal: -32_603,
   /** The account refuses the operation, or the bundler does not take it. */
   rejected: -32_500,
   /** The paymaster refuses the operation. */

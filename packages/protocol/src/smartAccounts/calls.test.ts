@@ -1,7 +1,15 @@
-import { concat, encodeAbiParameters, encodeFunctionData, encodePacked, type Hex } from 'viem'
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  encodePacked,
+  type Hex,
+  parseAbi,
+} from 'viem'
 import { expect, test } from 'vitest'
-import { encodeCalls, executeAbi, executionModes, readCalls, type AccountCall } from './calls.ts'
+import { encodeCalls, executionModes, readCalls, type AccountCall } from './calls.ts'
 
+const executeAbi = parseAbi(['function execute(bytes32 mode, bytes executionCalldata) payable'])
 const [one, two] = [`0x${'11'.repeat(20)}`, `0x${'ab'.repeat(20)}`] as const
 const calls: readonly AccountCall[] = [
   { to: one, value: 5n, data: '0x' },

@@ -8,21 +8,7 @@ import { bytesWords, wordDigits, wordOf } from './words.ts'
 /** One call of a smart account. `value` is in wei. */
 export type AccountCall = { to: Hex; value: bigint; data: Hex }
 
-/** The function of the account, for tools that take an ABI. */
-export const executeAbi = [
-  {
-    type: 'function',
-    name: 'execute',
-    stateMutability: 'payable',
-    inputs: [
-      { name: 'mode', type: 'bytes32' },
-      { name: 'executionCalldata', type: 'bytes' },
-    ],
-    outputs: [],
-  },
-] as const
-
-/** The function's selector. */
+/** The selector of `execute`. */
 const executeSelector = 'e9ae5c53'
 
 /**

@@ -10,9 +10,6 @@ import { hashOf, wordDigits, wordOf, type Word } from './words.ts'
 /** The contract that takes user operations, version 0.7. ERC-4337 */
 export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 
-/** The contract with which EntryPoint calls factories. EntryPoint made it when it was deployed. */
-export const senderCreator = '0xEFC2c1444eBCC4Db75e7613d20C6a62fF67A167C'
-
 /**
  * The code to which a key's address delegates: `EIP7702StatelessDeleGator` 1.3.0. The address and
  * the key stay the same. EIP-7702, https://github.com/MetaMask/delegation-framework

@@ -108,8 +108,9 @@ export function createSmartAccounts(parts: SmartAccountParts): SmartAccounts {
     sponsor: (networkId, call) => answer(networkId, call, ({ sponsor }) => sponsor),
     health: () =>
       Object.fromEntries(
-        [...all].flatMap(([networkId, { offer, bundler }]) => {
-          const state = offer.missing() ?? executorText(bundler)
+        [...all].flatMap(([networkId, { offer, bundler, chainSponsor }]) => {
+          const deposit = chainSponsor?.hasLowDeposit ? 'the deposit is low' : undefined
+          const state = offer.missing() ?? executorText(bundler) ?? deposit
           return state === undefined ? [] : [[networkId, state]]
         }),
       ),

@@ -9,7 +9,7 @@ import type { Hex } from './operationChain.ts'
  * - `floor`: how much more a byte costs where the data are more expensive than the execution, in
  *   units of a zero byte (EIP-7623)
  * - `authorization`: of an authorisation for a new account (EIP-7702)
- * - `operation`: of EntryPoint's own work, measured; `smartAccounts.slow.test.ts` checks it
+ * - `operation`: of EntryPoint's own work, measured; `smartAccounts.test.ts` checks it
  */
 const costs = {
   transaction: 21_000n,

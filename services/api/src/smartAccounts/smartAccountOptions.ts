@@ -75,6 +75,8 @@ const ownPaymaster = v.strictObject(
     addresses: v.record(evmNetworkId, evmAddress),
     /** What is paid, by project id. `*`: for all other projects. */
     policies: v.record(v.pipe(v.string(), v.nonEmpty(), v.maxLength(64)), policy),
+    /** Below this deposit of a paymaster there is an alarm, in the network's coin. */
+    lowDeposit: v.optional(coins, '0.05'),
     /** Seconds for which a signature counts. */
     validity: v.optional(v.pipe(wholeNumber, v.minValue(60), v.maxValue(3_600)), 600),
   },
@@ -104,7 +106,6 @@ export const smartAccountOptions = v.optional(
   }),
 )
 export type SmartAccountOptions = NonNullable<v.InferOutput<typeof smartAccountOptions>>
-export type OwnBundler = v.InferOutput<typeof ownBundler>
 export type OwnPaymaster = v.InferOutput<typeof ownPaymaster>
 
 const isOther = (input: unknown): boolean =>

@@ -353,3 +353,24 @@ test('an operation that another sender has included is found', patience, async (
   const receipt = await bundler.waitForUserOperationReceipt({ hash, timeout: 60_000 })
   expect(receipt.success).toBe(true)
 })
+
+test('what was signed and not used in time is free again', patience, async () => {
+  let ahead = 0
+  const clock = { now: () => Date.now() + ahead }
+  // enough for one reservation, not for two
+  const policy = { contracts: '*', perDay: '1', accountPerDay: '0.0009' }
+  const api = await start({ ...smartAccountsFor(devnet().chains, { policy }), clock })
+  const { bundler, owner } = await createOperator(chain(), api)
+  const authorization = await authorize(owner, chain().chainId)
+  const calls = [{ to: friend }]
+  const fees = { maxFeePerGas: parseGwei('2'), maxPriorityFeePerGas: parseGwei('1') }
+  const sign = (nonce: bigint) =>
+    bundler.prepareUserOperation({ calls, authorization, nonce, ...fees })
+  await sign(0n)
+  await expect(sign(1n)).rejects.toThrow('pays for no more of this account today')
+  await sign(0n) // the same nonce counts once
+  ahead += 800_000
+  await expect
+    .poll(async () => (await sign(1n).catch(() => undefined))?.paymasterData, waiting)
+    .toMatch(/^0x/)
+})

@@ -2,7 +2,7 @@ import { encodeCalls } from '@latchkey/protocol/smartAccounts/calls'
 import { entryPoint } from '@latchkey/protocol/smartAccounts/contracts'
 import { isSmartAccountCode } from '@latchkey/protocol/smartAccounts/delegation'
 import { createServer } from 'node:http'
-import { parseEther, zeroAddress, type Hex } from 'viem'
+import { parseEther, parseGwei, zeroAddress, type Hex } from 'viem'
 import {
   formatUserOperationRequest,
   type UserOperation,
@@ -504,14 +504,15 @@ test('what an operation did not cost is free again', soon, async () => {
   const { bundler, owner } = await createOperator(chain(), api)
   const authorization = await authorize(owner, chain().chainId)
   const calls = [{ to: friends[0], value: 0n }]
-  const first = await bundler.sendUserOperation({ calls, authorization })
+  const fees = { maxFeePerGas: parseGwei('2'), maxPriorityFeePerGas: parseGwei('1') }
+  const first = await bundler.sendUserOperation({ calls, authorization, ...fees })
   const { actualGasCost } = await bundler.waitForUserOperationReceipt({
     hash: first,
     timeout: 30_000,
   })
   // two reservations together would pass the limit, but not one and what the first has cost
   expect(actualGasCost).toBeLessThan(parseEther('0.0004'))
-  await expect.poll(() => bundler.sendUserOperation({ calls })).toMatch(/^0x/)
+  await expect.poll(() => bundler.sendUserOperation({ calls, ...fees })).toMatch(/^0x/)
 })
 
 test(
@@ -571,6 +572,23 @@ test('an executor without coins raises an alarm, and its operations wait', soon,
   )
   expect(await (await fetch(`${api}/metrics`)).text()).toContain(
     'latchkey_api_executors_low{chain="eip155:31337"} 1',
+  )
+})
+
+test('a low deposit of the paymaster raises an alarm', soon, async () => {
+  const errors: string[] = []
+  const api = await start({
+    ...smartAccountsFor(devnet().chains, { lowDeposit: '100000' }),
+    log: ({ error, level }) => void (level === 'error' && error && errors.push(error)),
+  })
+  await expect
+    .poll(() => errors)
+    .toContain('DepositError: The paymaster of eip155:31337 is low: refill its deposit')
+  expect(await (await fetch(`${api}/health`)).text()).toContain(
+    'eip155:31337 smart accounts: the deposit is low',
+  )
+  expect(await (await fetch(`${api}/metrics`)).text()).toContain(
+    'latchkey_api_deposits_low{chain="eip155:31337"} 1',
   )
 })
 

@@ -34,10 +34,10 @@ export function smartAccountsFor(
     executors?: readonly Hex[]
     confirmations?: number
     lowBalance?: string
-    validity?: number
+    lowDeposit?: string
   } = {},
 ): Pick<ApiOptions, 'smartAccounts' | 'database' | 'names'> {
-  const { validity, ...bundler } = more
+  const { lowDeposit, ...bundler } = more
   return {
     database: 'memory',
     names: { zones: [] },
@@ -60,7 +60,7 @@ export function smartAccountsFor(
             ...policy,
           },
         },
-        ...(validity !== undefined && { validity }),
+        ...(lowDeposit !== undefined && { lowDeposit }),
       },
     },
   }

@@ -32,8 +32,14 @@ export type Available = { account: PrivateKeyAccount; open: number }
 /** What has become of a transaction: it is in no block, in one that may be replaced, or ended. */
 type Standing = 'unmined' | 'soft' | 'ended'
 
-/** An executor, one of its nonces, the number of its transactions on the chain, and the head. */
-type Following = { account: PrivateKeyAccount; bids: Bids; sent: number; head: number }
+/**
+ * What one node reports: the number of the executor's transactions on the chain, the newest block,
+ * and the receipt of one of the transactions of each nonce.
+ */
+type Seen = { sent: number; head: number; receipts: ReadonlyMap<number, Receipt> }
+
+/** An executor, one of its nonces, and what a node reports. */
+type Following = { account: PrivateKeyAccount; bids: Bids; seen: Seen }
 
 /**
  * Sends a signed transaction. A node may refuse it because it has it already. If no node answers,
@@ -82,9 +88,11 @@ export class BundleFollower {
       const executor = { executor: keyOf(account), networkId: chain.networkId }
       const sent = await countSent(chain, executor.executor, this.#over)
       const open = await access.run((queries) => listOpen(queries, executor, sent))
-      const head = open.length > 0 ? (await readHead(chain, this.#over)).number : 0
       const standings: Standing[] = []
-      for (const bids of open) standings.push(await this.#follow({ account, bids, sent, head }))
+      if (open.length > 0) {
+        const seen = await this.#look(executor.executor, open)
+        for (const bids of open) standings.push(await this.#follow({ account, bids, seen }))
+      }
       const unmined = standings.filter((standing) => standing === 'unmined').length
       numbers.unmined += unmined
       numbers.soft += standings.filter((standing) => standing === 'soft').length
@@ -94,10 +102,10 @@ export class BundleFollower {
   }
 
   /** Stores the outcome of one nonce, or sends its transaction again. */
-  async #follow({ account, bids, sent, head }: Following): Promise<Standing> {
+  async #follow({ account, bids, seen: { sent, head, receipts } }: Following): Promise<Standing> {
     const { chain, confirmations } = this.#options
-    const { bundle, outbid, operations } = bids
-    const receipt = await this.#findMined([bundle, ...outbid])
+    const { bundle, operations } = bids
+    const receipt = receipts.get(bundle.nonce)
     if (receipt) {
       this.#unmined.delete(bundle.hash)
       this.#waiting.delete(placeOf(bundle))
@@ -120,12 +128,24 @@ export class BundleFollower {
     return 'unmined'
   }
 
-  async #findMined(all: readonly Bundle[]): Promise<Receipt | undefined> {
-    for (const { hash } of all) {
-      const receipt = await readReceipt(this.#options.chain, hash, this.#over)
-      if (receipt) return receipt
-    }
-    return undefined
+  /**
+   * Reads the state of all pending transactions from one node, so that it is consistent. The
+   * executor's transactions are counted before the receipts are read.
+   */
+  #look(executor: Hex, open: readonly Bids[]): Promise<Seen> {
+    const { chain } = this.#options
+    return chain.nodes.together(async (request) => {
+      const one = { ...chain, nodes: { ...chain.nodes, request } }
+      const sent = await countSent(one, executor, this.#over)
+      const { number: head } = await readHead(one, this.#over)
+      const receipts = new Map<number, Receipt>()
+      for (const { bundle, outbid } of open)
+        for (const { hash } of [bundle, ...outbid]) {
+          const receipt = await readReceipt(one, hash, this.#over)
+          if (receipt) receipts.set(bundle.nonce, receipt)
+        }
+      return { sent, head, receipts }
+    }, this.#over)
   }
 
   /** Stores that a transaction is in a block. */

@@ -81,11 +81,17 @@ const storedDays = 7
 /** The gas limit of `postOp`, which our paymaster has none of. */
 const postOpGas = 0n
 
+/** An alarm of a paymaster. Its message contains no address. */
+export class DepositError extends Error {
+  override readonly name = 'DepositError'
+}
+
 /** Pays for the operations of one chain that a site's policy allows. */
 export class ChainSponsor {
   readonly #options: ChainSponsorOptions
   readonly #signer: PrivateKeyAccount
   readonly #stop = new AbortController()
+  #hasLowDeposit = false
 
   constructor(options: ChainSponsorOptions) {
     this.#options = options
@@ -94,6 +100,11 @@ export class ChainSponsor {
 
   stop(): void {
     this.#stop.abort()
+  }
+
+  /** Whether the deposit has to be refilled, as the leader has last seen it. */
+  get hasLowDeposit(): boolean {
+    return this.#hasLowDeposit
   }
 
   /** Answers a request. @throws RpcRefusal; NodesError; DatabaseError */
@@ -247,6 +258,7 @@ export class ChainSponsor {
   async #settleUntilLost({ lost }: Leadership): Promise<void> {
     const over = AbortSignal.any([this.#stop.signal, lost])
     while (!over.aborted) {
+      await this.#checkDeposit(over)
       await this.settleOver(over)
       await wait(pauses.poll, over)
     }
@@ -283,8 +295,18 @@ export class ChainSponsor {
     return 0n
   }
 
+  /** Reads the deposit, and raises or ends the alarm. @throws NodesError */
+  async #checkDeposit(signal: AbortSignal): Promise<void> {
+    const { chain, options, metrics, onFailure } = this.#options
+    const isLow = (await this.#deposit(signal)) < options.lowDeposit
+    if (isLow && !this.#hasLowDeposit)
+      onFailure(new DepositError(`The paymaster of ${chain.networkId} is low: refill its deposit`))
+    this.#hasLowDeposit = isLow
+    metrics.depositsLow({ chain: chain.networkId }).set(isLow ? 1 : 0)
+  }
+
   /** What the paymaster has deposited at EntryPoint, in wei. @throws NodesError */
-  async deposit(signal: AbortSignal): Promise<bigint> {
+  async #deposit(signal: AbortSignal): Promise<bigint> {
     const { chain, paymaster } = this.#options
     const data = encodeFunctionData({
       abi: entryPoint07Abi,

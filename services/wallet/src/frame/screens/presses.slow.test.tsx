@@ -4,6 +4,8 @@
  * undone. Only a whole press works, and it has to start while the screen is pressable.
  */
 import { answerJoin, listAudit, listDevices, listRecovery } from '@latchkey/protocol/walletServer'
+import { delegator } from '@latchkey/protocol/smartAccounts/contracts'
+import { writeDesignator } from '@latchkey/protocol/smartAccounts/delegation'
 import type { ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { SceneProps } from '../stage/createStage.ts'
@@ -41,12 +43,14 @@ const [setId, salt] = [crypto.randomUUID(), 'c2FsdHNhbHRzYWx0c2FsdA']
 
 type Drawn = Awaited<ReturnType<typeof drawScreen>>
 /**
- * A screen with its `params`, the server's answers, and the button's name. `come` takes the
+ * A screen with its `params`, the stored data, the server's answers, and the button's name. `come` takes the
  * visitor's steps to the button. `field`: Enter in this field presses the button, too.
  */
 type Case = {
   load: () => Promise<{ default: unknown }>
   params?: unknown
+  stored?: Record<string, unknown>
+  /** A function gets the parameters of the call. */
   answers?: Record<string, unknown>
   settings?: object
   come?: (drawn: Drawn) => Promise<void>
@@ -95,6 +99,34 @@ const settings = {
     ...methods('password'),
   },
 }
+
+/** Settings of an account with some code on a network with smart accounts. */
+const smartSettings = (code: string) => ({
+  ...settings,
+  stored: {
+    [`consent:${shop}`]: 'ann',
+    current: addresses?.eip155,
+    'contracts:eip155:1': {
+      hasDelegator: true,
+      hasOperations: false,
+      hasBundler: false,
+      at: Date.now(),
+    },
+  },
+  answers: {
+    ...settings.answers,
+    '/v1/rpc': ({ method }: { method: string }) => ({
+      result:
+        method === 'eth_getCode'
+          ? code
+          : method === 'eth_getBlockByNumber'
+            ? { baseFeePerGas: '0x1' }
+            : method === 'eth_getBalance'
+              ? '0xde0b6b3a7640000'
+              : '0xf4240',
+    }),
+  },
+})
 
 const cases: Record<string, Case> = {
   'an approval': {
@@ -222,6 +254,16 @@ const cases: Record<string, Case> = {
     button: 'Save file',
     field: 'Once more',
   },
+  'turning the smart account off': {
+    ...smartSettings(writeDesignator(delegator)),
+    come: go('Smart account', 'Turn off: Ethereum'),
+    button: 'Turn off',
+  },
+  'replacing the code of another wallet': {
+    ...smartSettings(writeDesignator(`0x${'5'.repeat(40)}`)),
+    come: go('Smart account', 'Turn on: Ethereum'),
+    button: 'Turn on',
+  },
   'the phrase before a deletion': {
     ...settings,
     come: go('Delete wallet'),
@@ -238,7 +280,7 @@ const cases: Record<string, Case> = {
  * Opens the screen and takes the steps to its button. The result has the visible content and the
  * recorded requests.
  */
-async function start({ load, params, answers = {}, settings: changed = {}, come }: Case) {
+async function start({ load, params, stored, answers = {}, settings: changed = {}, come }: Case) {
   // the cast is safe: each case has the params of its own screen
   const View = (await load()).default as ComponentType<SceneProps<unknown, unknown>>
   stubLayout()
@@ -246,7 +288,11 @@ async function start({ load, params, answers = {}, settings: changed = {}, come 
   vi.stubGlobal('open', () => null)
   const { openFrame, state, store } = await startTestLogins()
   state.user = ann
-  state.answer = (path) => answers[path]
+  state.answer = (path, parameters) => {
+    const answer = answers[path]
+    return typeof answer === 'function' ? answer(parameters) : answer
+  }
+  for (const [name, value] of Object.entries(stored ?? {})) await store.set(name, value)
   const { wallet: made } = openFrame(shop)
   const wallet: Wallet = {
     ...made,

@@ -217,6 +217,37 @@ test('an operation whose answer was lost is given to the bundler again, and happ
   expect(await balances()).toEqual(before.map((balance, index) => balance + BigInt(index + 5)))
 })
 
+test('an operation that the bundler refuses is an error for the site', async () => {
+  const { send, state, wallet, status } = await start()
+  state.answer = ({ path, method }) =>
+    path === '/v1/bundler' && method === 'eth_sendUserOperation'
+      ? { error: { code: -32_521, message: 'reverted' } }
+      : undefined
+  await expect(send({ ...paid, id: 'refused' })).rejects.toMatchObject({ code: -32003 })
+  expect(await wallet.store.names('calls:')).toHaveLength(1)
+  expect(await status('refused')).toMatchObject({ status: 400, receipts: [] })
+})
+
+test('a bundler that names a foreign transaction, or reports a success, is not believed', async () => {
+  const { send, done, status, state } = await start()
+  const first = await done(await send(batch))
+  const transactionHash = first.receipts[0]?.transactionHash
+  state.answer = ({ path, method }) =>
+    path !== '/v1/bundler' || method === 'eth_estimateUserOperationGas'
+      ? undefined
+      : {
+          result: {
+            success: true,
+            receipt: { transactionHash, status: '0x1', logs: [], blockHash: transactionHash },
+          },
+        }
+  const id = await send(paid)
+  expect(await status(id)).toMatchObject({ status: 100, receipts: [] })
+  // an honest bundler gets the same operation afterwards
+  state.answer = () => undefined
+  await done(id)
+})
+
 test('if an optional paymaster refuses after the approval, the visitor is asked again and pays', async () => {
   const { balances, send, done, state } = await start()
   state.answer = ({ method }) =>
@@ -320,6 +351,7 @@ test('the account is turned off and on again, and operations from before are use
     status,
     balances,
     state,
+    bundler,
   } = await start()
   await done(await send(batch))
   // an operation that the bundler holds back
@@ -341,7 +373,8 @@ test('the account is turned off and on again, and operations from before are use
   expect(await atomic()).toMatchObject({ [chainId]: { atomic: { status: 'unsupported' } } })
   await expect(send(batch)).rejects.toMatchObject({ code: 5760 })
   const friendsBefore = await balances()
-  await expect(status(old)).resolves.toMatchObject({ status: 100 })
+  // its number is used, so it never happens
+  await expect.poll(() => status(old), { timeout: 5_000 }).toMatchObject({ status: 400 })
   expect(await balances()).toEqual(friendsBefore)
   // not atomic: one transaction after the other
   const plain = await done(await send({ ...batch, atomicRequired: false }))
@@ -351,6 +384,12 @@ test('the account is turned off and on again, and operations from before are use
   expect(await atomic()).toMatchObject({ [chainId]: { atomic: { status: 'ready' } } })
   await done(await send(batch))
   expect(await isUpgraded()).toBe(true)
+  // not even after the account is on again
+  const upgraded = await balances()
+  expect(await bundler.answer({ method: 'eth_sendUserOperation', params: [held] })).toHaveProperty(
+    'error',
+  )
+  expect(await balances()).toEqual(upgraded)
 })
 
 test('an account with the code of another wallet stays a plain account, unless its owner wants ours', async () => {

@@ -1,32 +1,33 @@
+import { fault } from '../bridge/Fault.ts'
 import { askBundler, NodeFault } from '../rpc/askNode.ts'
 import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import type { SignedOperation } from './finishOperation.ts'
 
+/** Codes of a bundler that is busy or broken, and may take the operation later. EIP-1474 */
+const transientCodes: readonly (string | number)[] = [-32_603, -32_005]
+
 /**
- * Gives a signed operation to the bundler. Sending it again does no harm: its hash and its number
- * are the same. `eth_sendUserOperation`
- * @throws NodeFault when the bundler refuses it and does not know it; another Fault when it does
- *   not answer
+ * Gives a signed operation to the bundler, unless the bundler knows it. Sending it again does no
+ * harm: its hash and its number are the same. `eth_sendUserOperation`
+ * @throws Fault `transactionRejected` when the bundler refuses it; another Fault when it does not
+ *   answer, or can't take it now
  */
 export async function sendOperation(
   wallet: Pick<Wallet, 'server'>,
   network: Network,
   { hash, params }: SignedOperation,
 ): Promise<void> {
-  try {
-    await askBundler(wallet, network, { method: 'eth_sendUserOperation', params })
-  } catch (error) {
-    if (!(error instanceof NodeFault) || !(await isKnown(wallet, network, hash))) throw error
-  }
-}
-
-const isKnown = async (
-  wallet: Pick<Wallet, 'server'>,
-  network: Network,
-  hash: string,
-): Promise<boolean> =>
-  (await askBundler(wallet, network, {
+  const known = await askBundler(wallet, network, {
     method: 'eth_getUserOperationByHash',
     params: [hash],
-  })) !== null
+  })
+  if (known !== null) return
+  try {
+    await askBundler(wallet, network, { method: 'eth_sendUserOperation', params })
+  } catch (cause) {
+    if (!(cause instanceof NodeFault)) throw cause
+    const isLater = transientCodes.includes(cause.code)
+    throw fault(isLater ? 'unavailable' : 'transactionRejected', { cause })
+  }
+}

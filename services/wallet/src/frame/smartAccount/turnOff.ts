@@ -1,3 +1,4 @@
+import { entryPoint } from '@latchkey/protocol/smartAccounts/contracts'
 import type { Address } from '../approve/decode/Effect.ts'
 import { layerFeeOf, withMargin } from '../approve/transaction/estimate.ts'
 import type { Cost } from '../approve/transaction/estimate.ts'
@@ -16,8 +17,16 @@ const authorizationGas = 25_000n
 /** What it costs to remove the code of a smart account, in wei. */
 export type TurnOffCost = { cost: Cost; fee: bigint; balance: bigint }
 
-/** The transaction that removes the code: to the account itself, with nothing in it. */
-const transactionOf = (address: Address) => ({ to: address, value: 0n, data: '0x' as const })
+/**
+ * The transaction that removes the code also takes the account's next number of an operation:
+ * `incrementNonce(0)` of EntryPoint. So no operation that was signed before has an effect, not even
+ * after the account is turned on again. ERC-4337
+ */
+const transaction = {
+  to: entryPoint,
+  value: 0n,
+  data: `0x0bd28e3b${'0'.repeat(64)}`,
+} as const
 
 /**
  * Estimates the transaction that removes the code of a smart account.
@@ -33,7 +42,7 @@ export async function estimateTurnOff(
   const [measured, market, balance] = await Promise.all([
     askQuantity(wallet, network, {
       method: 'eth_estimateGas',
-      params: [{ from: address, to: address, value: '0x0' }],
+      params: [{ from: address, to: transaction.to, data: transaction.data }],
       ...limited,
     }),
     askMarket(wallet, network, signal),
@@ -46,7 +55,7 @@ export async function estimateTurnOff(
   const price = usualPrice(market)
   const cost = { gas: withMargin(measured) + authorizationGas, ...price }
   const layer = await layerFeeOf(wallet, network, {
-    transactions: [transactionOf(address)],
+    transactions: [transaction],
     costs: [cost],
     ...limited,
   })
@@ -71,7 +80,7 @@ export async function turnOff(
     { wallet, network, openVault: prepareVault() },
     {
       address,
-      transaction: transactionOf(address),
+      transaction,
       cost,
       subject: await subjectOf(['turnOff', network.networkId, address]),
       requestId,

@@ -6,6 +6,7 @@ import { fill } from '../../ui/fill.ts'
 import type { Network } from '../../wallet/network.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { messages } from './messages.ts'
+import './changes.css'
 
 /** Says that the calls upgrade the account, and what that is. EIP-7702 */
 export function UpgradeText({ network }: { network: Network }) {
@@ -14,9 +15,11 @@ export function UpgradeText({ network }: { network: Network }) {
     <>
       <Alert title={words.upgradeTitle}>{words.upgradeText}</Alert>
       <Details label={words.upgradeMore}>
-        <p className="muted small">{fill(words.upgradeDetails, { network: network.name })}</p>
-        <AddressText address={delegator} form="lines" />
-        <p className="muted small">{words.upgradeOff}</p>
+        <section className="changes">
+          <p className="changes-note">{fill(words.upgradeDetails, { network: network.name })}</p>
+          <AddressText address={delegator} form="lines" />
+          <p className="changes-note">{words.upgradeOff}</p>
+        </section>
       </Details>
     </>
   )

@@ -1,5 +1,6 @@
 import { delegator } from '@latchkey/protocol/smartAccounts/contracts'
 import { writeDesignator } from '@latchkey/protocol/smartAccounts/delegation'
+import type { UserOperationFields } from '@latchkey/protocol/smartAccounts/userOperation'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { askQuantity, NodeFault } from '../../rpc/askNode.ts'
 import type { RequestedTransaction } from '../../rpc/readTransaction.ts'
@@ -50,8 +51,9 @@ export async function estimateSmart(
       : undefined
   const common = { balance, simulation, ...(failure && { failure }) }
   if (paid && 'fields' in paid) {
-    const fee = paid.sponsor || paid.fields.sponsor ? 0n : maxCostOf(paid.fields)
-    return { ...common, costs: [], fee, usualFee: fee, operation: paid }
+    const fee = paid.sponsor ? 0n : maxCostOf(paid.fields)
+    const usualFee = paid.sponsor ? 0n : (usualFeeOf(paid.fields, simulation) ?? fee)
+    return { ...common, costs: [], fee, usualFee, operation: paid }
   }
   const refusal =
     paid ?? (smart.refusedBy === undefined ? undefined : { name: smart.refusedBy, isFinal: false })
@@ -66,6 +68,21 @@ export async function estimateSmart(
   }
 }
 
+/** Units of gas of an operation beside its calls, as far as they are usual. */
+const usualOperationGas = 500_000n
+
+/**
+ * What the account's own operation would cost by the node's simulation. A bundler that estimates
+ * far more is reported to the visitor.
+ */
+function usualFeeOf(
+  { maxFeePerGas }: UserOperationFields,
+  simulation: Simulation | undefined,
+): bigint | undefined {
+  const gas = simulation?.calls.reduce((sum, call) => sum + call.gas, usualOperationGas)
+  return gas === undefined ? undefined : gas * maxFeePerGas
+}
+
 type Refusal = NonNullable<Estimate['refusal']>
 
 /** Prepares the operation if a paymaster has to pay, or if the site requests an operation. */
@@ -75,7 +92,14 @@ async function operationOf(
   { address, smart, signal }: Pick<Parts, 'address' | 'smart' | 'signal'>,
 ): Promise<PreparedOperation | Refusal | undefined> {
   const { callData, isUpgrade, paymaster, given } = smart
-  if (given?.kind === 'complete') return { fields: given.fields, sponsor: undefined }
+  if (given?.kind === 'complete') {
+    const { fields } = given
+    if (!fields.sponsor) return { fields, sponsor: undefined }
+    const { paymaster: name } = fields.sponsor
+    // the paymaster has signed it already
+    const sponsor = { url: '', context: undefined, isOptional: false, isFinal: true, name }
+    return { fields, sponsor }
+  }
   if (!paymaster && !given) return undefined
   try {
     return await prepareOperation(wallet, network, {

@@ -9,7 +9,7 @@ import { hasWindowDevice } from '../../wallet/windowDevice.ts'
 import { findOperation } from '../../smartAccount/findOperation.ts'
 import { askOperationNonce } from '../../smartAccount/operation.ts'
 import { sendOperation } from '../../smartAccount/sendOperation.ts'
-import { askNode, askQuantity, NodeFault } from '../askNode.ts'
+import { askNode, askQuantity } from '../askNode.ts'
 import { isTransient } from '../../server/isTransient.ts'
 import { prepareVault } from '../prepareVault.ts'
 import { broadcast } from '../broadcast.ts'
@@ -165,10 +165,12 @@ async function stepOperation(wallet: Wallet, bundle: Bundle): Promise<Bundle> {
     const late = await findOperation(wallet, network, bundle.operation)
     return late ? bundle : store(wallet, { ...bundle, status: 'stopped' })
   }
-  await sendOperation(wallet, network, bundle.operation).catch((error: unknown) => {
-    // refused: the bundler may take it later, until another operation has its number
-    if (!(error instanceof NodeFault)) throw error
-  })
+  try {
+    await sendOperation(wallet, network, bundle.operation)
+  } catch (error) {
+    if (!isTransient(error)) await store(wallet, { ...bundle, status: 'stopped' })
+    throw error
+  }
   return bundle
 }
 

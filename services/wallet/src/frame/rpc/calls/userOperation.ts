@@ -8,6 +8,7 @@ import { messages } from '../../approve/messages.ts'
 import type { Approved } from '../../approve/transaction/estimate.ts'
 import { fault } from '../../bridge/Fault.ts'
 import { maxGas } from '../../smartAccount/operationLimits.ts'
+import { askOperationNonce } from '../../smartAccount/operation.ts'
 import type { GivenOperation } from '../../smartAccount/operation.ts'
 import { smartStatusOnSite } from '../../smartAccount/statusOf.ts'
 import { requireNamespace } from '../../wallet/network.ts'
@@ -48,8 +49,8 @@ const maxPriceFactor = 50n
  * wallet signs it. If a paymaster has signed it, its fields stay; otherwise the account pays, and
  * the wallet fills in gas and price. `eth_sendUserOperation` [operation, entryPoint]. ERC-7769
  * @returns the operation's hash
- * @throws Fault -32602 for another EntryPoint, a factory, an authorisation, or calls in another
- *   form; 4100 for another account, or where the account is a plain one; 5710 without a bundler
+ * @throws Fault -32602 for another EntryPoint, a number that is not the account's next one, a
+ *   factory, an authorisation, or calls in another form; 4100 for another account, or where the account is a plain one; 5710 without a bundler
  */
 export async function sendUserOperation({
   wallet,
@@ -69,6 +70,10 @@ export async function sendUserOperation({
   if (!found.hasOperations) throw fault('callsChainUnsupported')
   if (found.status !== 'ready' && found.status !== 'deployed') throw fault('unauthorized')
   const given = readGiven(operation, { address, callData })
+  const nonce = given.kind === 'complete' ? given.fields.nonce : given.nonce
+  // with any other number, the operation could happen after the account was turned off and on
+  if (nonce !== undefined && nonce !== (await askOperationNonce(wallet, network, address)))
+    throw fault('invalidParams')
   if (given.kind === 'complete') {
     const usual = maxPerGas(usualPrice(await askMarket(wallet, network, request.signal)))
     if (given.fields.maxFeePerGas > usual * maxPriceFactor) throw fault('invalidParams')

@@ -208,14 +208,16 @@ async function answerPaymaster({ chainId, deployment }: Chain, { method, params 
   return { result: { paymaster, paymasterData: sponsorshipData(times, signature) } }
 }
 
+/** An operation as the frame sends it. */
+type SentOperation = Omit<RpcUserOperation<'0.7'>, 'eip7702Auth'> & {
+  eip7702Auth?: Record<'address' | 'chainId' | 'nonce' | 'r' | 's' | 'yParity', Hex>
+}
+
 /** A bundler that sends each operation at once. */
 function createTestBundler(chain: Chain) {
   const client = clientOf(chain)
   const sent = new Map<string, Hex>()
-  const send = async (operation: RpcUserOperation<'0.7'> & { eip7702Auth?: never }) => {
-    const { eip7702Auth: auth, ...rest } = operation as typeof operation & {
-      eip7702Auth?: Record<'address' | 'chainId' | 'nonce' | 'r' | 's' | 'yParity', Hex>
-    }
+  const send = async ({ eip7702Auth: auth, ...rest }: SentOperation) => {
     const read = formatUserOperation(rest)
     const hash = await client.readContract({
       address: entryPoint,

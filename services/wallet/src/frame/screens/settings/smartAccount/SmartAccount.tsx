@@ -1,3 +1,4 @@
+import { Button } from '@latchkey/ui/Button.tsx'
 import { useState } from 'react'
 import { GuardedButton } from '../../../approve/GuardedButton.tsx'
 import type { Address } from '../../../approve/decode/Effect.ts'
@@ -32,6 +33,7 @@ type Question = { kind: 'off' | 'over'; network: Network; contract?: string | un
 /** The smart account on each network, which can be turned on and off. EIP-7702 */
 export function SmartAccount({ wallet }: { wallet: Wallet }) {
   const words = useMessages(messages)
+  const settings = useMessages(settingsMessages)
   const [round, setRound] = useState(0)
   const [question, setQuestion] = useState<Question>()
   const loaded = useLoaded((signal) => load(wallet, signal), round)
@@ -89,6 +91,7 @@ export function SmartAccount({ wallet }: { wallet: Wallet }) {
           </li>
         ))}
       </ul>
+      {rows.some(({ found }) => !found) && <Button onClick={again}>{settings.retry}</Button>}
     </>
   )
 }
