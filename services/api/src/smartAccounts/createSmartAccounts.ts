@@ -151,17 +151,10 @@ function partsOf(
     paymaster && !('url' in paymaster) ? paymaster.addresses[chain.networkId] : undefined
   const offer = createOffer(chain, onFailure)
   const layerGas = createLayerGas(chain, now)
-  const shared = { chain, metrics, now, onFailure, isOffered: offer.whenKnown }
+  const shared = { chain, hasProjects, metrics, now, onFailure, isOffered: offer.whenKnown }
   const chainSponsor =
     paymaster && !('url' in paymaster) && address && access
-      ? new ChainSponsor({
-          ...shared,
-          access,
-          hasProjects,
-          layerGas,
-          paymaster: address,
-          options: paymaster,
-        })
+      ? new ChainSponsor({ ...shared, access, layerGas, paymaster: address, options: paymaster })
       : undefined
   const accounts =
     bundler && !('url' in bundler) ? bundler.executors.map((key) => privateKeyToAccount(key)) : []

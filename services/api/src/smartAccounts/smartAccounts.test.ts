@@ -476,14 +476,9 @@ test('calls that revert are not paid', soon, async () => {
 
 test('projects that a caller invents share one budget', soon, async () => {
   // an operation of 250,000 gas at 2 gwei reserves 0.0005 Ether
-  const policies = { '*': { contracts: '*', perDay: '0.0011', accountPerDay: '0.0011' } }
-  const options = smartAccountsFor(devnet().chains)
-  const { paymaster } = options.smartAccounts as { paymaster: object } // its own one
-  const changed = {
-    ...options,
-    smartAccounts: { ...options.smartAccounts, paymaster: { ...paymaster, policies } },
-  } as typeof options // only the policies differ
-  const open = await start(changed)
+  const policy = { contracts: '*', perDay: '0.0011', accountPerDay: '0.0011' }
+  const options = smartAccountsFor(devnet().chains, { policy, project: '*' })
+  const open = await start(options)
   const signed = async (api: string, projects: readonly string[]) => {
     const replies: Reply[] = []
     for (const project of projects) replies.push(await requestSponsorship(api, project))
@@ -493,7 +488,7 @@ test('projects that a caller invents share one budget', soon, async () => {
     ...[true, true],
     ...[false, false, false],
   ])
-  const listed = await start({ ...changed, projects: ['one', 'two'] })
+  const listed = await start({ ...options, projects: ['one', 'two'] })
   expect(await signed(listed, ['one', 'two', 'one', 'two', 'one', 'three'])).toEqual([
     ...[true, true, true, true],
     ...[false, false],
