@@ -145,7 +145,7 @@ function paysAtLeast(baseFee: bigint) {
 /**
  * The operations that wait, the oldest first: of each account the one with the lowest nonce, and
  * none of an account that has one in a transaction which is not mined. Those with too low fees are
- * left out until they have waited since `late`, so that they take nobody's place.
+ * left out until they have waited since `late`, so that they keep no others waiting.
  */
 export async function listWaiting(
   queries: Queries,
