@@ -317,6 +317,7 @@ function createStored(
     }),
     smartAccounts: createSmartAccounts({
       options: options.smartAccounts,
+      hasProjects: options.projects !== undefined,
       chains: nameChainsOf(chains),
       open,
       fetch,

@@ -36,8 +36,8 @@ export const authorizationShape = v.object({
   address,
   chainId: quantity(64),
   nonce: quantity(64),
-  r: bytes(32),
-  s: bytes(32),
+  r: v.pipe(bytes(32), v.minLength(4, 'Expected a number')),
+  s: v.pipe(bytes(32), v.minLength(4, 'Expected a number')),
   // some clients pad it to a word, and older ones also send `v`
   yParity: quantity(256),
 })

@@ -43,6 +43,8 @@ export type SmartAccounts = {
 
 export type SmartAccountParts = {
   options: SmartAccountOptions | undefined
+  /** Whether the operator lists the projects. Otherwise a caller may invent them. */
+  hasProjects: boolean
   chains: readonly NameChain[]
   open: (() => Promise<Database>) | undefined
   fetch: typeof fetch
@@ -137,7 +139,7 @@ function partsOf(
   access: ReturnType<typeof createAccess> | undefined,
   chain: OperationChain,
 ): ChainParts {
-  const { options = {}, fetch, timeLimit, metrics, now, onFailure } = parts
+  const { options = {}, hasProjects, fetch, timeLimit, metrics, now, onFailure } = parts
   const { bundler, paymaster } = options
   const forwarding =
     (url: string): Answer<BundlerMethod | PaymasterMethod> =>
@@ -149,7 +151,7 @@ function partsOf(
     paymaster && !('url' in paymaster) ? paymaster.addresses[chain.networkId] : undefined
   const offer = createOffer(chain, onFailure)
   const layerGas = createLayerGas(chain, now)
-  const shared = { chain, metrics, now, onFailure, isOffered: offer.whenKnown }
+  const shared = { chain, hasProjects, metrics, now, onFailure, isOffered: offer.whenKnown }
   const chainSponsor =
     paymaster && !('url' in paymaster) && address && access
       ? new ChainSponsor({ ...shared, access, layerGas, paymaster: address, options: paymaster })

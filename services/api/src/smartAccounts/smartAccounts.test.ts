@@ -49,6 +49,35 @@ async function ask(url: string, method: string, params: unknown[]): Promise<Repl
 const submit = ({ url }: Operator, operation: object, point: string = entryPoint) =>
   ask(url('bundler'), 'eth_sendUserOperation', [operation, point])
 
+/** Asks the paymaster for a signature in the name of an account, as anybody can. */
+async function requestSponsorship(
+  api: string,
+  project: string,
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<Reply> {
+  const owner = privateKeyToAccount(generatePrivateKey())
+  const { eip7702Auth } = formatUserOperationRequest({
+    authorization: await authorize(owner, chain().chainId),
+  } as UserOperation) // only its authorisation is read
+  const operation = {
+    sender: owner.address,
+    nonce: '0x0',
+    callData: encodeCalls([{ to: friends[0], value: 0n, data: '0x' }]),
+    maxFeePerGas: '0x77359400',
+    maxPriorityFeePerGas: '0x3b9aca00',
+    callGasLimit: '0xc350',
+    verificationGasLimit: '0x186a0',
+    preVerificationGas: '0xc350',
+    paymasterVerificationGasLimit: '0xc350',
+    paymasterPostOpGasLimit: '0x0',
+    eip7702Auth,
+    ...changes,
+  }
+  const url = `${api}/v1/paymaster?projectId=${project}&chainId=${chain().networkId}`
+  const params = [operation, entryPoint, `0x${chain().chainId.toString(16)}`]
+  return ask(url, 'pm_getPaymasterData', params)
+}
+
 /** A complete operation that was not sent, as JSON. */
 async function prepared(
   { bundler, account, owner }: Operator,
@@ -443,6 +472,48 @@ test('calls that revert are not paid', soon, async () => {
   const calls = [{ to: chain().deployment.dex.usd, data: '0xa9059cbb' as const }]
   const authorization = await authorize(owner, chain().chainId)
   await expect(bundler.sendUserOperation({ calls, authorization })).rejects.toThrow('revert')
+})
+
+test('projects that a caller invents share one budget', soon, async () => {
+  // an operation of 250,000 gas at 2 gwei reserves 0.0005 Ether
+  const policy = { contracts: '*', perDay: '0.0011', accountPerDay: '0.0011' }
+  const options = smartAccountsFor(devnet().chains, { policy, project: '*' })
+  const open = await start(options)
+  const signed = async (api: string, projects: readonly string[]) => {
+    const replies: Reply[] = []
+    for (const project of projects) replies.push(await requestSponsorship(api, project))
+    return replies.map(({ result }) => result !== undefined)
+  }
+  expect(await signed(open, ['one', 'two', 'three', '', 'four'])).toEqual([
+    ...[true, true],
+    ...[false, false, false],
+  ])
+  const listed = await start({ ...options, projects: ['one', 'two'] })
+  expect(await signed(listed, ['one', 'two', 'one', 'two', 'one', 'three'])).toEqual([
+    ...[true, true, true, true],
+    ...[false, false],
+  ])
+})
+
+test('a sponsorship that would reserve nothing is refused', soon, async () => {
+  const api = await start(smartAccountsFor(devnet().chains))
+  const free = { maxFeePerGas: '0x0', maxPriorityFeePerGas: '0x0' }
+  expect(await requestSponsorship(api, payingProject, free)).toMatchObject({
+    error: { code: -32_602 },
+  })
+  expect((await requestSponsorship(api, payingProject)).result).toBeDefined()
+})
+
+test('an authorisation without a signature is refused', soon, async () => {
+  const api = await start(smartAccountsFor(devnet().chains))
+  const operator = await createOperator(chain(), api)
+  const operation = await prepared(operator)
+  for (const empty of [{ r: '0x' }, { s: '0x' }, { r: '0x', s: '0x' }, { r: '0x00', s: '0x00' }]) {
+    const eip7702Auth = { ...operation.eip7702Auth, ...empty }
+    expect(await submit(operator, { ...operation, eip7702Auth })).toMatchObject({
+      error: { code: -32_602 },
+    })
+  }
 })
 
 test('50 requests at once do not pass the limit of a site, nor that of an account', {

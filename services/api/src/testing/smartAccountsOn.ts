@@ -27,10 +27,13 @@ export function smartAccountsFor(
   chains: readonly Chain[],
   {
     policy,
+    project = payingProject,
     executors = [executor.privateKey],
     ...more
   }: {
     policy?: object
+    /** The project that pays; `*`: all. */
+    project?: string
     executors?: readonly Hex[]
     confirmations?: number
     lowBalance?: string
@@ -52,7 +55,7 @@ export function smartAccountsFor(
           ]),
         ),
         policies: {
-          [payingProject]: {
+          [project]: {
             contracts: '*',
             perDay: '1000',
             accountPerDay: '10',

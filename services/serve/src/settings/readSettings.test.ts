@@ -117,6 +117,16 @@ test('one file has the options of all services', async () => {
   expect(settings.wallet?.keys.map((key) => key[0])).toEqual([0xab, 7])
 })
 
+test('the wallet names a project to the bundler of an API that knows its projects', async () => {
+  const bundler = { executors: [`0x${'11'.repeat(32)}`] }
+  const smart = { ...usual, api: { chains: [chain], smartAccounts: { bundler } } }
+  const urlOf = async (value: object) => (await read(value)).wallet?.networks[0]?.bundlerUrl
+  const url = `${usual.url}/v1/bundler?chainId=eip155%3A1`
+  expect(await urlOf(smart)).toBe(url)
+  const shop = { name: 'Shop', origins: ['https://shop.example'] }
+  expect(await urlOf({ ...smart, projects: { shop } })).toBe(`${url}&projectId=shop`)
+})
+
 test('with `postgres` and `redis`, the services use these servers instead of a folder', async () => {
   const {
     api,

@@ -289,6 +289,9 @@ function walletOf(checked: Checked): WalletOptions | undefined {
   if (!checked.wallet) return undefined
   const { keys, projects = checked.projects, networks, ...given } = checked.wallet
   const { bundler, paymaster, networks: smart } = checked.api?.smartAccounts ?? {}
+  // an API that knows its projects refuses requests without one
+  const [projectId] = idsOf(checked.projects) ?? []
+  const project = projectId === undefined ? '' : `&projectId=${encodeURIComponent(projectId)}`
   const hasBundler = (networkId: string) =>
     bundler !== undefined &&
     (smart ? smart.includes(networkId) : isNumbered(parseNetworkId(networkId).namespace))
@@ -306,7 +309,7 @@ function walletOf(checked: Checked): WalletOptions | undefined {
           currency: { symbol, decimals },
           rpcUrls,
           ...(hasBundler(networkId) && {
-            bundlerUrl: `${checked.url}/v1/bundler?chainId=${encodeURIComponent(networkId)}`,
+            bundlerUrl: `${checked.url}/v1/bundler?chainId=${encodeURIComponent(networkId)}${project}`,
           }),
         }),
       ),

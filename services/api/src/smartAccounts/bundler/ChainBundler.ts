@@ -17,7 +17,7 @@ import {
   type StoredOperation,
 } from './operationStore.ts'
 import { keyOf, offeredFees, paidFees, readMarket, signBundle, type Market } from './signBundle.ts'
-import { groupsOf, validateWaiting } from './validateWaiting.ts'
+import { groupsOf, patience, validateWaiting } from './validateWaiting.ts'
 
 /**
  * All times are in milliseconds.
@@ -143,7 +143,7 @@ export class ChainBundler {
    * @returns the number of sent transactions
    */
   async #sendNext(available: readonly Available[], over: AbortSignal): Promise<number> {
-    const { chain, access } = this.#options
+    const { chain, access, now } = this.#options
     // each executor as often as it may send, those with few pending transactions first
     const free = available
       .filter(({ account }) => this.#watch.canPay(account))
@@ -155,11 +155,12 @@ export class ChainBundler {
       )
       .toSorted((one, other) => one.position - other.position)
     if (free.length === 0) return 0
-    const waiting = await access.run((queries) =>
-      listWaiting(queries, chain.networkId, max.waiting),
-    )
-    if (waiting.length === 0) return 0
+    const { networkId } = chain
+    const [any] = await access.run((queries) => listWaiting(queries, networkId, { max: 1 }))
+    if (!any) return 0
     const market = await readMarket(chain, over)
+    const range = { max: max.waiting, baseFee: market.baseFee, late: now() - patience }
+    const waiting = await access.run((queries) => listWaiting(queries, networkId, range))
     const valid = await validateWaiting(this.#options, waiting, market, over)
     let sent = 0
     for (const [index, group] of groupsOf(valid).slice(0, free.length).entries()) {

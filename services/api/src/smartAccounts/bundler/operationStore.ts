@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, isNull, lt, ne, notExists, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lt, ne, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '@latchkey/server/db/database'
 import { operations, type OperationState } from '../schema.ts'
@@ -135,14 +135,22 @@ export async function listOpenNonces(
   return rows.map(({ nonce }) => nonce)
 }
 
+/** Whether an operation pays a base fee. Stored numbers are the shortest hex in lower case. */
+function paysAtLeast(baseFee: bigint) {
+  const least = `0x${baseFee.toString(16)}`
+  const offered = sql`${operations.fields} ->> 'maxFeePerGas'`
+  return sql`(length(${offered}), (${offered}) collate "C") >= (length(${least}), ${least})`
+}
+
 /**
  * The operations that wait, the oldest first: of each account the one with the lowest nonce, and
- * none of an account that has one in a transaction which is not mined.
+ * none of an account that has one in a transaction which is not mined. Those with too low fees are
+ * left out until they have waited since `late`, so that they keep no others waiting.
  */
 export async function listWaiting(
   queries: Queries,
   networkId: string,
-  max: number,
+  { max, baseFee = 0n, late = 0 }: { max: number; baseFee?: bigint; late?: number },
 ): Promise<readonly StoredOperation[]> {
   const sent = alias(operations, 'sent')
   const rows = await queries
@@ -152,6 +160,7 @@ export async function listWaiting(
       and(
         eq(operations.networkId, networkId),
         eq(operations.state, 'waiting'),
+        or(paysAtLeast(baseFee), lt(operations.createdAt, late)),
         notExists(
           queries
             .select({ one: sql`1` })

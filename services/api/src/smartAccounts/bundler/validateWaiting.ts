@@ -9,7 +9,7 @@ import { readStored } from './readStored.ts'
 import { offeredFees, paidFees, type Market } from './signBundle.ts'
 
 /** Milliseconds for which an operation waits whose fees are too low for the next block. */
-const patience = 600_000
+export const patience = 600_000
 /** Maximum of an operation's failed transactions, and of the operations in a transaction. */
 const max = { failures: 3, operations: 8 }
 /** Blocks back from the newest one in which an operation is searched that others have sent. */

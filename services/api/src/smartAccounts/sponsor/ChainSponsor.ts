@@ -58,6 +58,8 @@ export type ChainSponsorOptions = {
   /** The address of the paymaster. */
   paymaster: Hex
   options: OwnPaymaster
+  /** Whether only known projects reach the paymaster. */
+  hasProjects: boolean
   access: Access
   layerGas: LayerGas
   metrics: Metrics
@@ -109,7 +111,7 @@ export class ChainSponsor {
 
   /** Answers a request. @throws RpcRefusal; NodesError; DatabaseError */
   async answer({ method, params, project, signal }: SponsorRequest): Promise<unknown> {
-    const { chain, options, paymaster, metrics } = this.#options
+    const { chain, options, paymaster, metrics, hasProjects } = this.#options
     const isStub = method === 'pm_getPaymasterStubData'
     const [operation] = readParams(
       v.tuple([
@@ -143,7 +145,9 @@ export class ChainSponsor {
         isFinal: false,
       }
     }
-    const signed = await this.#sign(operation, { policy, project }, signal)
+    // projects that a caller may invent share one budget
+    const payer = hasProjects || Object.hasOwn(options.policies, project) ? project : '*'
+    const signed = await this.#sign(operation, { policy, project: payer }, signal)
     metrics.sponsorships({ chain: chain.networkId, end: 'signed' }).add()
     return signed
   }
@@ -259,13 +263,16 @@ export class ChainSponsor {
     const over = AbortSignal.any([this.#stop.signal, lost])
     while (!over.aborted) {
       await this.#checkDeposit(over)
-      await this.settleOver(over)
+      while ((await this.settleOver(over)) === atOnce); // strangers may leave many unused
       await wait(pauses.poll, over)
     }
   }
 
-  /** Settles sponsorships whose signatures do not count any more. */
-  async settleOver(signal: AbortSignal): Promise<void> {
+  /**
+   * Settles sponsorships whose signatures do not count any more.
+   * @returns how many
+   */
+  async settleOver(signal: AbortSignal): Promise<number> {
     const { access, chain, now, metrics } = this.#options
     const time = Math.floor(now() / 1_000)
     const over = await access.run((queries) =>
@@ -278,6 +285,7 @@ export class ChainSponsor {
     }
     const day = Math.floor(time / seconds.day)
     await access.run((queries) => forgetSponsorships(queries, chain.networkId, day - storedDays))
+    return over.length
   }
 
   /** What an operation has cost, whoever has sent it; zero if none was included. */

@@ -26,7 +26,8 @@ export function checkNeed(limits: GasLimits, needed: GasLimits): void {
 }
 
 /**
- * Checks that the fees of an operation are about those of the chain.
+ * Checks that the fees of an operation are about those of the chain. One with less would reserve
+ * nothing, so that a stranger could have any number of them stored.
  * @throws RpcRefusal
  */
 export function checkPrice(
@@ -42,4 +43,10 @@ export function checkPrice(
     )
   if (maxFeePerGas > maxFee)
     throw new RpcRefusal(operationErrors.invalidParams, `maxFeePerGas may be ${maxFee} here`)
+  const minFee = baseFee / 2n
+  if (maxFeePerGas < minFee)
+    throw new RpcRefusal(
+      operationErrors.invalidParams,
+      `maxFeePerGas has to be at least ${minFee} here`,
+    )
 }

@@ -7,6 +7,7 @@ import { messages as screenMessages } from '../screens/messages.ts'
 import { broadcast, isKnown } from './broadcast.ts'
 import { prepareVault } from './prepareVault.ts'
 import { readTransaction } from './readTransaction.ts'
+import { refuseHiddenCalls } from './refuseHiddenCalls.ts'
 import { requireEvmAccount } from './requireAccount.ts'
 import { findSent, findUnsure, storeSent, subjectOf } from './sentTransactions.ts'
 import { signAndSend } from './signAndSend.ts'
@@ -28,6 +29,7 @@ export async function sendTransaction({
   const chainId = Number(network.reference)
   const address = await requireEvmAccount(wallet, partsOf(value)['from'])
   const transaction = readTransaction(value, chainId)
+  refuseHiddenCalls(address, [transaction])
   const subject = await subjectOf({ address, chainId, transaction })
   const earlier = await findSent(wallet, request.id, subject)
   if (earlier) return broadcast(wallet, network, { requestId: request.id, sent: earlier })

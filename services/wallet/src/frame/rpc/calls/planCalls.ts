@@ -1,4 +1,3 @@
-import { isSameAddress } from '@latchkey/protocol/address'
 import { encodeCalls } from '@latchkey/protocol/smartAccounts/calls'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import type { Address } from '../../approve/decode/Effect.ts'
@@ -21,7 +20,7 @@ type Parts = {
  * Returns how a smart account runs the calls of a site; undefined for a plain account, which sends
  * one transaction after the other. One call without a paymaster needs no smart account.
  * @throws Fault 5700 for a required paymaster that can't pay here, 5760 for an atomic batch of a
- *   plain account, 5710 for calls of the account to itself
+ *   plain account
  */
 export async function planCalls(
   wallet: Wallet,
@@ -37,7 +36,7 @@ export async function planCalls(
     },
   )
   const isSmart = found?.status === 'ready' || found?.status === 'deployed'
-  const accountCalls = isSmart ? callsOf(transactions, address) : undefined
+  const accountCalls = isSmart ? callsOf(transactions) : undefined
   const canPay =
     accountCalls !== undefined && found?.hasOperations === true && isAllowed(wallet, paymaster)
   if (paymaster && !paymaster.isOptional && !canPay) throw fault('capabilityUnsupported')
@@ -53,11 +52,11 @@ export async function planCalls(
 
 /**
  * The calls as the account's code takes them. Undefined if one creates a contract, which the code
- * can't do, or calls the account itself, which would hide calls inside of calls.
+ * can't do.
  */
-function callsOf(transactions: readonly RequestedTransaction[], address: Address) {
+function callsOf(transactions: readonly RequestedTransaction[]) {
   const calls = transactions.flatMap(({ to, value, data }) =>
-    to === undefined || (isSameAddress(to, address) && data !== '0x') ? [] : [{ to, value, data }],
+    to === undefined ? [] : [{ to, value, data }],
   )
   return calls.length === transactions.length ? calls : undefined
 }

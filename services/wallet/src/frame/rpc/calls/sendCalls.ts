@@ -5,6 +5,7 @@ import { fault } from '../../bridge/Fault.ts'
 import { findNetwork, requireNamespace } from '../../wallet/network.ts'
 import { isTransient } from '../../server/isTransient.ts'
 import { readConnected } from '../../wallet/consent.ts'
+import { refuseHiddenCalls } from '../refuseHiddenCalls.ts'
 import { requireEvmAccount } from '../requireAccount.ts'
 import { subjectOf } from '../sentTransactions.ts'
 import { approveOperation } from './approveOperation.ts'
@@ -51,6 +52,7 @@ export async function sendCalls({
     requestedCalls.from ?? (await readConnected(wallet))?.addresses.eip155,
   )
   const { transactions } = requestedCalls
+  refuseHiddenCalls(address, transactions)
   const id = requestedCalls.id ?? (await idOf(request.id))
   const subject = await subjectOf({ address, networkId: network.networkId, transactions })
   const known = await findBundle(wallet, id)

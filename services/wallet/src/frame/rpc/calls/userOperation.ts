@@ -1,4 +1,3 @@
-import { isSameAddress } from '@latchkey/protocol/address'
 import { readCalls } from '@latchkey/protocol/smartAccounts/calls'
 import { entryPoint } from '@latchkey/protocol/smartAccounts/contracts'
 import type { UserOperationFields } from '@latchkey/protocol/smartAccounts/userOperation'
@@ -15,6 +14,7 @@ import { requireNamespace } from '../../wallet/network.ts'
 import { isTransient } from '../../server/isTransient.ts'
 import { isHexBytes } from '../hex.ts'
 import { askMarket, maxPerGas, usualPrice } from '../../approve/transaction/priceOf.ts'
+import { refuseHiddenCalls } from '../refuseHiddenCalls.ts'
 import { requireEvmAccount } from '../requireAccount.ts'
 import { readTransaction } from '../readTransaction.ts'
 import type { RequestedTransaction } from '../readTransaction.ts'
@@ -126,9 +126,7 @@ function readOperationCalls(
   const calls = readCalls(callData)
   if (!calls || typeof callData !== 'string' || !isHexBytes(callData)) throw fault('invalidParams')
   if (calls.length > maxCalls) throw fault('callsTooMany')
-  // the account's own functions would hide calls inside of calls
-  if (calls.some(({ to, data }) => isSameAddress(to, address) && data !== '0x'))
-    throw fault('invalidParams')
+  refuseHiddenCalls(address, calls)
   const [first, ...rest] = calls.map(
     ({ to, value, data }): RequestedTransaction =>
       readTransaction({ to, value: `0x${value.toString(16)}`, data }, chainId),
