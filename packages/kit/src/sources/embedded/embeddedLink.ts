@@ -97,10 +97,15 @@ export function createEmbeddedLink({
       if (smartAccountNetworks().length > 0) reread(undefined).catch(() => {})
     },
     async openSettings({ place, signal } = {}) {
-      await frame
-        .request(openSettings, place && { place }, { ...(signal && { signal }) })
-        .catch(rethrowFrameError)
-      await refreshed()
+      try {
+        await frame
+          .request(openSettings, place && { place }, { ...(signal && { signal }) })
+          .catch(rethrowFrameError)
+        await refreshed()
+      } finally {
+        // the visitor may have turned the smart account off or on
+        if (smartAccountNetworks().length > 0) reread(undefined).catch(() => {})
+      }
     },
     async setPreferredAccountType({ type, signal }) {
       await frame
