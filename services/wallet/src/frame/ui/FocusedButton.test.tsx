@@ -6,14 +6,16 @@ import { drawScreen, stubLayout } from '../testing/drawScreen.tsx'
 import { FocusedButton } from './FocusedButton.tsx'
 import { Screen } from './Screen.tsx'
 
+const [title, label] = ['Smart account', 'Cancel']
+
 function Steps() {
-  const [isAsked, setAsked] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Screen title="Smart account" onClose={() => {}}>
-      {isAsked ? (
-        <FocusedButton>Cancel</FocusedButton>
+    <Screen title={title} onClose={() => {}}>
+      {isOpen ? (
+        <FocusedButton>{label}</FocusedButton>
       ) : (
-        <Button className="turn-off" onClick={() => setAsked(true)} />
+        <Button className="turn-off" onClick={() => setOpen(true)} />
       )}
     </Screen>
   )
@@ -23,5 +25,5 @@ test('the button of a new step within a screen gets the focus', async () => {
   stubLayout()
   await drawScreen(<Steps />)
   await act(async () => document.querySelector<HTMLElement>('.turn-off')?.click())
-  expect(document.activeElement?.textContent).toBe('Cancel')
+  expect(document.activeElement?.textContent).toBe(label)
 })
