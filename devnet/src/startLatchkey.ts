@@ -300,6 +300,9 @@ function createDevnetApi(
   })
 }
 
+/** What the paymaster pays for: every call, up to these amounts of the coin. */
+const everything = { contracts: '*', perDay: '1000', accountPerDay: '10' } as const
+
 /**
  * The bundler and the paymaster of the API. The paymaster pays for every call of every site, so
  * that developers need no policy.
@@ -312,7 +315,8 @@ const smartAccountsOf = (chains: Devnet['chains']): ApiOptions['smartAccounts'] 
       chains.map(({ networkId, deployment }) => [networkId, deployment.smartAccounts.paymaster]),
     ),
     policies: {
-      '*': { contracts: '*', perDay: '1000', accountPerDay: '10', name: 'Latchkey Devnet' },
+      '*': { ...everything, name: 'Latchkey Devnet' },
+      bakery: { ...everything, name: 'Ferry Lane Bakery' }, // the demo's tips
     },
   },
 })

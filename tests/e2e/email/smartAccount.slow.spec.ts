@@ -78,6 +78,7 @@ test('the first batch upgrades the account, and the owner turns it off and on in
     expect(await frameAxe(page)).toEqual([])
     await frame.getByRole('button', { name: /^Turn off: \P{L}?Devnet/u }).click()
     await expect(frame.getByRole('heading', { name: /^Turn off on \P{L}?Devnet/u })).toBeVisible()
+    await expect(frame.getByRole('button', { name: 'Cancel' })).toBeFocused()
     await expect(frame.getByText(/^0\.\d+ \P{L}?ETH$/u)).toBeVisible()
     expect(await frameAxe(page)).toEqual([])
     const button = frame.getByRole('button', { name: 'Turn off', exact: true })
@@ -86,7 +87,9 @@ test('the first batch upgrades the account, and the owner turns it off and on in
     await button.click()
     await expect(frame.getByText('The transaction is sent')).toBeVisible()
     await expect.poll(() => codeOf(wallet, address)).toBe('0x')
-    await frame.getByRole('button', { name: 'Wallet settings' }).click()
+    const done = frame.getByRole('button', { name: 'Smart account', exact: true })
+    await expect(done).toBeFocused()
+    await done.click()
     expect(await site.call('wallet_getCapabilities', [address])).toEqual({
       [chainId]: { atomic: { status: 'unsupported' } },
     })

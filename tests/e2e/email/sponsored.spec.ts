@@ -68,6 +68,7 @@ test('a visitor without Ether sends a tip that the site pays, and sees it in the
     await send.click({ timeout: 60_000 }) // balances are read again after half a minute
     const frame = page.locator('[data-latchkey=wallet] iframe').contentFrame()
     await expect(frame.getByRole('button', { name: 'Approve' })).toBeVisible({ timeout: 30_000 })
+    await expect(frame.getByText(/^Paid by \P{L}?Ferry Lane Bakery/u)).toBeVisible()
     await readToEnd(frame)
     await frame.getByRole('button', { name: 'Approve' }).click()
     await expect(page.getByText('Paid by the bakery')).toBeVisible({ timeout: 60_000 })

@@ -78,6 +78,9 @@ export function createEmbeddedLink({
     const plain = { ...reported, networkId, networkIds: own }
     return { ...plain, ...withSmartAccounts(plain, facts, smartAccountNetworks()) }
   }
+  const rereadSmart = () => {
+    if (smartAccountNetworks().length > 0) reread(undefined).catch(() => {})
+  }
   const setNetwork = (id: NetworkId) => {
     networkId = id
     notify(state())
@@ -93,13 +96,13 @@ export function createEmbeddedLink({
     async switchNetwork({ networkId: requestedId, signal }) {
       await frame.request(switchNetwork, { chainId: toFrameChain(requestedId) }, { signal })
       setNetwork(requestedId)
-      // whether the account is a smart account differs by network
-      if (smartAccountNetworks().length > 0) reread(undefined).catch(() => {})
+      rereadSmart() // whether the account is a smart account differs by network
     },
     async openSettings({ place, signal } = {}) {
       await frame
         .request(openSettings, place && { place }, { ...(signal && { signal }) })
         .catch(rethrowFrameError)
+        .finally(rereadSmart) // the visitor may have turned the smart account off or on
       await refreshed()
     },
     async setPreferredAccountType({ type, signal }) {

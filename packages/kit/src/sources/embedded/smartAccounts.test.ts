@@ -6,6 +6,7 @@ import type { SourceHost } from '../../core/contracts/connectorSource.ts'
 import { accountOf } from '../../core/kit/state.ts'
 import type { KitOptions } from '../../core/options/options.ts'
 import { memoryStorage } from '../../core/storage/storage.ts'
+import { linkOf } from '../../session/links.ts'
 import { reasonOf, startTestKit } from '../../session/startTestKit.ts'
 import { createEmbedded } from './createEmbedded.lazy.ts'
 import { authId } from './names.ts'
@@ -209,6 +210,38 @@ test('on a network on which the visitor turned it off, the account is no smart a
   await expect.poll(account).toMatchObject({ type: 'smartAccount', smartAccountDeployed: true })
   expect(requested('GET_USER')).toHaveLength(3)
 })
+
+test.each([
+  ['closes them', { payload: {} }],
+  ['leaves them', { error: { code: 'requestAborted', message: 'Closed' } }],
+] as const)(
+  'a visitor who turns it off in the settings and %s has no smart account',
+  async (_, answer) => {
+    const types = ['eoa', 'smartAccount']
+    const { kit, account } = start({
+      answers: {
+        GET_USER: (payload) => ({
+          payload: {
+            address,
+            chainId: (payload as { chainId: number }).chainId,
+            accounts: types.map((type) => ({ address, type })),
+            preferredAccountType: types.at(-1),
+          },
+        }),
+        OPEN_SETTINGS: () => {
+          types.pop()
+          return answer
+        },
+      },
+    })
+    await kit.connect({ login: { email } })
+    await expect.poll(account).toMatchObject({ type: 'smartAccount' })
+    await linkOf(kit, 'eip155', authId)
+      ?.openSettings?.()
+      .catch(() => {})
+    await expect.poll(account).toMatchObject({ type: 'eoa', preferredAccountType: 'eoa' })
+  },
+)
 
 test('a swap asks again how the wallet sends several calls, after the visitor chose another kind', async () => {
   const { kit, account, requested } = start({

@@ -1,10 +1,10 @@
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
-import { Button } from '@latchkey/ui/Button.tsx'
 import { Tick } from '@latchkey/ui/caution/Tick.tsx'
 import { useState } from 'react'
 import { GuardedButton } from '../../../approve/GuardedButton.tsx'
 import { messages as approveMessages } from '../../../approve/messages.ts'
 import { fill } from '../../../ui/fill.ts'
+import { FocusedButton } from '../../../ui/FocusedButton.tsx'
 import type { Network } from '../../../wallet/network.ts'
 import { useMessages } from '../../../words/useMessages.ts'
 import { messages as settingsMessages } from '../messages.ts'
@@ -35,9 +35,7 @@ export function ReplaceCode({ network, contract, onReplace, onStay }: Props) {
       <GuardedButton variant="danger" isDisabled={!isTicked} onPress={onReplace}>
         {words.turnOn}
       </GuardedButton>
-      <Button data-autofocus="" onClick={onStay}>
-        {settings.cancel}
-      </Button>
+      <FocusedButton onClick={onStay}>{settings.cancel}</FocusedButton>
     </>
   )
 }

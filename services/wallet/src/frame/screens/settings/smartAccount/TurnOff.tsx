@@ -1,5 +1,4 @@
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
-import { Button } from '@latchkey/ui/Button.tsx'
 import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import { useState } from 'react'
 import { GuardedButton } from '../../../approve/GuardedButton.tsx'
@@ -8,6 +7,7 @@ import { formatAmount, formatFee } from '../../../approve/formatAmount.ts'
 import { messages as transactionMessages } from '../../../approve/transaction/messages.ts'
 import { estimateTurnOff, turnOff } from '../../../smartAccount/turnOff.ts'
 import { fill } from '../../../ui/fill.ts'
+import { FocusedButton } from '../../../ui/FocusedButton.tsx'
 import { useLoaded } from '../../../ui/useLoaded.ts'
 import type { Network } from '../../../wallet/network.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
@@ -51,7 +51,7 @@ export function TurnOff({ wallet, network, address, onDone, onStay }: Props) {
         <Alert level="success" title={words.sent}>
           {words.sentText}
         </Alert>
-        <Button onClick={onDone}>{settings.title}</Button>
+        <FocusedButton onClick={onDone}>{settings.smartAccount}</FocusedButton>
       </>
     )
   return (
@@ -83,9 +83,7 @@ export function TurnOff({ wallet, network, address, onDone, onStay }: Props) {
       <GuardedButton variant="danger" isDisabled={!found || isShort} onPress={go}>
         {words.turnOff}
       </GuardedButton>
-      <Button data-autofocus="" onClick={onStay}>
-        {settings.cancel}
-      </Button>
+      <FocusedButton onClick={onStay}>{settings.cancel}</FocusedButton>
     </>
   )
 }
