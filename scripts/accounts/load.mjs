@@ -66,6 +66,7 @@ async function sendOne(parts, api) {
     outside,
     chain,
     owner,
+    retryCount: 5, // a busy process answers 503
     bundler: `${api}/v1/bundler${query}`,
     paymaster: `${api}/v1/paymaster${query}`,
   })

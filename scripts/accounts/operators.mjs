@@ -1,4 +1,4 @@
-// Those who sign operations: our own code with viem's client, MetaMask's kit, and the wallet's frame.
+// Those who sign operations: our code with viem's client, MetaMask's kit, and the wallet's frame.
 import { fileURLToPath } from 'node:url'
 import { http } from 'viem'
 import { createBundlerClient, createPaymasterClient } from 'viem/account-abstraction'
@@ -13,13 +13,13 @@ import {
 export const newOwner = () => privateKeyToAccount(generatePrivateKey())
 
 /** An account of our own code with viem's client. */
-async function createOurs({ chain, owner, bundler, paymaster }) {
+async function createOurs({ chain, owner, bundler, paymaster, retryCount = 0 }) {
   const client = chainClient(chain)
   return createBundlerClient({
     account: await smartAccountOf(client, owner),
     client,
     chain: client.chain,
-    transport: http(bundler, { retryCount: 0, timeout: 30_000 }),
+    transport: http(bundler, { retryCount, timeout: 30_000 }),
     pollingInterval: 20,
     userOperation: { estimateFeesPerGas: () => client.estimateFeesPerGas() },
     ...(paymaster && { paymaster: createPaymasterClient({ transport: http(paymaster) }) }),
