@@ -147,6 +147,7 @@ export async function readReceipt(
 const operationTopic = toEventSelector(
   'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
 )
+const reasonTopic = toEventSelector('UserOperationRevertReason(bytes32,address,uint256,bytes)')
 const beginTopic = toEventSelector('BeforeExecution()')
 
 /** What EntryPoint reports of an operation. Amounts are in wei. */
@@ -155,6 +156,8 @@ export type OperationOutcome = {
   isSuccess: boolean
   actualGasCost: bigint
   actualGasUsed: bigint
+  /** What the calls reverted with. Undefined if they did not, or gave no reason. */
+  reason: Hex | undefined
   /** The logs of its calls, with its own one. */
   logs: Receipt['logs']
 }
@@ -180,10 +183,22 @@ export function findOutcome({ logs }: Receipt, hash: Hex): OperationOutcome | un
     isSuccess: args.success,
     actualGasCost: args.actualGasCost,
     actualGasUsed: args.actualGasUsed,
+    reason: readReason(own.find(({ topics }) => topics[0] === reasonTopic && topics[1] === hash)),
     logs: logs.filter(
       ({ logIndex }) => logIndex > (before?.logIndex ?? -1) && logIndex <= event.logIndex,
     ),
   }
+}
+
+function readReason(log: Receipt['logs'][number] | undefined): Hex | undefined {
+  if (!log) return undefined
+  const { args } = decodeEventLog({
+    abi: entryPoint07Abi,
+    eventName: 'UserOperationRevertReason',
+    data: log.data,
+    topics: log.topics as [Hex, ...Hex[]], // the first one was compared before
+  })
+  return args.revertReason
 }
 
 const logsShape = v.array(v.object({ transactionHash: hexText, topics: v.array(hexText) }))

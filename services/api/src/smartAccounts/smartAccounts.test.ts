@@ -155,6 +155,24 @@ test(
   },
 )
 
+test('the receipt of a failed operation says what its calls reverted with', soon, async () => {
+  const api = await start(smartAccountsFor(devnet().chains))
+  const { owner, client, bundler } = await createOperator(chain(), api, { isSponsored: false })
+  await client.setBalance({ address: owner.address, value: parseEther('1') })
+  const hash = await bundler.sendUserOperation({
+    // USDC that the account does not have
+    calls: [
+      { to: chain().deployment.dex.usd, data: `0xa9059cbb${'0'.repeat(63)}1${'0'.repeat(63)}1` },
+    ],
+    authorization: await authorize(owner, chain().chainId),
+    callGasLimit: 100_000n,
+    verificationGasLimit: 100_000n,
+    preVerificationGas: 120_000n,
+  })
+  const receipt = await bundler.waitForUserOperationReceipt({ hash, timeout: 30_000 })
+  expect(receipt).toMatchObject({ success: false, reason: expect.stringMatching(/^0xe450d38c/) })
+})
+
 test('an operation that pays the least costs the executor nothing', soon, async () => {
   const api = await start(smartAccountsFor(devnet().chains))
   for (const [data, isNew] of [

@@ -97,7 +97,8 @@ export function smartAccountOf(client: ReturnType<typeof chainClient>, owner: Pr
     encodeCalls: async (calls) =>
       encodeCalls(calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))),
     getFactoryArgs: async () => ({ factory: undefined, factoryData: undefined }),
-    getStubSignature: async () => `0x${'f1'.repeat(32)}${'1f'.repeat(32)}1b`,
+    // a form of which a key can be recovered: other bundlers refuse others
+    getStubSignature: async () => `0x${'f'.repeat(31)}${'0'.repeat(33)}7${'a'.repeat(63)}1c`,
     signMessage: ({ message }) => owner.signMessage({ message }),
     signTypedData: (data) => owner.signTypedData(data as Parameters<typeof owner.signTypedData>[0]), // the same shape
     signUserOperation: ({ chainId = client.chain.id, ...operation }) => {

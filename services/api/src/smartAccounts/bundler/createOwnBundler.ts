@@ -332,6 +332,7 @@ async function receiptIn(
     actualGasCost: hexOf(outcome.actualGasCost),
     actualGasUsed: hexOf(outcome.actualGasUsed),
     success: outcome.isSuccess,
+    ...(outcome.reason !== undefined && { reason: outcome.reason }),
     logs: outcome.logs.map((log) => ({ ...log, logIndex: hexOf(log.logIndex) })),
     receipt: readShape(v.looseObject({}), whole),
   }

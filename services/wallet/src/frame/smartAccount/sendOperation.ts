@@ -7,6 +7,9 @@ import type { SignedOperation } from './finishOperation.ts'
 /** Codes of a bundler that is busy or broken, and may take the operation later. EIP-1474 */
 const transientCodes: readonly (string | number)[] = [-32_603, -32_005]
 
+/** How bundlers refuse an operation that they have, and do not answer before it is in a block. */
+const knownText = /already (known|exists|in (the )?(mem)?pool)/i
+
 /**
  * Gives a signed operation to the bundler, unless the bundler knows it. Sending it again does no
  * harm: its hash and its number are the same. `eth_sendUserOperation`
@@ -27,6 +30,7 @@ export async function sendOperation(
     await askBundler(wallet, network, { method: 'eth_sendUserOperation', params })
   } catch (cause) {
     if (!(cause instanceof NodeFault)) throw cause
+    if (knownText.test(cause.message)) return
     const isLater = transientCodes.includes(cause.code)
     throw fault(isLater ? 'unavailable' : 'transactionRejected', { cause })
   }
