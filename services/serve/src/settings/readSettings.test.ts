@@ -120,7 +120,7 @@ test('one file has the options of all services', async () => {
 test('the wallet names a project to the bundler of an API that knows its projects', async () => {
   const bundler = { executors: [`0x${'11'.repeat(32)}`] }
   const smart = { ...usual, api: { chains: [chain], smartAccounts: { bundler } } }
-  const urlOf = async (value: object) => (await read(value)).wallet?.networks[0]?.bundlerUrl
+  const urlOf = async (value: object) => (await read(value)).wallet?.networks?.[0]?.bundlerUrl
   const url = `${usual.url}/v1/bundler?chainId=eip155%3A1`
   expect(await urlOf(smart)).toBe(url)
   const shop = { name: 'Shop', origins: ['https://shop.example'] }

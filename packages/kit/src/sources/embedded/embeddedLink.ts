@@ -99,16 +99,13 @@ export function createEmbeddedLink({
       rereadSmart() // whether the account is a smart account differs by network
     },
     async openSettings({ place, signal } = {}) {
-      await frame
-        .request(openSettings, place && { place }, { ...(signal && { signal }) })
-        .catch(rethrowFrameError)
-        .finally(rereadSmart) // the visitor may have turned the smart account off or on
+      const closed = frame.request(openSettings, place && { place }, { ...(signal && { signal }) })
+      // the visitor may have turned the smart account off or on
+      await rethrown(closed).finally(rereadSmart)
       await refreshed()
     },
     async setPreferredAccountType({ type, signal }) {
-      await frame
-        .request(setPreferredAccount, { type }, { ...(signal && { signal }) })
-        .catch(rethrowFrameError)
+      await rethrown(frame.request(setPreferredAccount, { type }, { ...(signal && { signal }) }))
       await reread(signal)
     },
     disconnect: leave,
@@ -129,6 +126,8 @@ export function createEmbeddedLink({
     republish: () => notify(state()),
   }
 }
+
+const rethrown = <answer>(asked: Promise<answer>) => asked.catch(rethrowFrameError)
 
 /** Creates the session through which the chain's code sends requests to the wallet. */
 function createSession({
