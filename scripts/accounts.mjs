@@ -1,6 +1,6 @@
 // `npm run accounts`: compares our bundler and paymaster with software that others wrote, over a
 // chain of the devnet: alto (GPL, so it runs as a program of its own, and is no dependency),
-// MetaMask's kit and viem. Ends with 1 if there is a difference. `-- compare` or `-- load` runs one
+// MetaMask's kit and viem. Ends with 1 if there is a difference. `-- compare`, `measure` or `load` runs one
 // part. It installs 390 packages from the npm registry that no other test needs, so `npm test`
 // leaves it out.
 import assert from 'node:assert/strict'
