@@ -1,7 +1,7 @@
 // `npm run accounts`: compares our bundler and paymaster with software that others wrote, over a
 // chain of the devnet: alto (GPL, so it runs as a program of its own, and is no dependency),
-// MetaMask's kit and viem. Ends with 1 if there is a difference. `-- compare` or `-- load` runs one
-// part. It installs 390 packages from the npm registry that no other test needs, so `npm test`
+// MetaMask's kit and viem. Ends with 1 if there is a difference. `-- compare`, `measure` or `load`
+// runs one part. It installs 390 packages from the npm registry that no other test needs, so `npm test`
 // leaves it out.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -13,6 +13,8 @@ import { ensureInstalled } from './install.mjs'
 import { root } from './root.mjs'
 import { run } from './run.mjs'
 
+// the programs that this one starts end with it
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(130))
 process.env.DO_NOT_TRACK = '1' // the packages send nothing about this run
 await ensureInstalled()
 const { register } = await import('tsx/esm/api')
