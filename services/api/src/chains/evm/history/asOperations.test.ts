@@ -1,4 +1,6 @@
 import { encodeCalls, type AccountCall } from '@latchkey/protocol/smartAccounts/calls'
+import { delegator } from '@latchkey/protocol/smartAccounts/contracts'
+import { writeDesignator } from '@latchkey/protocol/smartAccounts/delegation'
 import { encodeAbiParameters, encodeFunctionData, pad, type Hex } from 'viem'
 import { entryPoint07Abi } from 'viem/account-abstraction'
 import { expect, test } from 'vitest'
@@ -99,7 +101,11 @@ const bundle = (transfers: readonly Transfer[] = []): AccountTransaction => ({
 async function seenBy(
   account: Hex,
   transaction: AccountTransaction,
-  { input, logs = [] }: { input: Hex; logs?: readonly object[] },
+  {
+    input,
+    logs = [],
+    code = writeDesignator(delegator),
+  }: { input: Hex; logs?: readonly object[]; code?: Hex },
 ) {
   const asked: string[] = []
   const chain = {
@@ -107,6 +113,7 @@ async function seenBy(
     nodes: {
       request: async (method: string) => {
         asked.push(method)
+        if (method === 'eth_getCode') return code
         return method === 'eth_getTransactionByHash' ? { input } : { logs }
       },
     },
@@ -196,8 +203,17 @@ test('a batch that the account sends itself is what its calls do', async () => {
     nonce: 44,
     transfers: [{ recipient: bob, amount: 7n }],
   })
-  expect(asked).toEqual(['eth_getTransactionByHash'])
+  expect(asked).toEqual(['eth_getTransactionByHash', 'eth_getCode'])
 })
+
+test.each<Hex>(['0x', writeDesignator(shop)])(
+  'a batch to an account with the code %s is a call as any other',
+  async (code) => {
+    const own = { ...bundle(), sender: ann, recipient: ann, selector: selectors.execute }
+    const { seen } = await seenBy(ann, own, { input: encodeCalls([approve, pay]), code })
+    expect(seen).toEqual(own)
+  },
+)
 
 test('several calls to different contracts have no recipient of their own method', async () => {
   const { seen } = await seenBy(
