@@ -35,8 +35,8 @@ export function paymaster(service: Parts): Route {
 }
 
 /**
- * Makes an endpoint for JSON-RPC requests, which it answers one after another. Of a batch only those
- * requests fail that nothing answers, because an operation before them may be stored.
+ * Makes an endpoint for JSON-RPC requests, which it answers one after another. Of a batch only
+ * those requests fail that nothing answers, because an operation before them may be stored.
  */
 function operationRoute<const method extends string>(
   service: Parts,

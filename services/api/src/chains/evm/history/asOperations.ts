@@ -28,8 +28,8 @@ type Operation = Partial<OperationEnd> & {
  *   what its calls did, and the fee that the account itself paid.
  * - A bundler's transaction that moved something to the account becomes that of the operation's
  *   account.
- * - The account's own transaction to itself with a batch of calls becomes what the calls did, if the
- *   account has the known code. Otherwise the calls may have had no effect.
+ * - The account's own transaction to itself with a batch of calls becomes what the calls did, if
+ *   the account has the known code. Otherwise the calls may have had no effect.
  *
  * Transactions that no node returns stay as they are. Sources: `eth_getTransactionByHash`,
  * `eth_getTransactionReceipt`, `eth_getCode`; ERC-4337, ERC-7579
