@@ -248,3 +248,20 @@ test('other transactions are not read, and those that no node returns stay as th
   const read = createAsOperations({ now: () => 0 })
   expect(await read(chain, ann, [bundle()], new AbortController().signal)).toEqual([bundle()])
 })
+
+test('a batch is read again if the node did not have the account’s code yet', async () => {
+  let code: Hex = '0x'
+  const chain = {
+    networkId: 'eip155:1',
+    nodes: {
+      request: async (method: string) =>
+        method === 'eth_getCode' ? code : { input: encodeCalls([pay]) },
+    },
+  } as unknown as EvmChain // the parts that the reader uses
+  const read = createAsOperations({ now: () => 0 })
+  const own = { ...bundle(), sender: ann, recipient: ann, selector: selectors.execute }
+  const { signal } = new AbortController()
+  expect(await read(chain, ann, [own], signal)).toEqual([own])
+  code = writeDesignator(delegator)
+  expect(await read(chain, ann, [own], signal)).toMatchObject([{ recipient: bob, value: 7n }])
+})

@@ -107,8 +107,10 @@ async function readBatch(
     // of the newest block, because few nodes keep the state of older ones
     chain.nodes.request('eth_getCode', [account, 'latest'], signal),
   ])
-  // without the code anyone could write calls that never ran
-  return [{ account, calls: isSmartAccountCode(code) ? readCalls(input) : undefined }]
+  // Without the code anyone could write calls that never ran. A failure is not cached, because the
+  // node may be a block behind.
+  if (!isSmartAccountCode(code)) throw new NodesError('No node has the code of the account')
+  return [{ account, calls: readCalls(input) }]
 }
 
 async function readBundle(
