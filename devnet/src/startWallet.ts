@@ -12,6 +12,7 @@ const vaultDelay = 10_000
 /** Limits that are off or high, because developers log in again and again with the same address. */
 const patience = {
   rate: false,
+  operations: false,
   mails: false,
   socials: false,
   codes: 100_000,

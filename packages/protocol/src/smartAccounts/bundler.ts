@@ -188,6 +188,8 @@ export type PaymasterMethod = (typeof paymasterMethods)[number]
 export const operationErrors = {
   invalidParams: -32_602,
   methodNotFound: -32_601,
+  /** Nothing answered this request of a batch. */
+  internal: -32_603,
   /** The account refuses the operation, or the bundler does not take it. */
   rejected: -32_500,
   /** The paymaster refuses the operation. */

@@ -6,6 +6,7 @@ import {
   paymasterMethods,
   type OperationRequest,
 } from '@latchkey/protocol/smartAccounts/bundler'
+import { DatabaseError } from '@latchkey/server/db/database'
 import { unavailable } from '../apiError.ts'
 import { answerJson } from '../http/answer.ts'
 import { clientSignal } from '../http/clientSignal.ts'
@@ -33,7 +34,10 @@ export function paymaster(service: Parts): Route {
   )
 }
 
-/** Makes an endpoint for JSON-RPC requests, which it answers one after another. */
+/**
+ * Makes an endpoint for JSON-RPC requests, which it answers one after another. Of a batch only
+ * those requests fail that nothing answers, because an operation before them may be stored.
+ */
 function operationRoute<const method extends string>(
   service: Parts,
   endpoint: typeof bundlerEndpoint | typeof paymasterEndpoint,
@@ -53,11 +57,17 @@ function operationRoute<const method extends string>(
       for (const request of requests) {
         const { params, id = null } = request
         const name = methods.find((candidate) => candidate === request.method)
-        const answer = await answerOne(async () => {
-          if (name === undefined)
-            throw new RpcRefusal(operationErrors.methodNotFound, `Unknown method ${request.method}`)
-          return run(query.chainId, { method: name, params, project, signal })
-        })
+        const answer = await answerOne(
+          async () => {
+            if (name === undefined)
+              throw new RpcRefusal(
+                operationErrors.methodNotFound,
+                `Unknown method ${request.method}`,
+              )
+            return run(query.chainId, { method: name, params, project, signal })
+          },
+          { isInBatch: requests.length > 1 },
+        )
         answers.push({ jsonrpc: '2.0', id, ...answer })
       }
       return answerAll(call, body, answers)
@@ -72,14 +82,20 @@ const answerAll = (
 ): Response =>
   answerJson(call, Array.isArray(body) ? answers : answers[0], { 'cache-control': 'no-store' })
 
-/** The result or the error of one request. @throws ApiError */
-async function answerOne(run: () => Promise<unknown>): Promise<object> {
+const unanswered = 'Chain temporarily unavailable'
+
+/** The result or the error of one request. @throws ApiError; DatabaseError */
+async function answerOne(
+  run: () => Promise<unknown>,
+  { isInBatch }: { isInBatch: boolean },
+): Promise<object> {
   try {
     return { result: await run() }
   } catch (error) {
     if (error instanceof RpcRefusal) return { error: { code: error.code, message: error.message } }
-    if (error instanceof NodesError)
-      throw unavailable('transport', 'Chain temporarily unavailable', error)
+    if (isInBatch && (error instanceof NodesError || error instanceof DatabaseError))
+      return { error: { code: operationErrors.internal, message: unanswered } }
+    if (error instanceof NodesError) throw unavailable('transport', unanswered, error)
     throw error
   }
 }

@@ -94,6 +94,11 @@ const defaults = {
   mails: { max: 30, refill: 10, everySeconds: 600 },
   /** Logins at companies that a client may begin. */
   socials: { max: 60, refill: 20, everySeconds: 600 },
+  /**
+   * Requests to the bundler and to paymasters. These see all clients at the address of this
+   * service, so no client may use up what they allow.
+   */
+  operations: { max: 120, refill: 2, everySeconds: 1 },
   /** Connections. Behind a proxy only `all` counts. */
   connections: { each: 500, all: 10_000 },
   /** Concurrent requests, including those that wait for a link. */
@@ -120,6 +125,7 @@ export const limitsSchema = v.optional(
     rate: v.optional(v.union([v.literal(false), rate]), defaults.rate),
     mails: v.optional(v.union([v.literal(false), rate]), defaults.mails),
     socials: v.optional(v.union([v.literal(false), rate]), defaults.socials),
+    operations: v.optional(v.union([v.literal(false), rate]), defaults.operations),
     connections: v.optional(v.union([v.literal(false), shares]), defaults.connections),
     requests: v.optional(v.union([v.literal(false), shares]), defaults.requests),
     codes: v.optional(count, defaults.codes),

@@ -36,6 +36,7 @@ const env = {
   LATCHKEY_SOCIALS: 'socials.json',
   LATCHKEY_FARCASTER: 'farcaster.json',
   LATCHKEY_SOCIAL_LIMIT: '9/1/60',
+  LATCHKEY_OPERATION_LIMIT: '8/1/2',
 }
 
 test('every environment variable sets its option', async () => {
@@ -51,6 +52,7 @@ test('every environment variable sets its option', async () => {
       rate: { max: 10, refill: 2, everySeconds: 1 },
       mails: false,
       socials: { max: 9, refill: 1, everySeconds: 60 },
+      operations: { max: 8, refill: 1, everySeconds: 2 },
       codes: 20,
     },
     farcaster: { relay: 'https://relay.farcaster.xyz', domain: 'wallet.example' },

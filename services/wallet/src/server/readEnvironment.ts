@@ -32,6 +32,7 @@ export const variables = {
   LATCHKEY_RATE_LIMIT: 'limits.rate',
   LATCHKEY_MAIL_LIMIT: 'limits.mails',
   LATCHKEY_SOCIAL_LIMIT: 'limits.socials',
+  LATCHKEY_OPERATION_LIMIT: 'limits.operations',
 } as const
 
 /**
@@ -80,6 +81,9 @@ export async function readEnvironment(
       ...(env['LATCHKEY_RATE_LIMIT'] && { rate: rateIn(env, 'LATCHKEY_RATE_LIMIT') }),
       ...(env['LATCHKEY_MAIL_LIMIT'] && { mails: rateIn(env, 'LATCHKEY_MAIL_LIMIT') }),
       ...(env['LATCHKEY_SOCIAL_LIMIT'] && { socials: rateIn(env, 'LATCHKEY_SOCIAL_LIMIT') }),
+      ...(env['LATCHKEY_OPERATION_LIMIT'] && {
+        operations: rateIn(env, 'LATCHKEY_OPERATION_LIMIT'),
+      }),
     },
   } as WalletOptions
   return {

@@ -17,6 +17,8 @@ export type ClientLimits = {
   spendMail: (client: string) => void
   /** Counts a login at a company that a client begins. @throws Refusal `tooManyRequests` */
   spendSocial: (client: string) => void
+  /** Counts a request to a bundler or paymaster. @throws Refusal `tooManyRequests` */
+  spendOperation: (client: string) => void
 }
 
 /** Counts the usage of each client. */
@@ -31,6 +33,7 @@ export function createClientLimits({
   const rates = createBuckets(limits.rate, now, { countsRefused: false })
   const mails = createBuckets(limits.mails, now, { countsRefused: false })
   const socials = createBuckets(limits.socials, now, { countsRefused: false })
+  const operations = createBuckets(limits.operations, now, { countsRefused: false })
   const requests = createShares(limits.requests || { each: Infinity, all: Infinity })
   metrics.running(() => requests.all)
 
@@ -43,11 +46,13 @@ export function createClientLimits({
   const spend = spendOf(rates, 'rate')
   const spendOnMail = spendOf(mails, 'mails')
   const spendOnSocial = spendOf(socials, 'socials')
+  const spendOnOperation = spendOf(operations, 'operations')
 
   return {
     spend,
     spendMail: (client) => spendOnMail(client, 1),
     spendSocial: (client) => spendOnSocial(client, 1),
+    spendOperation: (client) => spendOnOperation(client, 1),
     async middleware(call, next) {
       const { incoming } = call.env
       // If the proxy has written a value that is not an address, the connection's own address

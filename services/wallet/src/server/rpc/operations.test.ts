@@ -26,6 +26,8 @@ beforeAll(async () => {
       { ...network, networkId: 'eip155:2', name: 'Two' },
     ],
     paymasters: [origin],
+    trustProxy: 1,
+    limits: { operations: { max: 20, refill: 1, everySeconds: 600 } },
   })
 })
 afterAll(async () => {
@@ -34,9 +36,10 @@ afterAll(async () => {
 })
 beforeEach(() => void (requests.length = 0))
 
-async function ask(path: string, body: unknown) {
+async function ask(path: string, body: unknown, from = '198.51.100.1') {
   const response = await fetch(`${wallet.url}${path}`, {
     method: 'POST',
+    headers: { 'x-forwarded-for': from },
     body: JSON.stringify(body),
   })
   return response.status
@@ -79,4 +82,20 @@ test('the server calls a paymaster at the operator’s origins, and at no other 
     expect(await at(url), url).toBe(404)
   expect(await at(`${origin}/`, 'eip155:9')).toBe(404)
   expect(requests).toHaveLength(1)
+})
+
+test('a client that asks the bundler or paymasters too often is refused, other clients are not', async () => {
+  const send = (from: string) =>
+    ask('/v1/bundler?chainId=eip155:1', request('eth_sendUserOperation'), from)
+  const pay = (from: string) =>
+    ask(
+      `/v1/paymaster?chainId=eip155:1&url=${encodeURIComponent(origin)}`,
+      request('pm_getPaymasterData'),
+      from,
+    )
+  for (let count = 0; count < 10; count++)
+    expect([await send('198.51.100.2'), await pay('198.51.100.2')]).toEqual([200, 200])
+  expect([await send('198.51.100.2'), await pay('198.51.100.2')]).toEqual([429, 429])
+  expect(requests).toHaveLength(20)
+  expect([await send('198.51.100.3'), await pay('198.51.100.3')]).toEqual([200, 200])
 })

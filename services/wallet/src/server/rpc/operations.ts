@@ -30,7 +30,7 @@ const toPaymaster = requestOf(['pm_getPaymasterStubData', 'pm_getPaymasterData']
 
 const limits = { bytes: apiBodyBytes, depth: apiBodyDepth, values: apiBodyValues }
 
-type Parts = Pick<Service, 'options' | 'metrics'>
+type Parts = Pick<Service, 'options' | 'metrics' | 'clients'>
 
 /** Forwards the frame's calls to the operator's bundler of a network. ERC-4337 */
 export const bundler = (service: Parts): Route => ({
@@ -72,10 +72,11 @@ function networkOf({ options }: Parts, call: Call) {
 type Target = { url: string; shape: ReturnType<typeof requestOf>; route: string }
 
 async function forward(
-  { options, metrics }: Parts,
+  { options, metrics, clients }: Parts,
   call: Call,
   { url, shape, route }: Target,
 ): Promise<Response> {
+  clients.spendOperation(call.get('client'))
   const content = readContent(await readBytes(call, apiBodyBytes), limits, shape)
   try {
     // serialized again, so that the service reads exactly the checked values

@@ -1,4 +1,6 @@
 import { encodeCalls, type AccountCall } from '@latchkey/protocol/smartAccounts/calls'
+import { delegator } from '@latchkey/protocol/smartAccounts/contracts'
+import { writeDesignator } from '@latchkey/protocol/smartAccounts/delegation'
 import { encodeAbiParameters, encodeFunctionData, pad, type Hex } from 'viem'
 import { entryPoint07Abi } from 'viem/account-abstraction'
 import { expect, test } from 'vitest'
@@ -99,7 +101,11 @@ const bundle = (transfers: readonly Transfer[] = []): AccountTransaction => ({
 async function seenBy(
   account: Hex,
   transaction: AccountTransaction,
-  { input, logs = [] }: { input: Hex; logs?: readonly object[] },
+  {
+    input,
+    logs = [],
+    code = writeDesignator(delegator),
+  }: { input: Hex; logs?: readonly object[]; code?: Hex },
 ) {
   const asked: string[] = []
   const chain = {
@@ -107,6 +113,7 @@ async function seenBy(
     nodes: {
       request: async (method: string) => {
         asked.push(method)
+        if (method === 'eth_getCode') return code
         return method === 'eth_getTransactionByHash' ? { input } : { logs }
       },
     },
@@ -196,8 +203,17 @@ test('a batch that the account sends itself is what its calls do', async () => {
     nonce: 44,
     transfers: [{ recipient: bob, amount: 7n }],
   })
-  expect(asked).toEqual(['eth_getTransactionByHash'])
+  expect(asked).toEqual(['eth_getTransactionByHash', 'eth_getCode'])
 })
+
+test.each<Hex>(['0x', writeDesignator(shop)])(
+  'a batch to an account with the code %s is a call as any other',
+  async (code) => {
+    const own = { ...bundle(), sender: ann, recipient: ann, selector: selectors.execute }
+    const { seen } = await seenBy(ann, own, { input: encodeCalls([approve, pay]), code })
+    expect(seen).toEqual(own)
+  },
+)
 
 test('several calls to different contracts have no recipient of their own method', async () => {
   const { seen } = await seenBy(
@@ -231,4 +247,21 @@ test('other transactions are not read, and those that no node returns stay as th
   } as unknown as EvmChain // the parts that the reader uses
   const read = createAsOperations({ now: () => 0 })
   expect(await read(chain, ann, [bundle()], new AbortController().signal)).toEqual([bundle()])
+})
+
+test('a batch is read again if the node did not have the account’s code yet', async () => {
+  let code: Hex = '0x'
+  const chain = {
+    networkId: 'eip155:1',
+    nodes: {
+      request: async (method: string) =>
+        method === 'eth_getCode' ? code : { input: encodeCalls([pay]) },
+    },
+  } as unknown as EvmChain // the parts that the reader uses
+  const read = createAsOperations({ now: () => 0 })
+  const own = { ...bundle(), sender: ann, recipient: ann, selector: selectors.execute }
+  const { signal } = new AbortController()
+  expect(await read(chain, ann, [own], signal)).toEqual([own])
+  code = writeDesignator(delegator)
+  expect(await read(chain, ann, [own], signal)).toMatchObject([{ recipient: bob, value: 7n }])
 })

@@ -1,5 +1,6 @@
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { readCalls, type AccountCall } from '@latchkey/protocol/smartAccounts/calls'
+import { isSmartAccountCode } from '@latchkey/protocol/smartAccounts/delegation'
 import { createSharedCache } from '@latchkey/server/sharedCache'
 import * as v from 'valibot'
 import type { AccountTransaction, Hex, Transfer } from '../../../chainIndex/chainIndex.ts'
@@ -27,10 +28,11 @@ type Operation = Partial<OperationEnd> & {
  *   what its calls did, and the fee that the account itself paid.
  * - A bundler's transaction that moved something to the account becomes that of the operation's
  *   account.
- * - The account's own transaction to itself with a batch of calls becomes what the calls did.
+ * - The account's own transaction to itself with a batch of calls becomes what the calls did, if
+ *   the account has the known code. Otherwise the calls may have had no effect.
  *
  * Transactions that no node returns stay as they are. Sources: `eth_getTransactionByHash`,
- * `eth_getTransactionReceipt`; ERC-4337, ERC-7579
+ * `eth_getTransactionReceipt`, `eth_getCode`; ERC-4337, ERC-7579
  * @throws the signal's reason
  */
 export type AsOperations = (
@@ -99,8 +101,16 @@ async function readBatch(
   transaction: AccountTransaction,
   signal: AbortSignal,
 ): Promise<readonly Operation[]> {
-  const calls = readCalls(await readInput(chain, transaction, signal))
-  return [{ account: transaction.sender, calls }]
+  const account = transaction.sender
+  const [input, code] = await Promise.all([
+    readInput(chain, transaction, signal),
+    // of the newest block, because few nodes keep the state of older ones
+    chain.nodes.request('eth_getCode', [account, 'latest'], signal),
+  ])
+  // Without the code anyone could write calls that never ran. A failure is not cached, because the
+  // node may be a block behind.
+  if (!isSmartAccountCode(code)) throw new NodesError('No node has the code of the account')
+  return [{ account, calls: readCalls(input) }]
 }
 
 async function readBundle(

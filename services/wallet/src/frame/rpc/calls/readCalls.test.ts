@@ -68,6 +68,8 @@ test.each([
     [{ ...batch, capabilities: { paymasterService: { url: 'https://a.example', context: 1 } } }],
   ],
   [5700, [{ ...batch, capabilities: { paymasterService: 'https://a.example' } }]],
+  [5700, [{ ...batch, capabilities: { paymasterService: { url: 'https://u:p@a.example/' } } }]],
+  [5700, [{ ...batch, capabilities: { paymasterService: { url: 'https://u@a.example/' } } }]],
   [5700, [{ ...batch, calls: [{ to, capabilities: { a: {} } }] }]],
   [5740, [{ ...batch, calls: Array(maxCalls + 1).fill({ to }) }]],
 ])('an invalid batch is rejected with %s (%#)', (code, params) => {

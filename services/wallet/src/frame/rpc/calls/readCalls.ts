@@ -92,11 +92,17 @@ function readCapabilities(capabilities: unknown): PaymasterService | undefined {
   const isRead =
     typeof url === 'string' &&
     url.length <= maxUrlLength &&
-    readUrl(url) !== undefined &&
+    isPaymasterUrl(url) &&
     (context === undefined || context === null || isRecord(context))
   if (isRead) return { url, context: isRecord(context) ? context : undefined, isOptional }
   if (!isOptional) throw fault('capabilityUnsupported')
   return undefined
+}
+
+/** Whether the server calls such a URL: it has no name or password for a site to smuggle in. */
+function isPaymasterUrl(text: string): boolean {
+  const url = readUrl(text)
+  return url !== undefined && url.username === '' && url.password === ''
 }
 
 /** Refuses required capabilities that the wallet does not have. */
