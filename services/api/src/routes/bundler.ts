@@ -46,7 +46,8 @@ function operationRoute<const method extends string>(
       const { query, body } = await readCall(call, endpoint, service)
       const requests = Array.isArray(body) ? body : [body]
       // the cost of one request is counted already
-      call.get('share').spend((requests.length - 1) * costOf(endpoint.path))
+      const { key: client, ...share } = call.get('share')
+      share.spend((requests.length - 1) * costOf(endpoint.path))
       const signal = clientSignal(call)
       const project = query.projectId ?? ''
       const answers: object[] = []
@@ -56,7 +57,7 @@ function operationRoute<const method extends string>(
         const answer = await answerOne(async () => {
           if (name === undefined)
             throw new RpcRefusal(operationErrors.methodNotFound, `Unknown method ${request.method}`)
-          return run(query.chainId, { method: name, params, project, signal })
+          return run(query.chainId, { method: name, params, project, client, signal })
         })
         answers.push({ jsonrpc: '2.0', id, ...answer })
       }

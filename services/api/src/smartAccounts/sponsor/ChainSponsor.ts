@@ -43,6 +43,7 @@ import { RpcRefusal } from '../rpcRefusal.ts'
 import type { OwnPaymaster, SponsorPolicy } from '../smartAccountOptions.ts'
 import { checkNeed, checkPrice } from './checkNeed.ts'
 import { checkCalls, policyOf } from './checkPolicy.ts'
+import { createOpenShares, type OpenShares } from './createOpenShares.ts'
 import { findByHash, forgetSponsorships, listOver, reserve, settle } from './sponsorStore.ts'
 
 /** A request to the paymaster of a chain. `project` is empty without one. */
@@ -50,6 +51,8 @@ export type SponsorRequest = {
   method: PaymasterMethod
   params: readonly unknown[]
   project: string
+  /** The key of the client that asks. Empty for calls inside the process. */
+  client: string
   signal: AbortSignal
 }
 
@@ -80,6 +83,11 @@ const pauses = { poll: 15_000, lead: 5_000, failure: 10_000 }
 const atOnce = 50
 /** Days for which budgets are stored. */
 const storedDays = 7
+/**
+ * One client's open reservations may be this part of a site's budget of a day. It is not smaller,
+ * because all visitors of an e-mail wallet come by its server.
+ */
+const parts = 4n
 /** The gas limit of `postOp`, which our paymaster has none of. */
 const postOpGas = 0n
 
@@ -92,12 +100,14 @@ export class DepositError extends Error {
 export class ChainSponsor {
   readonly #options: ChainSponsorOptions
   readonly #signer: PrivateKeyAccount
+  readonly #shares: OpenShares
   readonly #stop = new AbortController()
   #hasLowDeposit = false
 
   constructor(options: ChainSponsorOptions) {
     this.#options = options
     this.#signer = privateKeyToAccount(options.options.signer)
+    this.#shares = createOpenShares(() => Math.floor(options.now() / 1_000))
   }
 
   stop(): void {
@@ -110,7 +120,7 @@ export class ChainSponsor {
   }
 
   /** Answers a request. @throws RpcRefusal; NodesError; DatabaseError */
-  async answer({ method, params, project, signal }: SponsorRequest): Promise<unknown> {
+  async answer({ method, params, project, client, signal }: SponsorRequest): Promise<unknown> {
     const { chain, options, paymaster, metrics, hasProjects } = this.#options
     const isStub = method === 'pm_getPaymasterStubData'
     const [operation] = readParams(
@@ -147,7 +157,7 @@ export class ChainSponsor {
     }
     // projects that a caller may invent share one budget
     const payer = hasProjects || Object.hasOwn(options.policies, project) ? project : '*'
-    const signed = await this.#sign(operation, { policy, project: payer }, signal)
+    const signed = await this.#sign(operation, { policy, project: payer, client }, signal)
     metrics.sponsorships({ chain: chain.networkId, end: 'signed' }).add()
     return signed
   }
@@ -155,7 +165,7 @@ export class ChainSponsor {
   /** Reserves what an operation may cost, and signs it. */
   async #sign(
     operation: PartialOperation,
-    { policy, project }: { policy: SponsorPolicy; project: string },
+    { policy, project, client }: { policy: SponsorPolicy; project: string; client: string },
     signal: AbortSignal,
   ) {
     const { chain, paymaster, access, layerGas, now, options } = this.#options
@@ -199,23 +209,38 @@ export class ChainSponsor {
     )
     const paymasterData = sponsorshipData(times, signature)
     const paid = packUserOperation({ ...fields, sponsor: { ...sponsor, paymasterData } })
-    const reserved = await access.run((queries) =>
-      reserve(queries, {
-        networkId: chain.networkId,
-        project,
-        account: evmKey(sender),
-        nonce,
-        day: Math.floor(time / seconds.day),
-        cost: gas * fields.maxFeePerGas,
-        fromBlock,
-        validUntil: times.validUntil,
-        hash: userOperationHash(paid, chain.chainId),
-        perDay: policy.perDay,
-        accountPerDay: policy.accountPerDay,
-      }),
+    const reservation = {
+      project,
+      account: evmKey(sender),
+      nonce,
+      cost: gas * fields.maxFeePerGas,
+    }
+    const takeBack = this.#shares.take(
+      { ...reservation, client, until: validUntil + seconds.late },
+      policy.perDay / parts,
     )
-    if (reserved !== 'reserved')
+    if (!takeBack) throw new RpcRefusal(operationErrors.throttled, sentences.tooManyOpen)
+    const reserved = await access
+      .run((queries) =>
+        reserve(queries, {
+          ...reservation,
+          networkId: chain.networkId,
+          day: Math.floor(time / seconds.day),
+          fromBlock,
+          validUntil,
+          hash: userOperationHash(paid, chain.chainId),
+          perDay: policy.perDay,
+          accountPerDay: policy.accountPerDay,
+        }),
+      )
+      .catch((error: unknown) => {
+        takeBack()
+        throw error
+      })
+    if (reserved !== 'reserved') {
+      takeBack()
       throw new RpcRefusal(operationErrors.throttled, sentences[reserved])
+    }
     return { paymaster, paymasterData }
   }
 
@@ -227,7 +252,9 @@ export class ChainSponsor {
     const { access, chain } = this.#options
     await access.run(async (queries) => {
       const found = await findByHash(queries, chain.networkId, hash)
-      if (found) await settle(queries, found, actualGasCost)
+      if (!found) return
+      await settle(queries, found, actualGasCost)
+      this.#shares.end(found)
     })
   }
 
@@ -281,6 +308,7 @@ export class ChainSponsor {
     for (const sponsorship of over) {
       const cost = await this.#costOf(sponsorship, signal)
       await access.run((queries) => settle(queries, sponsorship, cost))
+      this.#shares.end(sponsorship)
       metrics.sponsorships({ chain: chain.networkId, end: cost > 0n ? 'included' : 'unused' }).add()
     }
     const day = Math.floor(time / seconds.day)
@@ -331,5 +359,6 @@ export class ChainSponsor {
 const sentences = {
   perDay: 'This site pays for no more today',
   accountPerDay: 'This site pays for no more of this account today',
+  tooManyOpen: 'Too many operations of this client are signed and not used, try again later',
   tooOften: 'The operation was changed too often',
 } as const
