@@ -46,7 +46,7 @@ function operationRoute<const method extends string>(
       const { query, body } = await readCall(call, endpoint, service)
       const requests = Array.isArray(body) ? body : [body]
       // the cost of one request is counted already
-      const { key: client, ...share } = call.get('share')
+      const share = call.get('share')
       share.spend((requests.length - 1) * costOf(endpoint.path))
       const signal = clientSignal(call)
       const project = query.projectId ?? ''
@@ -57,7 +57,7 @@ function operationRoute<const method extends string>(
         const answer = await answerOne(async () => {
           if (name === undefined)
             throw new RpcRefusal(operationErrors.methodNotFound, `Unknown method ${request.method}`)
-          return run(query.chainId, { method: name, params, project, client, signal })
+          return run(query.chainId, { method: name, params, project, client: share.key, signal })
         })
         answers.push({ jsonrpc: '2.0', id, ...answer })
       }

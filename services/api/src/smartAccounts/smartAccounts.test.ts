@@ -37,14 +37,24 @@ function chain(index = 0) {
 type Operator = Awaited<ReturnType<typeof createOperator>>
 type Reply = { result?: unknown; error?: { code: number; message: string } }
 
-/** Sends a JSON-RPC request as it is. */
-async function ask(url: string, method: string, params: unknown[]): Promise<Reply> {
+/** Sends a JSON-RPC request as it is. @param client its address, for an API behind a proxy */
+async function ask(
+  url: string,
+  method: string,
+  params: unknown[],
+  client?: string,
+): Promise<Reply> {
   const response = await fetch(url, {
     method: 'POST',
+    ...(client !== undefined && { headers: { 'x-forwarded-for': client } }),
     body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
   })
   return (await response.json()) as Reply // our own API
 }
+
+/** The address of another client at each call. */
+let clients = 0
+const anotherClient = () => `198.51.${100 + Math.floor(++clients / 250)}.${clients % 250}`
 
 const submit = ({ url }: Operator, operation: object, point: string = entryPoint) =>
   ask(url('bundler'), 'eth_sendUserOperation', [operation, point])
@@ -54,6 +64,7 @@ async function requestSponsorship(
   api: string,
   project: string,
   changes: Readonly<Record<string, unknown>> = {},
+  client = anotherClient(),
 ): Promise<Reply> {
   const owner = privateKeyToAccount(generatePrivateKey())
   const { eip7702Auth } = formatUserOperationRequest({
@@ -75,7 +86,7 @@ async function requestSponsorship(
   }
   const url = `${api}/v1/paymaster?projectId=${project}&chainId=${chain().networkId}`
   const params = [operation, entryPoint, `0x${chain().chainId.toString(16)}`]
-  return ask(url, 'pm_getPaymasterData', params)
+  return ask(url, 'pm_getPaymasterData', params, client)
 }
 
 /** A complete operation that was not sent, as JSON. */
@@ -495,7 +506,8 @@ test('calls that revert are not paid', soon, async () => {
 test('projects that a caller invents share one budget', soon, async () => {
   // an operation of 250,000 gas at 2 gwei reserves 0.0005 Ether
   const policy = { contracts: '*', perDay: '0.0011', accountPerDay: '0.0011' }
-  const options = smartAccountsFor(devnet().chains, { policy, project: '*' })
+  const accounts = smartAccountsFor(devnet().chains, { policy, project: '*' })
+  const options = { ...accounts, trustProxy: 1 }
   const open = await start(options)
   const signed = async (api: string, projects: readonly string[]) => {
     const replies: Reply[] = []
@@ -511,6 +523,18 @@ test('projects that a caller invents share one budget', soon, async () => {
     ...[true, true, true, true],
     ...[false, false],
   ])
+})
+
+test('one client does not reserve the whole day of a site', soon, async () => {
+  // an operation of 250,000 gas at 2 gwei reserves 0.0005 Ether
+  const policy = { contracts: '*', perDay: '0.0042', accountPerDay: '0.0011' }
+  const api = await start({ ...smartAccountsFor(devnet().chains, { policy }), trustProxy: 1 })
+  const ofOne = await Promise.all(
+    Array.from({ length: 12 }, () => requestSponsorship(api, payingProject, {}, '192.0.2.1')),
+  )
+  expect(ofOne.filter(({ result }) => result !== undefined)).toHaveLength(2)
+  expect(ofOne.find(({ error }) => error)?.error).toMatchObject({ code: -32_504 })
+  expect((await requestSponsorship(api, payingProject, {}, '192.0.2.2')).result).toBeDefined()
 })
 
 test('a sponsorship that would reserve nothing is refused', soon, async () => {
@@ -539,7 +563,7 @@ test('50 requests at once do not pass the limit of a site, nor that of an accoun
 }, async () => {
   // an operation of 250,000 gas at 2 gwei reserves 0.0005 Ether
   const policy = { contracts: '*', perDay: '0.0042', accountPerDay: '0.0011' }
-  const api = await start(smartAccountsFor(devnet().chains, { policy }))
+  const api = await start({ ...smartAccountsFor(devnet().chains, { policy }), trustProxy: 1 })
   const fees = { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' }
   const limits = {
     callGasLimit: '0xc350',
@@ -567,6 +591,7 @@ test('50 requests at once do not pass the limit of a site, nor that of an accoun
         entryPoint,
         `0x${chain().chainId.toString(16)}`,
       ],
+      anotherClient(),
     )
   }
   const count = (replies: readonly Reply[]) => ({
