@@ -24,7 +24,7 @@ import * as v from 'valibot'
 import { evmKey } from '../../chains/evm/evmKeys.ts'
 import type { Metrics } from '../../metrics.ts'
 import { checkAccountCode } from '../accountCode.ts'
-import { findHandled, findOutcome, readNonce, readReceipt } from '../entryPoint.ts'
+import { findCost, findHandled, findOutcome, readNonce, readReceipt } from '../entryPoint.ts'
 import type { LayerGas } from '../createLayerGas.ts'
 import { estimateGas } from '../estimateGas.ts'
 import { limitsOf } from '../bundler/readStored.ts'
@@ -44,7 +44,16 @@ import type { OwnPaymaster, SponsorPolicy } from '../smartAccountOptions.ts'
 import { checkNeed, checkPrice } from './checkNeed.ts'
 import { checkCalls, policyOf } from './checkPolicy.ts'
 import { createOpenShares, type OpenShares } from './createOpenShares.ts'
-import { findByHash, forgetSponsorships, listOver, reserve, settle } from './sponsorStore.ts'
+import {
+  findByHash,
+  forgetSponsorships,
+  listOver,
+  maxHashes,
+  reserve,
+  settle,
+  type Reservation,
+  type Sponsorship,
+} from './sponsorStore.ts'
 
 /** A request to the paymaster of a chain. `project` is empty without one. */
 export type SponsorRequest = {
@@ -168,7 +177,7 @@ export class ChainSponsor {
     { policy, project, client }: { policy: SponsorPolicy; project: string; client: string },
     signal: AbortSignal,
   ) {
-    const { chain, paymaster, access, layerGas, now, options } = this.#options
+    const { chain, paymaster, layerGas, now, options } = this.#options
     const sponsor = {
       paymaster,
       paymasterVerificationGasLimit:
@@ -209,39 +218,41 @@ export class ChainSponsor {
     )
     const paymasterData = sponsorshipData(times, signature)
     const paid = packUserOperation({ ...fields, sponsor: { ...sponsor, paymasterData } })
-    const reservation = {
-      project,
-      account: evmKey(sender),
-      nonce,
-      cost: gas * fields.maxFeePerGas,
-    }
+    await this.#reserve(
+      {
+        networkId: chain.networkId,
+        project,
+        account: evmKey(sender),
+        nonce,
+        day: Math.floor(time / seconds.day),
+        cost: gas * fields.maxFeePerGas,
+        fromBlock,
+        validUntil,
+        hash: userOperationHash(paid, chain.chainId),
+        perDay: policy.perDay,
+        accountPerDay: policy.accountPerDay,
+      },
+      client,
+    )
+    return { paymaster, paymasterData }
+  }
+
+  /** Reserves what an operation may cost, as far as the limits allow. @throws RpcRefusal */
+  async #reserve(reservation: Reservation, client: string): Promise<void> {
+    const { access } = this.#options
     const takeBack = this.#shares.take(
-      { ...reservation, client, until: validUntil + seconds.late },
-      policy.perDay / parts,
+      { ...reservation, client, until: reservation.validUntil + seconds.late },
+      reservation.perDay / parts,
     )
     if (!takeBack) throw new RpcRefusal(operationErrors.throttled, sentences.tooManyOpen)
-    const reserved = await access
-      .run((queries) =>
-        reserve(queries, {
-          ...reservation,
-          networkId: chain.networkId,
-          day: Math.floor(time / seconds.day),
-          fromBlock,
-          validUntil,
-          hash: userOperationHash(paid, chain.chainId),
-          perDay: policy.perDay,
-          accountPerDay: policy.accountPerDay,
-        }),
-      )
-      .catch((error: unknown) => {
-        takeBack()
-        throw error
-      })
-    if (reserved !== 'reserved') {
+    try {
+      const reserved = await access.run((queries) => reserve(queries, reservation))
+      if (reserved !== 'reserved')
+        throw new RpcRefusal(operationErrors.throttled, sentences[reserved])
+    } catch (error) {
       takeBack()
-      throw new RpcRefusal(operationErrors.throttled, sentences[reserved])
+      throw error
     }
-    return { paymaster, paymasterData }
   }
 
   /**
@@ -318,17 +329,19 @@ export class ChainSponsor {
 
   /** What an operation has cost, whoever has sent it; zero if none was included. */
   async #costOf(
-    { hashes, fromBlock }: { hashes: readonly Hex[]; fromBlock: number },
+    { hashes, fromBlock, account: sender, nonce }: Sponsorship,
     signal: AbortSignal,
   ): Promise<bigint> {
-    const { chain } = this.#options
+    const { chain, paymaster } = this.#options
     if (hashes.length === 0) return 0n
     for (const [hash, transaction] of await findHandled(chain, hashes, fromBlock, signal)) {
       const receipt = await readReceipt(chain, transaction, signal)
       const outcome = receipt && findOutcome(receipt, hash)
       if (outcome) return outcome.actualGasCost
     }
-    return 0n
+    if (hashes.length < maxHashes) return 0n
+    // earlier signatures were forgotten, and one of them may have been used
+    return (await findCost(chain, { sender, paymaster, nonce }, fromBlock, signal)) ?? 0n
   }
 
   /** Reads the deposit, and raises or ends the alarm. @throws NodesError */
@@ -360,5 +373,4 @@ const sentences = {
   perDay: 'This site pays for no more today',
   accountPerDay: 'This site pays for no more of this account today',
   tooManyOpen: 'Too many operations of this client are signed and not used, try again later',
-  tooOften: 'The operation was changed too often',
 } as const

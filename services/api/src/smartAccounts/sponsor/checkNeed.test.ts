@@ -59,7 +59,7 @@ test('whoever sends an operation himself gets little more than the price of its 
         expect(paid * 100n).toBeLessThanOrEqual(spent * 136n)
         const price = baseFee + tip
         const gain = paid * (baseFee + paidTip) - spent * price
-        // of the gas at most 36 % more than it costs, of the fee a tenth and 1.25 of the market's tip
+        // 36 % more gas than is spent, and a fee higher by a tenth or 1.25 of the market's tip
         const bound = (spent * price * 36n) / 100n + (paid * (baseFee * 10n + tip * 125n)) / 100n
         expect(gain).toBeLessThanOrEqual(bound)
       },

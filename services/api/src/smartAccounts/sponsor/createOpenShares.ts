@@ -22,6 +22,8 @@ export type OpenShares = {
   end(reservation: Pick<OpenReservation, 'project' | 'account' | 'nonce'>): void
 }
 
+type Kept = Pick<OpenReservation, 'project' | 'cost' | 'until'>
+
 /** Seconds between two searches for what is over. */
 const pause = 60
 
@@ -30,7 +32,7 @@ const pause = 60
  * @param now seconds
  */
 export function createOpenShares(now: () => number): OpenShares {
-  const clients = new Map<string, Map<string, OpenReservation>>()
+  const clients = new Map<string, Map<string, Kept>>()
   let nextSearch = 0
 
   function forgetOver(time: number): void {
@@ -50,7 +52,7 @@ export function createOpenShares(now: () => number): OpenShares {
       forgetOver(time)
       const key = `${client} ${project}`
       const number = numberOf(reservation)
-      const open = clients.get(key) ?? new Map<string, OpenReservation>()
+      const open = clients.get(key) ?? new Map<string, Kept>()
       const before = open.get(number)
       const highest = before && before.cost > cost ? before.cost : cost
       const others = [...open].reduce(
@@ -59,7 +61,7 @@ export function createOpenShares(now: () => number): OpenShares {
       )
       if (others > 0n && others + highest > limit) return undefined
       clients.set(key, open)
-      open.set(number, { ...reservation, cost: highest })
+      open.set(number, { project, cost: highest, until: reservation.until })
       return () => {
         if (before) open.set(number, before)
         else open.delete(number)
