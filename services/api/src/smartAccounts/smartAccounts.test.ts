@@ -19,6 +19,9 @@ import {
   smartAccountsFor,
 } from '../testing/smartAccountsOn.ts'
 import { startTestApis } from '../testing/startTestApis.ts'
+import { evmNodes } from '../chains/evm/nodes/evmNodes.ts'
+import { createNodes } from '../providers/nodes.ts'
+import { findCost } from './entryPoint.ts'
 import { requiredPreVerificationGas } from './operationGas.ts'
 import { fieldsOf, userOperationShape } from '@latchkey/protocol/smartAccounts/bundler'
 import { packUserOperation } from '@latchkey/protocol/smartAccounts/userOperation'
@@ -627,6 +630,31 @@ test('what an operation did not cost is free again', soon, async () => {
   // two reservations together would pass the limit, but not one and what the first has cost
   expect(actualGasCost).toBeLessThan(parseEther('0.0004'))
   await expect.poll(() => bundler.sendUserOperation({ calls, ...fees })).toMatch(/^0x/)
+})
+
+test('the cost of an operation is found by its account and nonce', soon, async () => {
+  const api = await start(smartAccountsFor(devnet().chains))
+  const { bundler, owner } = await createOperator(chain(), api)
+  const authorization = await authorize(owner, chain().chainId)
+  const calls = [{ to: friends[0], value: 0n }]
+  const hash = await bundler.sendUserOperation({ calls, authorization })
+  const receipt = await bundler.waitForUserOperationReceipt({ hash, timeout: 30_000 })
+  const { actualGasCost } = receipt
+  const nonce = BigInt(receipt.nonce) // viem leaves it as hex
+  const { url, networkId, chainId, deployment } = chain()
+  const nodes = createNodes({ urls: [url], networkId, rules: evmNodes, fetch, timeLimit: 5_000 })
+  const { paymaster } = deployment.smartAccounts
+  const find = (change: object) =>
+    findCost(
+      { networkId, chainId, nodes },
+      { sender: owner.address, paymaster, nonce, ...change },
+      0,
+      AbortSignal.timeout(5_000),
+    )
+  expect(await find({})).toBe(actualGasCost)
+  expect(await find({ nonce: nonce + 1n })).toBeUndefined()
+  expect(await find({ sender: friends[0] })).toBeUndefined()
+  expect(await find({ paymaster: friends[0] })).toBeUndefined()
 })
 
 test(
