@@ -22,7 +22,7 @@ export type OpenShares = {
   end(reservation: Pick<OpenReservation, 'project' | 'account' | 'nonce'>): void
 }
 
-type Kept = Pick<OpenReservation, 'project' | 'cost' | 'until'>
+type Counted = Pick<OpenReservation, 'project' | 'cost' | 'until'>
 
 /** Seconds between two searches for what is over. */
 const pause = 60
@@ -32,7 +32,7 @@ const pause = 60
  * @param now seconds
  */
 export function createOpenShares(now: () => number): OpenShares {
-  const clients = new Map<string, Map<string, Kept>>()
+  const clients = new Map<string, Map<string, Counted>>()
   let nextSearch = 0
 
   function forgetOver(time: number): void {
@@ -52,7 +52,7 @@ export function createOpenShares(now: () => number): OpenShares {
       forgetOver(time)
       const key = `${client} ${project}`
       const number = numberOf(reservation)
-      const open = clients.get(key) ?? new Map<string, Kept>()
+      const open = clients.get(key) ?? new Map<string, Counted>()
       const before = open.get(number)
       const highest = before && before.cost > cost ? before.cost : cost
       const others = [...open].reduce(
