@@ -149,7 +149,7 @@ test('every variable of the manual sets its option', async () => {
             accountPerDay: 10_000_000_000_000_000n,
           },
         },
-        validity: 600,
+        validity: 300,
       },
     },
   })

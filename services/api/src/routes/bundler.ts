@@ -50,7 +50,8 @@ function operationRoute<const method extends string>(
       const { query, body } = await readCall(call, endpoint, service)
       const requests = Array.isArray(body) ? body : [body]
       // the cost of one request is counted already
-      call.get('share').spend((requests.length - 1) * costOf(endpoint.path))
+      const share = call.get('share')
+      share.spend((requests.length - 1) * costOf(endpoint.path))
       const signal = clientSignal(call)
       const project = query.projectId ?? ''
       const answers: object[] = []
@@ -64,7 +65,7 @@ function operationRoute<const method extends string>(
                 operationErrors.methodNotFound,
                 `Unknown method ${request.method}`,
               )
-            return run(query.chainId, { method: name, params, project, signal })
+            return run(query.chainId, { method: name, params, project, client: share.key, signal })
           },
           { isInBatch: requests.length > 1 },
         )

@@ -21,6 +21,8 @@ export type OperationCall<method extends string> = {
   method: method
   params: readonly unknown[]
   project: string
+  /** The key of the client that asks. Empty for calls inside the process. */
+  client: string
   signal: AbortSignal
 }
 

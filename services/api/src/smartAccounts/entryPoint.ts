@@ -11,6 +11,7 @@ import {
   encodeFunctionData,
   keccak256,
   numberToHex,
+  pad,
   toEventSelector,
 } from 'viem'
 import { entryPoint07Abi } from 'viem/account-abstraction'
@@ -201,7 +202,9 @@ function readReason(log: Receipt['logs'][number] | undefined): Hex | undefined {
   return args.revertReason
 }
 
-const logsShape = v.array(v.object({ transactionHash: hexText, topics: v.array(hexText) }))
+const logsShape = v.array(
+  v.object({ transactionHash: hexText, topics: v.array(hexText), data: hexText }),
+)
 
 /**
  * Finds the transactions that have handled operations, whoever has sent them.
@@ -226,4 +229,34 @@ export async function findHandled(
       topics[1] === undefined ? [] : [[topics[1], transactionHash] as const],
     ),
   )
+}
+
+/**
+ * Finds what the operation with a number of an account has cost, whoever has sent it.
+ * @returns wei; undefined if no such operation was included, or another paymaster has paid it
+ * @throws NodesError
+ */
+export async function findCost(
+  chain: OperationChain,
+  { sender, paymaster, nonce }: { sender: Hex; paymaster: Hex; nonce: bigint },
+  fromBlock: number,
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  const filter = {
+    address: entryPoint,
+    topics: [operationTopic, null, pad(sender), pad(paymaster)],
+    fromBlock: hexOf(fromBlock),
+    toBlock: 'latest',
+  }
+  const logs = readShape(logsShape, await chain.nodes.request('eth_getLogs', [filter], signal))
+  return logs
+    .map(({ data, topics }) =>
+      decodeEventLog({
+        abi: entryPoint07Abi,
+        eventName: 'UserOperationEvent',
+        data,
+        topics: topics as [Hex, ...Hex[]], // the filter demands four of them
+      }),
+    )
+    .find(({ args }) => args.nonce === nonce)?.args.actualGasCost
 }

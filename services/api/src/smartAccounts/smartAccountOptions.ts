@@ -78,7 +78,7 @@ const ownPaymaster = v.strictObject(
     /** Below this deposit of a paymaster there is an alarm, in the network's coin. */
     lowDeposit: v.optional(coins, '0.05'),
     /** Seconds for which a signature counts. */
-    validity: v.optional(v.pipe(wholeNumber, v.minValue(60), v.maxValue(3_600)), 600),
+    validity: v.optional(v.pipe(wholeNumber, v.minValue(60), v.maxValue(3_600)), 300),
   },
   'Expected an object with a signer, addresses and policies',
 )

@@ -19,6 +19,9 @@ import {
   smartAccountsFor,
 } from '../testing/smartAccountsOn.ts'
 import { startTestApis } from '../testing/startTestApis.ts'
+import { evmNodes } from '../chains/evm/nodes/evmNodes.ts'
+import { createNodes } from '../providers/nodes.ts'
+import { findCost } from './entryPoint.ts'
 import { requiredPreVerificationGas } from './operationGas.ts'
 import { fieldsOf, userOperationShape } from '@latchkey/protocol/smartAccounts/bundler'
 import { packUserOperation } from '@latchkey/protocol/smartAccounts/userOperation'
@@ -37,14 +40,24 @@ function chain(index = 0) {
 type Operator = Awaited<ReturnType<typeof createOperator>>
 type Reply = { result?: unknown; error?: { code: number; message: string } }
 
-/** Sends a JSON-RPC request as it is. */
-async function ask(url: string, method: string, params: unknown[]): Promise<Reply> {
+/** Sends a JSON-RPC request as it is. @param client its address, for an API behind a proxy */
+async function ask(
+  url: string,
+  method: string,
+  params: unknown[],
+  client?: string,
+): Promise<Reply> {
   const response = await fetch(url, {
     method: 'POST',
+    ...(client !== undefined && { headers: { 'x-forwarded-for': client } }),
     body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
   })
   return (await response.json()) as Reply // our own API
 }
+
+/** The address of another client at each call. */
+let clients = 0
+const anotherClient = () => `198.51.${100 + Math.floor(++clients / 250)}.${clients % 250}`
 
 const submit = ({ url }: Operator, operation: object, point: string = entryPoint) =>
   ask(url('bundler'), 'eth_sendUserOperation', [operation, point])
@@ -54,6 +67,7 @@ async function requestSponsorship(
   api: string,
   project: string,
   changes: Readonly<Record<string, unknown>> = {},
+  client = anotherClient(),
 ): Promise<Reply> {
   const owner = privateKeyToAccount(generatePrivateKey())
   const { eip7702Auth } = formatUserOperationRequest({
@@ -75,7 +89,7 @@ async function requestSponsorship(
   }
   const url = `${api}/v1/paymaster?projectId=${project}&chainId=${chain().networkId}`
   const params = [operation, entryPoint, `0x${chain().chainId.toString(16)}`]
-  return ask(url, 'pm_getPaymasterData', params)
+  return ask(url, 'pm_getPaymasterData', params, client)
 }
 
 /** A complete operation that was not sent, as JSON. */
@@ -495,7 +509,8 @@ test('calls that revert are not paid', soon, async () => {
 test('projects that a caller invents share one budget', soon, async () => {
   // an operation of 250,000 gas at 2 gwei reserves 0.0005 Ether
   const policy = { contracts: '*', perDay: '0.0011', accountPerDay: '0.0011' }
-  const options = smartAccountsFor(devnet().chains, { policy, project: '*' })
+  const accounts = smartAccountsFor(devnet().chains, { policy, project: '*' })
+  const options = { ...accounts, trustProxy: 1 }
   const open = await start(options)
   const signed = async (api: string, projects: readonly string[]) => {
     const replies: Reply[] = []
@@ -511,6 +526,18 @@ test('projects that a caller invents share one budget', soon, async () => {
     ...[true, true, true, true],
     ...[false, false],
   ])
+})
+
+test('one client does not reserve the whole day of a site', soon, async () => {
+  // an operation of 250,000 gas at 2 gwei reserves 0.0005 Ether
+  const policy = { contracts: '*', perDay: '0.0042', accountPerDay: '0.0011' }
+  const api = await start({ ...smartAccountsFor(devnet().chains, { policy }), trustProxy: 1 })
+  const ofOne = await Promise.all(
+    Array.from({ length: 12 }, () => requestSponsorship(api, payingProject, {}, '192.0.2.1')),
+  )
+  expect(ofOne.filter(({ result }) => result !== undefined)).toHaveLength(2)
+  expect(ofOne.find(({ error }) => error)?.error).toMatchObject({ code: -32_504 })
+  expect((await requestSponsorship(api, payingProject, {}, '192.0.2.2')).result).toBeDefined()
 })
 
 test('a sponsorship that would reserve nothing is refused', soon, async () => {
@@ -539,7 +566,7 @@ test('50 requests at once do not pass the limit of a site, nor that of an accoun
 }, async () => {
   // an operation of 250,000 gas at 2 gwei reserves 0.0005 Ether
   const policy = { contracts: '*', perDay: '0.0042', accountPerDay: '0.0011' }
-  const api = await start(smartAccountsFor(devnet().chains, { policy }))
+  const api = await start({ ...smartAccountsFor(devnet().chains, { policy }), trustProxy: 1 })
   const fees = { maxFeePerGas: '0x77359400', maxPriorityFeePerGas: '0x3b9aca00' }
   const limits = {
     callGasLimit: '0xc350',
@@ -567,6 +594,7 @@ test('50 requests at once do not pass the limit of a site, nor that of an accoun
         entryPoint,
         `0x${chain().chainId.toString(16)}`,
       ],
+      anotherClient(),
     )
   }
   const count = (replies: readonly Reply[]) => ({
@@ -602,6 +630,31 @@ test('what an operation did not cost is free again', soon, async () => {
   // two reservations together would pass the limit, but not one and what the first has cost
   expect(actualGasCost).toBeLessThan(parseEther('0.0004'))
   await expect.poll(() => bundler.sendUserOperation({ calls, ...fees })).toMatch(/^0x/)
+})
+
+test('the cost of an operation is found by its account and nonce', soon, async () => {
+  const api = await start(smartAccountsFor(devnet().chains))
+  const { bundler, owner } = await createOperator(chain(), api)
+  const authorization = await authorize(owner, chain().chainId)
+  const calls = [{ to: friends[0], value: 0n }]
+  const hash = await bundler.sendUserOperation({ calls, authorization })
+  const receipt = await bundler.waitForUserOperationReceipt({ hash, timeout: 30_000 })
+  const { actualGasCost } = receipt
+  const nonce = BigInt(receipt.nonce) // viem leaves it as hex
+  const { url, networkId, chainId, deployment } = chain()
+  const nodes = createNodes({ urls: [url], networkId, rules: evmNodes, fetch, timeLimit: 5_000 })
+  const { paymaster } = deployment.smartAccounts
+  const find = (change: object) =>
+    findCost(
+      { networkId, chainId, nodes },
+      { sender: owner.address, paymaster, nonce, ...change },
+      0,
+      AbortSignal.timeout(5_000),
+    )
+  expect(await find({})).toBe(actualGasCost)
+  expect(await find({ nonce: nonce + 1n })).toBeUndefined()
+  expect(await find({ sender: friends[0] })).toBeUndefined()
+  expect(await find({ paymaster: friends[0] })).toBeUndefined()
 })
 
 test(

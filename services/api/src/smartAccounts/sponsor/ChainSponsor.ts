@@ -24,7 +24,7 @@ import * as v from 'valibot'
 import { evmKey } from '../../chains/evm/evmKeys.ts'
 import type { Metrics } from '../../metrics.ts'
 import { checkAccountCode } from '../accountCode.ts'
-import { findHandled, findOutcome, readNonce, readReceipt } from '../entryPoint.ts'
+import { findCost, findHandled, findOutcome, readNonce, readReceipt } from '../entryPoint.ts'
 import type { LayerGas } from '../createLayerGas.ts'
 import { estimateGas } from '../estimateGas.ts'
 import { limitsOf } from '../bundler/readStored.ts'
@@ -43,13 +43,25 @@ import { RpcRefusal } from '../rpcRefusal.ts'
 import type { OwnPaymaster, SponsorPolicy } from '../smartAccountOptions.ts'
 import { checkNeed, checkPrice } from './checkNeed.ts'
 import { checkCalls, policyOf } from './checkPolicy.ts'
-import { findByHash, forgetSponsorships, listOver, reserve, settle } from './sponsorStore.ts'
+import { createOpenShares, type OpenShares } from './createOpenShares.ts'
+import {
+  findByHash,
+  forgetSponsorships,
+  listOver,
+  maxHashes,
+  reserve,
+  settle,
+  type Reservation,
+  type Sponsorship,
+} from './sponsorStore.ts'
 
 /** A request to the paymaster of a chain. `project` is empty without one. */
 export type SponsorRequest = {
   method: PaymasterMethod
   params: readonly unknown[]
   project: string
+  /** The key of the client that asks. Empty for calls inside the process. */
+  client: string
   signal: AbortSignal
 }
 
@@ -80,6 +92,11 @@ const pauses = { poll: 15_000, lead: 5_000, failure: 10_000 }
 const atOnce = 50
 /** Days for which budgets are stored. */
 const storedDays = 7
+/**
+ * One client's open reservations may be this part of a site's budget of a day. It is not smaller,
+ * because all visitors of an e-mail wallet come by its server.
+ */
+const parts = 4n
 /** The gas limit of `postOp`, which our paymaster has none of. */
 const postOpGas = 0n
 
@@ -92,12 +109,14 @@ export class DepositError extends Error {
 export class ChainSponsor {
   readonly #options: ChainSponsorOptions
   readonly #signer: PrivateKeyAccount
+  readonly #shares: OpenShares
   readonly #stop = new AbortController()
   #hasLowDeposit = false
 
   constructor(options: ChainSponsorOptions) {
     this.#options = options
     this.#signer = privateKeyToAccount(options.options.signer)
+    this.#shares = createOpenShares(() => Math.floor(options.now() / 1_000))
   }
 
   stop(): void {
@@ -110,7 +129,7 @@ export class ChainSponsor {
   }
 
   /** Answers a request. @throws RpcRefusal; NodesError; DatabaseError */
-  async answer({ method, params, project, signal }: SponsorRequest): Promise<unknown> {
+  async answer({ method, params, project, client, signal }: SponsorRequest): Promise<unknown> {
     const { chain, options, paymaster, metrics, hasProjects } = this.#options
     const isStub = method === 'pm_getPaymasterStubData'
     const [operation] = readParams(
@@ -147,7 +166,7 @@ export class ChainSponsor {
     }
     // projects that a caller may invent share one budget
     const payer = hasProjects || Object.hasOwn(options.policies, project) ? project : '*'
-    const signed = await this.#sign(operation, { policy, project: payer }, signal)
+    const signed = await this.#sign(operation, { policy, project: payer, client }, signal)
     metrics.sponsorships({ chain: chain.networkId, end: 'signed' }).add()
     return signed
   }
@@ -155,10 +174,10 @@ export class ChainSponsor {
   /** Reserves what an operation may cost, and signs it. */
   async #sign(
     operation: PartialOperation,
-    { policy, project }: { policy: SponsorPolicy; project: string },
+    { policy, project, client }: { policy: SponsorPolicy; project: string; client: string },
     signal: AbortSignal,
   ) {
-    const { chain, paymaster, access, layerGas, now, options } = this.#options
+    const { chain, paymaster, layerGas, now, options } = this.#options
     const sponsor = {
       paymaster,
       paymasterVerificationGasLimit:
@@ -199,8 +218,8 @@ export class ChainSponsor {
     )
     const paymasterData = sponsorshipData(times, signature)
     const paid = packUserOperation({ ...fields, sponsor: { ...sponsor, paymasterData } })
-    const reserved = await access.run((queries) =>
-      reserve(queries, {
+    await this.#reserve(
+      {
         networkId: chain.networkId,
         project,
         account: evmKey(sender),
@@ -208,15 +227,32 @@ export class ChainSponsor {
         day: Math.floor(time / seconds.day),
         cost: gas * fields.maxFeePerGas,
         fromBlock,
-        validUntil: times.validUntil,
+        validUntil,
         hash: userOperationHash(paid, chain.chainId),
         perDay: policy.perDay,
         accountPerDay: policy.accountPerDay,
-      }),
+      },
+      client,
     )
-    if (reserved !== 'reserved')
-      throw new RpcRefusal(operationErrors.throttled, sentences[reserved])
     return { paymaster, paymasterData }
+  }
+
+  /** Reserves what an operation may cost, as far as the limits allow. @throws RpcRefusal */
+  async #reserve(reservation: Reservation, client: string): Promise<void> {
+    const { access } = this.#options
+    const takeBack = this.#shares.take(
+      { ...reservation, client, until: reservation.validUntil + seconds.late },
+      reservation.perDay / parts,
+    )
+    if (!takeBack) throw new RpcRefusal(operationErrors.throttled, sentences.tooManyOpen)
+    try {
+      const reserved = await access.run((queries) => reserve(queries, reservation))
+      if (reserved !== 'reserved')
+        throw new RpcRefusal(operationErrors.throttled, sentences[reserved])
+    } catch (error) {
+      takeBack()
+      throw error
+    }
   }
 
   /**
@@ -227,7 +263,9 @@ export class ChainSponsor {
     const { access, chain } = this.#options
     await access.run(async (queries) => {
       const found = await findByHash(queries, chain.networkId, hash)
-      if (found) await settle(queries, found, actualGasCost)
+      if (!found) return
+      await settle(queries, found, actualGasCost)
+      this.#shares.end(found)
     })
   }
 
@@ -281,6 +319,7 @@ export class ChainSponsor {
     for (const sponsorship of over) {
       const cost = await this.#costOf(sponsorship, signal)
       await access.run((queries) => settle(queries, sponsorship, cost))
+      this.#shares.end(sponsorship)
       metrics.sponsorships({ chain: chain.networkId, end: cost > 0n ? 'included' : 'unused' }).add()
     }
     const day = Math.floor(time / seconds.day)
@@ -290,17 +329,19 @@ export class ChainSponsor {
 
   /** What an operation has cost, whoever has sent it; zero if none was included. */
   async #costOf(
-    { hashes, fromBlock }: { hashes: readonly Hex[]; fromBlock: number },
+    { hashes, fromBlock, account: sender, nonce }: Sponsorship,
     signal: AbortSignal,
   ): Promise<bigint> {
-    const { chain } = this.#options
+    const { chain, paymaster } = this.#options
     if (hashes.length === 0) return 0n
     for (const [hash, transaction] of await findHandled(chain, hashes, fromBlock, signal)) {
       const receipt = await readReceipt(chain, transaction, signal)
       const outcome = receipt && findOutcome(receipt, hash)
       if (outcome) return outcome.actualGasCost
     }
-    return 0n
+    if (hashes.length < maxHashes) return 0n
+    // earlier signatures were forgotten, and one of them may have been used
+    return (await findCost(chain, { sender, paymaster, nonce }, fromBlock, signal)) ?? 0n
   }
 
   /** Reads the deposit, and raises or ends the alarm. @throws NodesError */
@@ -331,5 +372,5 @@ export class ChainSponsor {
 const sentences = {
   perDay: 'This site pays for no more today',
   accountPerDay: 'This site pays for no more of this account today',
-  tooOften: 'The operation was changed too often',
+  tooManyOpen: 'Too many operations of this client are signed and not used, try again later',
 } as const

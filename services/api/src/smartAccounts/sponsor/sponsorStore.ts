@@ -25,18 +25,21 @@ class Over extends Error {
   }
 }
 
-/** Signatures for one nonce of an account that are stored at most. */
+/**
+ * Signatures for one nonce of an account that are stored at most. Anybody may ask for variants of
+ * an operation, so more are not refused: the oldest is forgotten, and its cost stays reserved.
+ */
 export const maxHashes = 20
 
 /**
  * Reserves what an operation may cost before it is signed, so that parallel requests do not pass a
  * limit. For a nonce only the highest cost is reserved, because only one operation can be included.
- * @returns the limit that would be passed; `tooOften` if the nonce was signed too often
+ * @returns the limit that would be passed
  */
 export async function reserve(
   queries: Queries,
   reservation: Reservation,
-): Promise<'reserved' | 'perDay' | 'accountPerDay' | 'tooOften'> {
+): Promise<'reserved' | 'perDay' | 'accountPerDay'> {
   const { networkId, project, account, nonce, day, cost, fromBlock, validUntil, hash } = reservation
   try {
     return await queries.transaction(async (work) => {
@@ -56,8 +59,7 @@ export async function reserve(
       if (!found) throw new Error('A sponsorship disappeared')
       // an earlier signature was not used in time
       const known = found.isSettled ? { ...fresh, validUntil } : found
-      if (known.hashes.includes(hash)) return 'reserved'
-      if (known.hashes.length >= maxHashes) return 'tooOften'
+      if (known.hashes.includes(hash)) return 'reserved' as const
       const more = cost > known.cost ? cost - known.cost : 0n
       const budget = { networkId, project, day: known.day, amount: more }
       // always in this order, so that transactions never deadlock
@@ -69,14 +71,14 @@ export async function reserve(
         .update(sponsorships)
         .set({
           cost: known.cost + more,
-          hashes: [...known.hashes, hash],
+          hashes: [...known.hashes, hash].slice(-maxHashes),
           day: known.day,
           isSettled: false,
           ...(found.isSettled && { fromBlock }),
           validUntil: Math.max(known.validUntil, validUntil),
         })
         .where(isSame)
-      return 'reserved'
+      return 'reserved' as const
     })
   } catch (error) {
     if (error instanceof Over) return error.limit
