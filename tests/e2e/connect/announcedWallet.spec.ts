@@ -160,9 +160,11 @@ test('a library that does not know the kit can use the e-mail wallet: accounts, 
   })
 
   await test.step('batches', async () => {
-    expect(await requestWallet(page, 'wallet_getCapabilities', [address])).toMatchObject({
-      '0x7a69': { atomic: { status: 'unsupported' } },
-    })
+    const isAtomic = async (status: string) =>
+      expect(await requestWallet(page, 'wallet_getCapabilities', [address])).toMatchObject({
+        '0x7a69': { atomic: { status } },
+      })
+    await isAtomic('ready')
     const call = requestWallet(page, 'wallet_sendCalls', [
       {
         version: '2.0.0',
@@ -182,6 +184,7 @@ test('a library that does not know the kit can use the e-mail wallet: accounts, 
           ((await requestWallet(page, 'wallet_getCallsStatus', [id])) as { status: number }).status,
       )
       .toBe(200)
+    await isAtomic('supported') // the batch has upgraded the account
   })
 
   await test.step('after the library revokes its permission, it sees no account, and the kit stays connected', async () => {

@@ -25,7 +25,9 @@ test('a visitor without Ether sends a tip that the site pays, and sees it in the
   const modal = await openConnect(page, mailed.demo)
   await modal.getByRole('textbox', { name: 'E-mail address' }).fill(email)
   await page.keyboard.press('Enter')
-  await page.keyboard.type(await mailed.codeTo(email))
+  const code = await mailed.codeTo(email)
+  await expect(modal.getByRole('textbox', { name: 'Code from the e-mail' })).toBeFocused()
+  await page.keyboard.type(code)
   await expect(accountButtonOf(page)).toBeVisible({ timeout: 30_000 })
   const stored = await page.evaluate(() => localStorage.getItem('@latchkey/last-account'))
   // the pattern begins with 0x
