@@ -76,50 +76,7 @@ test('a phone swaps with a signature, with an approval first, or with one batch 
       )
     ).map(({ title }) => title)
   await connect(false)
-  await test.step('both steps of a token with permits are confirmed at once', async () => {
-    await reviewSwap(modal, { pay: 'USDC', get: 'WETH', amount: '100' })
-    await expect(modal).toContainText('This amount, confirmed together')
-    await swapButtonOf(modal).click()
-    await approveIn(frame, 'Approve')
-    await arrivedIn(modal)
-    expect(await allowed(devnet, 'USDC', address)).toBe(0n)
-    await done(modal)
-  })
-  await test.step('so are both steps of a token without permits', async () => {
-    await swapFromAccount(modal)
-    await reviewSwap(modal, { pay: 'WETH', get: 'DAI', amount: '0.01' })
-    await expect(modal).toContainText('This amount, confirmed together')
-    await swapButtonOf(modal).click()
-    await approveIn(frame, 'Approve')
-    await arrivedIn(modal)
-    expect(
-      await readContract(client, {
-        address: tokenOf('DAI'),
-        abi: erc20Abi,
-        functionName: 'balanceOf',
-        args: [address],
-      }),
-    ).toBeGreaterThan(0n)
-    expect(await allowed(devnet, 'WETH', address)).toBe(0n)
-    await done(modal)
-  })
-  await test.step('an earlier version of the wallet, without batches, signs for a token with permits', async () => {
-    await page.route(`${new URL(mailed.wallet).origin}/**/*.js`, async (route) => {
-      const { host } = new URL(mailed.wallet)
-      const url = route
-        .request()
-        .url()
-        // Node cannot resolve names under localhost
-        .replace(host, host.replace(/^[^:]+/, '127.0.0.1'))
-      const response = await route.fetch({ url, headers: { ...route.request().headers(), host } })
-      await route.fulfill({
-        response,
-        body: (await response.text()).replaceAll('wallet_getCapabilities', 'wallet_unknownHere'),
-      })
-    })
-    await page.reload()
-    await openAccount(page)
-    await swapFromAccount(modal)
+  await test.step('by a signature', async () => {
     const before = await held(devnet, 'LINK', self)
     await reviewSwap(modal, { pay: 'USDC', get: 'LINK', amount: '20' })
     await expect(modal).toContainText('This amount, by a signature')
@@ -194,7 +151,50 @@ test('the e-mail wallet confirms both steps of a swap at once; an earlier versio
   await page.reload()
   await openAccount(page)
   await swapFromAccount(modal)
-  await test.step('by a signature', async () => {
+  await test.step('both steps of a token with permits are confirmed at once', async () => {
+    await reviewSwap(modal, { pay: 'USDC', get: 'WETH', amount: '100' })
+    await expect(modal).toContainText('This amount, confirmed together')
+    await swapButtonOf(modal).click()
+    await approveIn(frame, 'Approve')
+    await arrivedIn(modal)
+    expect(await allowed(devnet, 'USDC', address)).toBe(0n)
+    await done(modal)
+  })
+  await test.step('so are both steps of a token without permits', async () => {
+    await swapFromAccount(modal)
+    await reviewSwap(modal, { pay: 'WETH', get: 'DAI', amount: '0.01' })
+    await expect(modal).toContainText('This amount, confirmed together')
+    await swapButtonOf(modal).click()
+    await approveIn(frame, 'Approve')
+    await arrivedIn(modal)
+    expect(
+      await readContract(client, {
+        address: tokenOf('DAI'),
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [address],
+      }),
+    ).toBeGreaterThan(0n)
+    expect(await allowed(devnet, 'WETH', address)).toBe(0n)
+    await done(modal)
+  })
+  await test.step('an earlier version of the wallet, without batches, signs for a token with permits', async () => {
+    await page.route(`${new URL(mailed.wallet).origin}/**/*.js`, async (route) => {
+      const { host } = new URL(mailed.wallet)
+      const url = route
+        .request()
+        .url()
+        // Node cannot resolve names under localhost
+        .replace(host, host.replace(/^[^:]+/, '127.0.0.1'))
+      const response = await route.fetch({ url, headers: { ...route.request().headers(), host } })
+      await route.fulfill({
+        response,
+        body: (await response.text()).replaceAll('wallet_getCapabilities', 'wallet_unknownHere'),
+      })
+    })
+    await page.reload()
+    await openAccount(page)
+    await swapFromAccount(modal)
     await reviewSwap(modal, { pay: 'USDC', get: 'WETH', amount: '100' })
     await expect(modal).toContainText('This amount, by a signature')
     await swapButtonOf(modal).click()
