@@ -36,9 +36,15 @@ export default defineConfig({
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     // A test's page runs only for seconds, like the processes with `shortRun`. With these flags a
-    // test takes a tenth less time.
-    launchOptions: await launchOptions({
-      args: ['--js-flags=--single-threaded-gc --interrupt-budget=1000000 --min-semi-space-size=16'],
-    }),
+    // test takes a tenth less time. A measurement of interactions needs the browser as it is.
+    launchOptions: await launchOptions(
+      process.env['LATCHKEY_INTERACTIONS']
+        ? {}
+        : {
+            args: [
+              '--js-flags=--single-threaded-gc --interrupt-budget=1000000 --min-semi-space-size=16',
+            ],
+          },
+    ),
   },
 })
