@@ -53,7 +53,7 @@ async function send(page: Page, asksFirst = false): Promise<void> {
   ])
 }
 
-/** What the bakers have, in wei. The number of transactions tells nothing: the bakery sends them. */
+/** What the bakers have, in wei. The account’s transactions tell nothing: the bakery sends them. */
 async function heldByBakers(devnet: Addresses): Promise<bigint> {
   const balance = await chainOf(devnet, 'eip155:31337').request({
     method: 'eth_getBalance',
