@@ -89,6 +89,16 @@ const sign = (topic: string, text: string) => ({
   request: { method: 'personal_sign', params: [text, developmentAccount.address] },
 })
 
+/**
+ * Waits until the clock shows another millisecond. The public clients make the id of a request from
+ * the time and three random digits, so two requests of one millisecond have the same id in one of a
+ * thousand runs, and both get the first answer.
+ */
+async function laterMillisecond(): Promise<void> {
+  const before = Date.now()
+  await vi.waitUntil(() => Date.now() !== before, { interval: 1 })
+}
+
 test.concurrent.for(pairs)(
   'a site with %s and a wallet with %s use every method of a session',
   { timeout: patience },
@@ -111,9 +121,12 @@ test.concurrent.for(pairs)(
     })
     expect(await site.request(sign(topic, 'hello'))).toBe('signed hello')
     await expect(site.request(sign(topic, 'no'))).rejects.toMatchObject({ code: 5000 })
-    expect(
-      await Promise.all(['a', 'b', 'c'].map((text) => site.request(sign(topic, text)))),
-    ).toEqual(['signed a', 'signed b', 'signed c'])
+    const answers: Promise<unknown>[] = []
+    for (const text of ['a', 'b', 'c']) {
+      answers.push(site.request(sign(topic, text)))
+      await laterMillisecond()
+    }
+    expect(await Promise.all(answers)).toEqual(['signed a', 'signed b', 'signed c'])
 
     await site.ping({ topic })
     await wallet.ping({ topic })
@@ -197,7 +210,9 @@ test.concurrent.for(pairs)(
     ]
     const topic = await settle(site, before.client)
     await before.close()
-    const answers = ['a', 'b'].map((text) => site.request(sign(topic, text)))
+    const first = site.request(sign(topic, 'a'))
+    await laterMillisecond()
+    const second = site.request(sign(topic, 'b'))
     const { client: wallet } = await open(walletVersion, { memory })
     onRequest(
       wallet,
@@ -207,7 +222,7 @@ test.concurrent.for(pairs)(
           response: { id, jsonrpc: '2.0', result: params.request.params[0] },
         }),
     )
-    expect(await Promise.all(answers)).toEqual(['a', 'b'])
+    expect(await Promise.all([first, second])).toEqual(['a', 'b'])
   },
 )
 
