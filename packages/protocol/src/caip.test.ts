@@ -12,8 +12,12 @@ import {
 import { namespaces } from './namespace.ts'
 
 const letters = [...'-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
-const others = namespaces.filter((namespace) => namespace !== 'eip155')
+const others = namespaces.filter((namespace) => namespace !== 'eip155' && namespace !== 'bip122')
 const network = fc.oneof(
+  fc.tuple(
+    fc.constant('bip122' as const),
+    fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 }),
+  ),
   fc.tuple(fc.constant('eip155' as const), fc.integer({ min: 1 }).map(String)),
   fc.tuple(
     fc.constantFrom(...others),

@@ -1,12 +1,17 @@
 /** The transactions that a site or a screen can send, by namespace. */
+import type { BitcoinTransaction } from './chains/bitcoin.ts'
 import type { EvmTransaction } from './chains/evm.ts'
 import type { SolanaTransaction } from './chains/solana.ts'
 
-/** A transaction of an EVM chain. */
+export type { BitcoinTransaction } from './chains/bitcoin.ts'
 export type { EvmTransaction } from './chains/evm.ts'
 export type { SolanaTransaction } from './chains/solana.ts'
 
 /** The type of a transaction, by namespace. A new chain adds its own. */
-export type Transactions = { eip155: EvmTransaction; solana: SolanaTransaction }
+export type Transactions = {
+  eip155: EvmTransaction
+  solana: SolanaTransaction
+  bip122: BitcoinTransaction
+}
 /** A transaction of any chain that the kit knows. */
 export type Transaction = Transactions[keyof Transactions]

@@ -14,8 +14,10 @@ import { fakeAddress, placeholder } from './addressForms.ts'
 import { coin, Ledger } from './ledger.ts'
 
 const address = fakeAddress('me')
-const ordinals = fakeAddress('metwo')
+const ordinals = fakeAddress('meanew')
 const friend = fakeAddress('frend')
+/** The address of the fake chain's token. */
+const flour = fakeAddress('fl0ur')
 
 /** A kit that is connected to the wallet of the fake chain, and has no other chain. */
 async function start({ hasTokens = true }: { hasTokens?: boolean } = {}) {
@@ -30,7 +32,7 @@ async function start({ hasTokens = true }: { hasTokens?: boolean } = {}) {
     funds: [
       { owner: address, asset: coin, amount: 700_000n },
       { owner: address, asset: coin, amount: 300_000n },
-      { owner: address, asset: 'flour', amount: 5_000n },
+      { owner: address, asset: flour, amount: 5_000n },
     ],
     now: () => 1_767_225_600_000,
   })
@@ -48,11 +50,11 @@ async function start({ hasTokens = true }: { hasTokens?: boolean } = {}) {
     accountId,
     friend,
     native: { symbol: 'COIN', decimals: 4 },
-    ...(hasTokens && { token: { address: 'flour', symbol: 'FLOUR', decimals: 0 } }),
+    ...(hasTokens && { token: { address: flour, symbol: 'FLOUR', decimals: 0 } }),
     friendSpelling: friend.toUpperCase(),
     wrong: {
       address: friend.replace('bcrt1', 'BCRT1'),
-      account: formatAccountId(formatNetworkId('bip122', 'other'), friend),
+      account: formatAccountId(formatNetworkId('bip122', 'beef'.repeat(8)), friend),
     },
     async settle() {
       ledger.mine()
@@ -107,7 +109,7 @@ test.each([
 
 test('on a chain without tokens, reading a token fails with `actionNotAllowed`', async () => {
   const { kit } = await start({ hasTokens: false })
-  expect(await reasonOf(readToken(kit, kit.getState().networkId, 'flour'))).toMatchObject({
+  expect(await reasonOf(readToken(kit, kit.getState().networkId, flour))).toMatchObject({
     code: 'actionNotAllowed',
     details: 'This network has no tokens.',
   })
@@ -117,7 +119,7 @@ test('one transaction can move a token and the native coin, and its description 
   const { kit, accountId, ledger, settle } = await start()
   const transaction = {
     outputs: [
-      { owner: friend, asset: 'flour', amount: 20n },
+      { owner: friend, asset: flour, amount: 20n },
       { owner: friend, asset: coin, amount: 15_000n },
     ],
     fee: 360n,
@@ -134,7 +136,7 @@ test('one transaction can move a token and the native coin, and its description 
     })
   await settle()
   expect([
-    ledger.balanceOf(friend, 'flour'),
+    ledger.balanceOf(friend, flour),
     ledger.balanceOf(friend, coin),
     ledger.balanceOf(address, coin),
   ]).toEqual([20n, 15_000n, 984_640n])
@@ -162,7 +164,7 @@ test('a mined transaction that leaves the chain is pending again, without a nonc
   )
   ledger.mine()
   await expect.poll(lookup).toEqual(['mined'])
-  expect(accountId).toContain('bip122:fake')
+  expect(accountId).toContain('bip122:fa4e')
 })
 
 test('a transfer to the zero address has the problem `zeroAddress`', async () => {

@@ -59,14 +59,17 @@ function createAddresses(): AddressesFacet {
   }
 }
 
+/** The symbol of an asset. The only token's address repeats the letters of its name. */
+const symbolOf = (asset: string): string => (asset === coin ? 'COIN' : 'FLOUR')
+
 function createAssets(ledger: Ledger, hasTokens: boolean): AssetsFacet {
   return {
     getBalances: async ({ address, tokens }) =>
       [coin, ...tokens].map((asset) => ledger.balanceOf(address, asset)),
     ...(hasTokens && {
       async readToken({ address }) {
-        if (!/^[a-z]+$/.test(address)) throw kitError('actionNotAllowed')
-        return { address, symbol: address.toUpperCase(), decimals: 0 }
+        if (!isFakeAddress(address)) throw kitError('actionNotAllowed')
+        return { address, symbol: symbolOf(address), decimals: 0 }
       },
     }),
     async lookForChanges({ address, seen }) {
@@ -144,7 +147,7 @@ function createTransactions(ledger: Ledger): TransactionsFacet {
         sentTo: outputs[0]?.owner,
         transfers: outputs.map(({ asset, amount }) => ({
           direction: 'out',
-          symbol: asset.toUpperCase(),
+          symbol: symbolOf(asset),
           quantity: asset === coin ? formatUnits(amount, decimals) : String(amount),
         })),
       }

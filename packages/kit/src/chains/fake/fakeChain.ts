@@ -8,9 +8,12 @@ import type { Network } from '../../core/contracts/network.ts'
 import { createFacets } from './createFacets.ts'
 import type { FakeTransaction, Ledger } from './ledger.ts'
 
-/** The network of the fake chain, in a namespace that no adapter of the kit serves yet. */
+/** The reference of the fake chain's network. It is that of no network of Bitcoin. */
+const reference = 'fa4e'.repeat(8)
+
+/** The network of the fake chain. Its texts have the forms of Bitcoin. */
 export const fakeNetwork: Network = {
-  id: 'fake',
+  id: reference,
   name: 'Fake chain',
   namespace: 'bip122',
   nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 4 },
@@ -76,7 +79,7 @@ function createSource(
     // the cast: this is the id of `fakeNetwork`
     state: () => ({
       accounts: wallet.accounts,
-      networkId: 'bip122:fake' as NetworkId,
+      networkId: `bip122:${reference}` as NetworkId,
     }),
     subscribe: () => () => {},
     disconnect: async () => {},

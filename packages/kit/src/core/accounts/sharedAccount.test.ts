@@ -4,11 +4,13 @@ import { validAccounts, withPurposeFirst } from './sharedAccount.ts'
 import type { SharedAccount } from './sharedAccount.ts'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-const payment = { address: 'fk1pay', publicKey: '02ab', purpose: 'payment' } as const
-const ordinals = { address: 'fk1ord', publicKey: '03cd', purpose: 'ordinals' } as const
+const paying = 'bcrt1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+const holding = 'bcrt1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20'
+const payment = { address: paying, publicKey: '02ab', purpose: 'payment' } as const
+const ordinals = { address: holding, publicKey: '03cd', purpose: 'ordinals' } as const
 
 test('only valid addresses of the namespace and valid fields are accepted', () => {
-  expect(validAccounts([{ address }, { address: 'fk1pay' }], 'eip155')).toEqual([{ address }])
+  expect(validAccounts([{ address }, { address: paying }], 'eip155')).toEqual([{ address }])
   expect(validAccounts([{ address, type: 'smartAccount' }], 'eip155')).toEqual([
     { address, type: 'smartAccount' },
   ])
@@ -16,7 +18,7 @@ test('only valid addresses of the namespace and valid fields are accepted', () =
   const wrong = { ...payment, publicKey: 'xyz', purpose: 'other', type: 1, more: true }
   // a wallet may report fields of wrong types
   expect(validAccounts([wrong as unknown as SharedAccount], 'bip122')).toEqual([
-    { address: 'fk1pay' },
+    { address: paying },
   ])
 })
 

@@ -131,7 +131,7 @@ test('if an account is connected, Account or the destination replaces Connect', 
 
 test('a screen that the account’s chain does not support is not offered', async () => {
   const sun = {
-    id: 'sun',
+    id: '5e'.repeat(16),
     name: 'Sun',
     namespace: 'bip122' as const,
     nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 },

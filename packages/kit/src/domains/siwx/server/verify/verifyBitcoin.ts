@@ -1,3 +1,4 @@
+import { bitcoinNetworkOf } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { isSignedByBip137 } from './bitcoin/isSignedByBip137.ts'
 import { isSignedByBip322 } from './bitcoin/isSignedByBip322.ts'
 import { scriptOf } from './bitcoin/scriptOf.ts'
@@ -5,17 +6,8 @@ import { bytesOf, bytesOfBase64 } from './claim.ts'
 import type { Claim } from './claim.ts'
 import { loadFailure } from './loadFailure.ts'
 
-/**
- * The address format of each network. The keys are the first 16 bytes of the hash of the network's
- * genesis block (CAIP-4).
- */
-const networks: Readonly<Record<string, 'main' | 'test' | 'regtest'>> = {
-  '000000000019d6689c085ae165831e93': 'main',
-  '000000000933ea01ad0ee984209779ba': 'test',
-  '00000000da84f2bafbbc53dee25a72ae': 'test',
-  '00000008819873e925422c1ff0f99f7c': 'test',
-  '0f9188f13cb7b2c71f2a335e3a4fc328': 'regtest',
-}
+/** The address formats, by the human-readable part of Bech32 addresses. */
+const kinds = { bc: 'main', tb: 'test', bcrt: 'regtest' } as const
 
 /**
  * Whether a Bitcoin account has signed the text:
@@ -30,13 +22,12 @@ export async function verifyBitcoin({
   message,
   signature,
 }: Claim): Promise<boolean> {
-  const [, reference = ''] = chainId.split(':')
-  const kind = Object.hasOwn(networks, reference) ? networks[reference] : undefined
+  const network = bitcoinNetworkOf(chainId)
   const prefix = /^(?:smp|ful)/.exec(signature)?.[0]
   const bytes = bytesOfBase64(signature.slice(prefix?.length ?? 0))
-  if (!kind || !bytes) return false
+  if (!network || !bytes) return false
   const library = await loadBitcoin()
-  const script = scriptOf(library, address, kind)
+  const script = scriptOf(library, address, kinds[network.bech32])
   if (!script) return false
   // 65 bytes can only be BIP-137: no BIP-322 proof has this length
   return bytes.length === 65 && prefix === undefined
