@@ -47,11 +47,11 @@ type Start = () => ChainInTest | Promise<ChainInTest>
 /** Runs the tests that every kind of chain has to pass. */
 export function testChainReader(start: Start): void {
   test('every spelling of an account has the same keys, and each key has its own purpose', async () => {
-    const { kind, account, addresses } = await start()
+    const { kind, account, addresses, config } = await start()
     const read = account.map((text) => kind.keys.readAccount(text))
     expect(new Set(read.map((found) => JSON.stringify(found))).size).toBe(1)
     const keys = read[0]?.map(({ key }) => key) ?? []
-    expect(keys.map(kind.keys.addressText)).toEqual(addresses)
+    expect(keys.map((key) => kind.keys.addressText(key, config.networkId))).toEqual(addresses)
     for (const key of keys) expect(key).toMatch(/^0x(?:[0-9a-f]{2})+$/)
     const purposes = read[0]?.map(({ purpose }) => purpose) ?? []
     expect(new Set(purposes).size).toBe(addresses.length)
