@@ -63,8 +63,9 @@ export function isSameAccount(first: string, second: string): boolean {
 }
 
 /**
- * Whether the API serves balances and history of this address. It does so on EVM and Solana
- * networks and on Bitcoin, and not in other namespaces whose addresses look alike. docs/contracts/api.md#balance
+ * Whether the API serves balances and history of this address. It does so on EVM networks, on
+ * Solana and on Bitcoin, and not in other namespaces whose addresses look alike.
+ * docs/contracts/api.md#balance
  */
 export function isServedAddress(address: unknown, namespace: Namespace): address is string {
   return chainOf(namespace).isServed && isAddress(address, namespace)

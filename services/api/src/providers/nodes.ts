@@ -184,30 +184,7 @@ export function createNodes(options: {
 
   return {
     requestAnswer,
-    forward: (request, { once, silent, signal, onBytes }) =>
-      first(signal, async (node) => {
-        const { status, value } = await node.post(request, signal, async (body) => {
-          const bytes = await readLimited(body, forwardLimits.bytes, onBytes)
-          return {
-            bytes,
-            replies:
-              silent && bytes.toString().trim() === '' ? undefined : await readReplies(bytes),
-          }
-        })
-        return {
-          answer: { status, ...value },
-          isNodeFault: !once && isNodeFault(value.replies, rules),
-        }
-      }),
-    forwardPath: (request, { once, signal, onBytes }) =>
-      first(signal, async (node) => {
-        const { status, value: bytes } = await node.fetchPath(request, signal, (body, found) =>
-          found === 200
-            ? readLimited(body, forwardLimits.bytes, onBytes)
-            : readLimited(body, refusalBytes, onBytes),
-        )
-        return { answer: { status, bytes }, isNodeFault: !once && status === 404 }
-      }),
+    ...forwarding(first, rules),
     request: async (method, params, signal, reading) =>
       resultOf(await requestAnswer(method, params, signal, reading), method, rules),
     together: (work, signal) =>
@@ -231,6 +208,36 @@ export function createNodes(options: {
     },
   }
 }
+
+/** Makes the functions that pass clients' requests on. */
+const forwarding = (
+  first: ReturnType<typeof firstOf>,
+  rules: NodeRules,
+): Pick<Nodes, 'forward' | 'forwardPath'> => ({
+  forward: (request, { once, silent, signal, onBytes }) =>
+    first(signal, async (node) => {
+      const { status, value } = await node.post(request, signal, async (body) => {
+        const bytes = await readLimited(body, forwardLimits.bytes, onBytes)
+        return {
+          bytes,
+          replies: silent && bytes.toString().trim() === '' ? undefined : await readReplies(bytes),
+        }
+      })
+      return {
+        answer: { status, ...value },
+        isNodeFault: !once && isNodeFault(value.replies, rules),
+      }
+    }),
+  forwardPath: (request, { once, signal, onBytes }) =>
+    first(signal, async (node) => {
+      const { status, value: bytes } = await node.fetchPath(request, signal, (body, found) =>
+        found === 200
+          ? readLimited(body, forwardLimits.bytes, onBytes)
+          : readLimited(body, refusalBytes, onBytes),
+      )
+      return { answer: { status, bytes }, isNodeFault: !once && status === 404 }
+    }),
+})
 
 /** Makes the function that tries the nodes in order until one answers. */
 function firstOf(nodes: readonly Node[]) {

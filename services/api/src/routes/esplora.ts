@@ -89,7 +89,7 @@ async function readTransaction(call: Call): Promise<string> {
   try {
     const text = (await readLimited(call.req.raw.body, maxTransaction)).toString('latin1').trim()
     if (!/^(?:[0-9a-f]{2})+$/i.test(text)) throw new ApiError(400, '', 'Expected hex')
-    return text.toLowerCase()
+    return text
   } catch (error) {
     if (error instanceof TooLargeError)
       throw new ApiError(413, '', `The body may have ${maxTransaction} bytes`)

@@ -30,7 +30,7 @@ const page: AnswerLimits = {
   ],
 }
 
-/** The paths of the service's own requests, by method. Parameters are hashes, heights, addresses. */
+/** The paths of the service's own requests, by method. */
 const paths: Readonly<Record<string, (...params: readonly string[]) => NodePath>> = {
   tipHeight: () => ({ path: '/blocks/tip/height', isText: true }),
   blockHash: (height) => ({ path: `/block-height/${height}`, isText: true }),

@@ -34,7 +34,7 @@ export class AddressWalk {
   readonly #signal: AbortSignal
   /** Where the walk starts; undefined at the top. */
   #start: Resume | undefined
-  /** Transactions of the address in blocks. Below the start, if the walk does not start at the top. */
+  /** How many transactions of the address are in blocks; below the start, if there is one. */
   #count = 0
   #sum = 0n
   #last: string | undefined
