@@ -72,12 +72,12 @@ function createAncestry(
     const queue = [txid]
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       if (waiting.has(next) || isConfirmed.get(next) === true) continue
-      if (waiting.size === maxChain - 1) return 'chained'
       const transaction = await read(next)
       // a transaction that the node no longer knows was replaced a moment ago
       if (!transaction) return 'foreign'
       if (transaction.height !== undefined) continue
       if (transaction.spent.some(({ output }) => output?.script !== script)) return 'foreign'
+      if (waiting.size === maxChain - 1) return 'chained'
       waiting.add(next)
       queue.push(...transaction.spent.map((coin) => coin.txid))
     }
