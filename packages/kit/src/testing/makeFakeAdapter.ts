@@ -126,6 +126,12 @@ const approvals = {
     signature: `0x${'5'.repeat(130)}`,
     hash: `0x${'7'.repeat(64)}`,
   },
+  // a signature of BIP-322 has any length
+  bip122: {
+    account: 'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',
+    signature: `${'5'.repeat(142)}==`,
+    hash: '7'.repeat(64),
+  },
   // 64 bytes in base58; the hash of a transaction is its signature
   solana: {
     account: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',

@@ -1,15 +1,15 @@
 /**
- * The connector id of a wallet that has only a name. It is the same on every visit. If a name has
+ * The connector id of a wallet that has only a name: a prefix for its chain, and the name. It is the same on every visit. If a name has
  * other characters than letters, digits, dots and single spaces, or more than 40 characters, its id
  * also has a hash of the name, so that different names have different ids.
- * @example idOfName('Magic Eden') // solana.magic-eden
+ * @example idOfName('sol', 'Magic Eden') // sol.magic-eden
  */
-export function idOfName(name: string): string {
+export function idOfName(prefix: string, name: string): string {
   const lowerCase = name.trim().toLowerCase()
   const plain = lowerCase.replace(/[^a-z\d.]+/g, '-').slice(0, 40)
   return plain.replaceAll('-', ' ') === lowerCase
-    ? `solana.${plain}`
-    : `solana.${plain}.${numberOf(lowerCase)}`
+    ? `${prefix}.${plain}`
+    : `${prefix}.${plain}.${numberOf(lowerCase)}`
 }
 
 /** A hash of a text, eight digits. FNV-1a */
