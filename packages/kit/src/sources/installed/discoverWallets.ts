@@ -40,10 +40,10 @@ export type WalletKind = {
 type Register = (...wallets: readonly unknown[]) => () => void
 
 /**
- * Collects wallets of one kind that register themselves before and after this call, at most 100. Names and
- * icons are untrusted: names are cut, and cleaned of control and direction characters. Two wallets
- * with the same name are both listed, because one may be a fake; the id of the later wallet has a
- * number. Source: Wallet Standard
+ * Collects wallets of one kind that register themselves before and after this call, at most 100.
+ * Names and icons are untrusted: names are cut, and cleaned of control and direction characters.
+ * Two wallets with the same name are both listed, because one may be a fake; the id of the later
+ * wallet has a number. Source: Wallet Standard
  * @returns the function that stops it
  */
 export function discoverWallets(

@@ -1,7 +1,8 @@
 /**
- * The connector id of a wallet that has only a name: a prefix for its chain, and the name. It is the same on every visit. If a name has
- * other characters than letters, digits, dots and single spaces, or more than 40 characters, its id
- * also has a hash of the name, so that different names have different ids.
+ * The connector id of a wallet that has only a name: a prefix for its chain, and the name. It is
+ * the same on every visit. If a name has other characters than letters, digits, dots and single
+ * spaces, or more than 40 characters, its id also has a hash of the name, so that different names
+ * have different ids.
  * @example idOfName('sol', 'Magic Eden') // sol.magic-eden
  */
 export function idOfName(prefix: string, name: string): string {
@@ -15,8 +16,8 @@ export function idOfName(prefix: string, name: string): string {
 /** A hash of a text, eight digits. FNV-1a */
 function numberOf(text: string): string {
   const hash = [...new TextEncoder().encode(text)].reduce(
-    (sum, byte) => Math.imul(sum ^ byte, 0x0100_0193) >>> 0,
-    0x811c_9dc5,
+    (sum, byte) => Math.imul(sum ^ byte, 16_777_619) >>> 0,
+    2_166_136_261,
   )
   return hash.toString(16).padStart(8, '0')
 }

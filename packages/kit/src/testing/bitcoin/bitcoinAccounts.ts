@@ -39,7 +39,8 @@ export type BitcoinAccountsOptions = {
 }
 
 const purposeOf = { p2wpkh: 84, p2sh: 49, p2tr: 86 } as const
-const order = secp256k1.Point.Fn.ORDER
+/** The number of points of the curve. SEC 2, secp256k1 */
+const order = 0xffffffff_ffffffff_ffffffff_fffffffe_baaedce6_af48a03b_bfd25e8c_d0364141n
 
 /** The seed of the development phrase. It is cached, because deriving it takes 0.1 seconds. */
 let developmentSeed: Uint8Array | undefined

@@ -1,8 +1,8 @@
-import { bytesIn } from '../../../core/requests/readParts.ts'
+import { fromBase64 } from '@latchkey/protocol/base64'
+import { bytesIn } from '../../../core/requests/bytesIn.ts'
+import { ProviderError } from '../../providerError.ts'
 import type { BitcoinKey } from '../bitcoinAccounts.ts'
 import type { BitcoinOwner } from '../BitcoinOwner.ts'
-import { fromBase64 } from '@latchkey/protocol/base64'
-import { ProviderError } from '../../providerError.ts'
 import type { BitcoinNetworkName } from '../paramsOf.ts'
 
 type Account = { address: string }
@@ -31,7 +31,6 @@ export type StandardParts = {
 /** The wallet as the Wallet Standard defines it, with features of Bitcoin. */
 export function standardFace(owner: BitcoinOwner, parts: StandardParts) {
   const { name, icon, networks, without, isPaymentOnly } = parts
-  const chains = networks.map((network) => `bitcoin:${network}` as const)
   const accountOf = ({ address, publicKey }: BitcoinKey) =>
     Object.freeze({
       address,
@@ -39,26 +38,58 @@ export function standardFace(owner: BitcoinOwner, parts: StandardParts) {
       chains: [`bitcoin:${owner.network}`],
       features: Object.keys(features),
     })
-  const accounts = () =>
-    owner.accounts
-      .slice(0, 1)
-      .flatMap(({ payment, ordinals }) => (isPaymentOnly ? [payment] : [payment, ordinals]))
+  const accounts = (purposes: readonly string[] = ['payment', 'ordinals']) => {
+    const [selected] = owner.accounts
+    return purposes
+      .flatMap((purpose) =>
+        purpose === 'payment' || (purpose === 'ordinals' && !isPaymentOnly)
+          ? (selected?.[purpose] ?? [])
+          : [],
+      )
       .map(accountOf)
-  const listenTo = (_: 'change', listener: (properties: object) => void) =>
-    owner.changes.subscribe(() => listener({ accounts: accounts() }))
+  }
   const all: Record<string, object> = {
+    ...connectFeatures(owner, accounts),
+    [isPaymentOnly ? 'bitcoin:events' : 'standard:events']: {
+      version: '1.0.0',
+      on: (_: 'change', listener: (properties: object) => void) =>
+        owner.changes.subscribe(() => listener({ accounts: accounts() })),
+    },
+    'bitcoin:signMessage': {
+      version: '1.0.0',
+      signMessage: (...inputs: readonly MessageInput[]) => signMessages(owner, inputs),
+    },
+    'bitcoin:signTransaction': {
+      version: '1.0.0',
+      signTransaction: (...inputs: readonly TransactionInput[]) => signTransactions(owner, inputs),
+    },
+  }
+  const features = Object.fromEntries(
+    Object.entries(all).filter(([feature]) => !without.includes(feature)),
+  )
+  return {
+    version: '1.0.0' as const,
+    name,
+    icon,
+    chains: networks.map((network) => `bitcoin:${network}` as const),
+    features,
+    get accounts() {
+      return accounts()
+    },
+  }
+}
+
+function connectFeatures(
+  owner: BitcoinOwner,
+  accounts: (purposes?: readonly string[]) => readonly object[],
+): Record<string, object> {
+  return {
     'bitcoin:connect': {
       version: '1.0.0',
       async connect({ purposes }: { purposes: readonly string[] }) {
         owner.requests.push('bitcoin:connect')
         await owner.connect()
-        const [selected] = owner.accounts
-        const keys = purposes.flatMap((purpose) =>
-          purpose === 'payment' || (purpose === 'ordinals' && !isPaymentOnly)
-            ? (selected?.[purpose] ?? [])
-            : [],
-        )
-        return { accounts: keys.map(accountOf) }
+        return { accounts: accounts(purposes) }
       },
     },
     'standard:connect': {
@@ -69,52 +100,34 @@ export function standardFace(owner: BitcoinOwner, parts: StandardParts) {
       },
     },
     'standard:disconnect': { version: '1.0.0', disconnect: async () => owner.disconnect() },
-    [isPaymentOnly ? 'bitcoin:events' : 'standard:events']: { version: '1.0.0', on: listenTo },
-    'bitcoin:signMessage': {
-      version: '1.0.0',
-      async signMessage(...inputs: readonly MessageInput[]) {
-        owner.requests.push('bitcoin:signMessage')
-        const outputs = []
-        for (const { account, message } of inputs) {
-          const text = new TextDecoder().decode(message)
-          const signature = fromBase64(await owner.signMessage(account.address, text))
-          outputs.push({ signedMessage: message, signature })
-        }
-        return outputs
-      },
-    },
-    'bitcoin:signTransaction': {
-      version: '1.0.0',
-      async signTransaction(...inputs: readonly TransactionInput[]) {
-        owner.requests.push('bitcoin:signTransaction')
-        const outputs = []
-        for (const { psbt, inputsToSign, chain } of inputs) {
-          if (chain !== undefined && chain !== `bitcoin:${owner.network}`)
-            throw new ProviderError(4901, 'The wallet is on another network.')
-          if (!bytesIn(psbt, [1, Infinity])) throw new ProviderError(-32602, 'No PSBT.')
-          const signed = await owner.signPsbt(
-            psbt,
-            inputsToSign.flatMap(({ account, signingIndexes }) =>
-              signingIndexes.map((index) => ({ index, address: account.address })),
-            ),
-          )
-          outputs.push({ signedPsbt: signed })
-        }
-        return outputs
-      },
-    },
   }
-  const features = Object.fromEntries(
-    Object.entries(all).filter(([feature]) => !without.includes(feature)),
-  )
-  return {
-    version: '1.0.0' as const,
-    name,
-    icon,
-    chains,
-    features,
-    get accounts() {
-      return accounts()
-    },
+}
+
+async function signMessages(owner: BitcoinOwner, inputs: readonly MessageInput[]) {
+  owner.requests.push('bitcoin:signMessage')
+  const outputs = []
+  for (const { account, message } of inputs) {
+    const text = new TextDecoder().decode(message)
+    const signature = fromBase64(await owner.signMessage(account.address, text))
+    outputs.push({ signedMessage: message, signature })
   }
+  return outputs
+}
+
+async function signTransactions(owner: BitcoinOwner, inputs: readonly TransactionInput[]) {
+  owner.requests.push('bitcoin:signTransaction')
+  const outputs = []
+  for (const { psbt, inputsToSign, chain } of inputs) {
+    if (chain !== undefined && chain !== `bitcoin:${owner.network}`)
+      throw new ProviderError(4901, 'The wallet is on another network.')
+    if (!bytesIn(psbt, [1, Infinity])) throw new ProviderError(-32602, 'No PSBT.')
+    const signed = await owner.signPsbt(
+      psbt,
+      inputsToSign.flatMap(({ account, signingIndexes }) =>
+        signingIndexes.map((index) => ({ index, address: account.address })),
+      ),
+    )
+    outputs.push({ signedPsbt: signed })
+  }
+  return outputs
 }

@@ -4,13 +4,8 @@ import { walletAccounts, walletChains } from '@latchkey/protocol/counts'
 import { toHex } from '@latchkey/protocol/hex'
 import { isObject } from '@latchkey/protocol/isObject'
 import { kitError } from '../../../../core/errors/errors.ts'
-import {
-  bytesIn,
-  listIn,
-  partOf,
-  partOfFirst,
-  textsIn,
-} from '../../../../core/requests/readParts.ts'
+import { bytesIn } from '../../../../core/requests/bytesIn.ts'
+import { listIn, partOf, partOfFirst, textsIn } from '../../../../core/requests/readParts.ts'
 import { readSafely } from '../../../../core/requests/readSafely.ts'
 import type { BitcoinSigner } from '../../signer.ts'
 import { readPsbtBytes, readSignatureBytes } from './answers.ts'
