@@ -108,6 +108,8 @@ export type StartLatchkeyOptions = {
    * @default 'ifPossible'
    */
   solana?: boolean | 'ifPossible'
+  /** Whether to start the Bitcoin chain. @default true */
+  bitcoin?: boolean
   /**
    * The folder in which the chains, their index, the relay and the embedded wallet store their
    * state. Without it nothing is stored, and the chains begin with the baked state.
@@ -138,7 +140,7 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
 
   try {
     const { devnet, folders } = await startChains(options, closers)
-    const chains = [...devnet.chains, ...(devnet.solana ? [devnet.solana] : [])]
+    const chains = [devnet.chains, devnet.solana ?? [], devnet.bitcoin ?? []].flat()
     const api = await startApi(devnet, options, { closers, preferred })
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.add(relay.close)
@@ -209,11 +211,20 @@ async function startChains(
   options: StartLatchkeyOptions,
   closers: Closers,
 ): Promise<{ devnet: Devnet; folders: Folders }> {
-  const { ports, solana = 'ifPossible', stateDir, fresh, onNotice, signal } = options
+  const {
+    ports,
+    solana = 'ifPossible',
+    bitcoin = true,
+    stateDir,
+    fresh,
+    onNotice,
+    signal,
+  } = options
   const [started, demo, docs, phone, wallet] = await Promise.allSettled([
     startDevnet({
       ports: ports === 'free' ? 'free' : undefined,
       solana,
+      bitcoin,
       stateDir,
       fresh,
       onNotice,
