@@ -80,12 +80,10 @@ export function createEmbeddedLink({
   leave,
 }: Parts): EmbeddedLink {
   const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
-  let { facts, areByNetwork, ...reported } = readAccount(facet, account, namespace)
+  let { facts, addressesOf, ...reported } = readAccount(facet, account, namespace)
   let [networkId] = own
-  const state = () => {
-    const plain = { ...reported, networkId, networkIds: own }
-    return { ...plain, ...withSmartAccounts(plain, facts, smartAccountNetworks()) }
-  }
+  const state = () =>
+    stateOf({ ...reported, networkId, networkIds: own }, facts, smartAccountNetworks())
   const rereadSmart = () => {
     if (smartAccountNetworks().length > 0) reread(undefined).catch(() => {})
   }
@@ -103,7 +101,7 @@ export function createEmbeddedLink({
     subscribe,
     async switchNetwork({ networkId: requestedId, signal }) {
       await frame.request(switchNetwork, { chainId: toFrameChain(requestedId) }, { signal })
-      if (areByNetwork) return reread(signal, requestedId)
+      if (addressesOf) return reread(signal, requestedId)
       setNetwork(requestedId)
       rereadSmart() // whether the account is a smart account differs by network
     },
@@ -129,13 +127,19 @@ export function createEmbeddedLink({
     link,
     notify(next) {
       if (next === undefined) return notify(undefined)
-      ;({ facts, areByNetwork, ...reported } = readAccount(facet, next, namespace))
-      if (areByNetwork) networkId = facts.networkId
+      ;({ facts, addressesOf, ...reported } = readAccount(facet, next, namespace))
+      if (addressesOf) networkId = addressesOf
       notify(state())
     },
     republish: () => notify(state()),
   }
 }
+
+/** The state of the link, with what differs where the account is a smart account. */
+const stateOf = <state extends LinkState>(
+  plain: state,
+  ...smart: [facts: SmartAccountFacts, networks: readonly NetworkId[]]
+) => ({ ...plain, ...withSmartAccounts(plain, ...smart) })
 
 const rethrown = <answer>(asked: Promise<answer>) => asked.catch(rethrowFrameError)
 
@@ -179,8 +183,8 @@ function readAccount(
   namespace: Namespace,
 ): Pick<LinkState, 'accounts' | 'user' | 'socialProvider'> & {
   facts: SmartAccountFacts
-  /** Whether the account has other addresses on each network. */
-  areByNetwork: boolean
+  /** The network of the addresses. Undefined where they are the same on all networks. */
+  addressesOf: NetworkId | undefined
 } {
   const accounts = accountAddresses
     ? validAccounts(accountAddresses as readonly SharedAccount[], namespace) // it checks each field
@@ -191,6 +195,6 @@ function readAccount(
     accounts,
     ...user,
     facts,
-    areByNetwork: accountAddresses !== undefined,
+    addressesOf: accountAddresses && facts.networkId,
   }
 }
