@@ -34,6 +34,7 @@ export const bitcoin = {
   hasRestNodes: true,
   transactionKey: (text) => (hash.test(text) ? text.toLowerCase() : text),
   isServed: true,
+  isEmbedded: true,
 } as const satisfies OwnForms
 
 /**

@@ -25,7 +25,15 @@ export const ann: WalletUser = {
   email: 'ann@example.org',
   userName: null,
   ways: ['email'],
-  addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) },
+  addresses: {
+    eip155: `0x${'1'.repeat(40)}`,
+    solana: '9'.repeat(40),
+    // the keys of the generator of secp256k1
+    bip122:
+      'Anm-Zn753LusVaBilc6HCwcCm_zbLc4o2VnygVsW-BeYeb5mfvncu6xVoGKVzocLBwKb_NstzijZWfKBWxb4F5g',
+    bip122Test:
+      'Anm-Zn753LusVaBilc6HCwcCm_zbLc4o2VnygVsW-BeYeb5mfvncu6xVoGKVzocLBwKb_NstzijZWfKBWxb4F5g',
+  },
 }
 /** Another user, without an account. */
 export const ben: WalletUser = {
