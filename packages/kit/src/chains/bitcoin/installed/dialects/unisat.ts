@@ -6,7 +6,7 @@ import { kitError } from '../../../../core/errors/errors.ts'
 import { partOf, textsIn } from '../../../../core/requests/readParts.ts'
 import { readSafely } from '../../../../core/requests/readSafely.ts'
 import type { BitcoinSigner } from '../../signer.ts'
-import { readPsbtHex, readSignatureBase64, readTxid } from './answers.ts'
+import { readPsbtHex, readSignatureBase64, readTxid } from '../../wire/walletAnswers.ts'
 import type { InstalledWallet, WalletState } from './InstalledWallet.ts'
 import { readAccounts } from './readAccounts.ts'
 
@@ -120,11 +120,17 @@ function createSigner(functions: Functions): BitcoinSigner {
       )
     },
 
-    async signMessage({ address, message }) {
+    async signMessage({ address, message, protocol = 'bip322' }) {
       // the wallet signs with its selected address, so it must be this one
       const [selected] = textsIn(await functions.call('getAccounts'), 1)
       if (selected !== address) throw kitError('unauthorized')
-      return readSignatureBase64(await functions.call('signMessage', message, 'bip322-simple'))
+      return readSignatureBase64(
+        await functions.call(
+          'signMessage',
+          message,
+          protocol === 'bip322' ? 'bip322-simple' : protocol,
+        ),
+      )
     },
 
     sendTransfer: async ({ to, amount }) =>
