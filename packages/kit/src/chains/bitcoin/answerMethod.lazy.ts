@@ -95,7 +95,7 @@ const answers: Readonly<Record<string, (call: Call, params: Params) => unknown>>
       token: { symbol: 'BTC', decimals: 8 },
       amount: BigInt(amount),
     })
-    if (simulation.status === 'fails') throw kitError('actionNotAllowed')
+    if (simulation.status !== 'works') throw kitError('actionNotAllowed')
     if (cautions.includes('highFee')) throw kitError('actionNotAllowed', { details: 'highFee' })
     return { txid: await send({ link, address: account, networkId, transaction }) }
   },

@@ -11,6 +11,7 @@ import { kitError } from '../../../../core/errors/errors.ts'
 import { KitError } from '../../../../core/errors/KitError.ts'
 import type { ErrorCode } from '../../../../core/errors/errors.ts'
 import { listIn, partOf } from '../../../../core/requests/readParts.ts'
+import { ignoreRejection } from '../../../../core/requests/ignoreRejection.ts'
 import { readSafely } from '../../../../core/requests/readSafely.ts'
 import { toWalletError } from '../../../../core/requests/walletError.lazy.ts'
 import type { BitcoinSigner } from '../../signer.ts'
@@ -97,12 +98,11 @@ export function createSatsConnectWallet(
       const stops = Object.entries(events).map(([eventName, change]) =>
         readSafely(() => listenTo(provider, eventName, () => onChange(change)), undefined),
       )
+      for (const stop of stops) ignoreRejection(stop)
       return () => {
         for (const stop of stops)
-          readSafely(
-            () => (typeof stop === 'function' ? (stop as () => unknown)() : undefined),
-            undefined,
-          )
+          if (typeof stop === 'function')
+            ignoreRejection(readSafely(() => (stop as () => unknown)(), undefined))
       }
     },
 

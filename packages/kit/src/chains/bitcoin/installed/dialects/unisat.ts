@@ -4,6 +4,7 @@ import { walletAccounts } from '@latchkey/protocol/counts'
 import { toHex } from '@latchkey/protocol/hex'
 import { kitError } from '../../../../core/errors/errors.ts'
 import { partOf, textsIn } from '../../../../core/requests/readParts.ts'
+import { ignoreRejection } from '../../../../core/requests/ignoreRejection.ts'
 import { readSafely } from '../../../../core/requests/readSafely.ts'
 import type { BitcoinSigner } from '../../signer.ts'
 import { readPsbtHex, readSignatureBase64, readTxid } from '../../wire/walletAnswers.ts'
@@ -41,7 +42,8 @@ export function createUnisatWallet(provider: object): InstalledWallet {
     listen(onChange) {
       const notify = () => onChange('changed')
       const each = (name: string) => {
-        for (const event of events) readSafely(() => functions.of(name)?.(event, notify), undefined)
+        for (const event of events)
+          ignoreRejection(readSafely(() => functions.of(name)?.(event, notify), undefined))
       }
       each('on')
       return () => each('removeListener')
