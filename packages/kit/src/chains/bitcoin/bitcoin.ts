@@ -3,6 +3,7 @@ import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import { refuseOptions } from '../../core/options/optionChecks.ts'
 import type { NoOptions } from '../../core/options/optionChecks.ts'
 import { createFacets } from './createFacets.ts'
+import type { messages } from './send/messages.ts'
 import { createInstalledSource } from './installed/createInstalledSource.ts'
 
 /**

@@ -1,3 +1,4 @@
+import type { BitcoinTransaction } from '@latchkey/protocol/transaction'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
 import { hasAddress } from '../../core/accounts/sharedAccount.ts'
 import { toWalletError } from '../../core/requests/walletError.lazy.ts'
@@ -5,6 +6,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Link } from '../../core/contracts/connectorSource.ts'
 import type { KitNetwork } from '../../core/contracts/network.ts'
+import { sendTransaction } from './send/sendTransaction.ts'
 import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
 import type { BitcoinSigner } from './signer.ts'
@@ -39,9 +41,9 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
         return signerOf(link).signMessage({ address, message, networkId })
       }),
 
-    async send() {
-      throw kitError('methodNotSupported')
-    },
+    send: ({ transaction, ...parameters }) =>
+      // the cast: the kit calls an adapter only with transactions of the adapter's namespace
+      sendTransaction(kit, { ...parameters, transaction: transaction as BitcoinTransaction }),
   }
 }
 
