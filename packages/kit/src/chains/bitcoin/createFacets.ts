@@ -8,6 +8,7 @@ const facets: { readonly [name in FacetName]?: (kit: Kit) => Promise<Facets[name
     (await loadCode(import('./addresses/createAddresses.lazy.ts'))).createAddresses(),
   assets: async (kit) =>
     (await loadCode(import('./assets/createAssets.lazy.ts'))).createAssets(kit),
+  remote: async () => (await loadCode(import('./remote/remote.lazy.ts'))).remote,
   send: async (kit) => (await loadCode(import('./send/createSend.lazy.ts'))).createSend(kit),
   transactions: async (kit) =>
     (await loadCode(import('./transactions/createTransactions.lazy.ts'))).createTransactions(kit),
