@@ -102,11 +102,20 @@ async function startBitcoin({
   signal?.throwIfAborted()
   const { startBitcoinChain } = await import('./bitcoin/startBitcoinChain.ts')
   const preferred = (port: number) => (ports === 'free' ? 0 : port)
-  const { port } = bitcoinChain
-  const started = await startBitcoinChain({ port: preferred(port), stateDir, fresh, onNotice })
-  const isMoved = ports !== 'free' && !started.url.endsWith(`:${port}`)
-  if (isMoved)
-    onNotice?.(`Port ${port} is taken: the Bitcoin chain listens on ${new URL(started.url).port}.`)
+  const { port, electrumPort } = bitcoinChain
+  const started = await startBitcoinChain({
+    port: preferred(port),
+    electrumPort: preferred(electrumPort),
+    stateDir,
+    fresh,
+    onNotice,
+  })
+  for (const [wanted, url, name] of [
+    [port, started.url, 'the Bitcoin chain listens'],
+    [electrumPort, started.electrumUrl, 'the Electrum server of the Bitcoin chain listens'],
+  ] as const)
+    if (ports !== 'free' && new URL(url).port !== String(wanted))
+      onNotice?.(`Port ${wanted} is taken: ${name} on ${new URL(url).port}.`)
   return started
 }
 

@@ -68,8 +68,10 @@ export type Addresses = EmbeddedAddresses & {
   docs?: string
   /** The phone in a tab. */
   phone?: string
-  /** JSON-RPC addresses by CAIP-2 network id. */
+  /** Addresses of JSON-RPC by CAIP-2 network id; of Esplora's REST API for Bitcoin. */
   chains: Record<string, string>
+  /** Other ways to the Bitcoin chain: the Electrum protocol over TCP, and bitcoind's JSON-RPC. */
+  bitcoin?: { electrum: string; rpc: string }
   /** Names, native tokens and pictures of the chains, by CAIP-2 network id. */
   networks: Record<string, ChainInfo>
   /** The contracts of smart accounts, and the account that sends operations, by CAIP-2 id. */
@@ -152,6 +154,9 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
       networks: Object.fromEntries(
         chains.map(({ networkId, deployment }) => [networkId, infoOf(deployment)]),
       ),
+      ...(devnet.bitcoin && {
+        bitcoin: { electrum: devnet.bitcoin.electrumUrl, rpc: devnet.bitcoin.url },
+      }),
       smartAccounts: Object.fromEntries(
         devnet.chains.map(({ networkId, deployment }) => [
           networkId,

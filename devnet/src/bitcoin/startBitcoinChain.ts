@@ -10,7 +10,9 @@ import { createPace } from './chain/pace.ts'
 import { reorganise } from './chain/reorganise.ts'
 import type { Chain } from './chain/types.ts'
 import { bitcoinChain } from '../chains.ts'
+import { Closers } from '../closers.ts'
 import type { BitcoinDeployment } from './deployment.ts'
+import { serveElectrum } from './electrum/serveElectrum.ts'
 import { openChain } from './openChain.ts'
 import { readBitcoinDeployment } from './store/readBaked.ts'
 import { answerHttp } from './server/answerHttp.ts'
@@ -20,6 +22,8 @@ import type { Controls } from './server/control.ts'
 export type BitcoinChainOptions = {
   /** The preferred port. If it is taken, another port is used. 0 means any port. @default 0 */
   port?: number
+  /** The preferred port of the Electrum protocol. @default 0 */
+  electrumPort?: number
   /**
    * The folder in which the states of all chains are stored. Without it, nothing is stored, and
    * every run begins with the baked state.
@@ -45,8 +49,10 @@ export type BitcoinChainOptions = {
 /** A running Bitcoin chain. */
 export type BitcoinChain = Controls & {
   networkId: typeof bitcoinRegtestId
-  /** Esplora's REST API. */
+  /** Esplora's REST API. `POST` to it is bitcoind's JSON-RPC, without a password. */
   url: string
+  /** The Electrum protocol over TCP: `tcp://127.0.0.1:<port>`. */
+  electrumUrl: string
   /** The accounts that have a history, and the price of a bitcoin. */
   deployment: BitcoinDeployment
   /** Calls the listener after each block. @returns a function that ends this */
@@ -72,6 +78,7 @@ const drain = 500
 export async function startBitcoinChain(options: BitcoinChainOptions = {}): Promise<BitcoinChain> {
   const {
     port = 0,
+    electrumPort = 0,
     stateDir,
     fresh = false,
     blockMs = bitcoinChain.blockMs,
@@ -82,21 +89,28 @@ export async function startBitcoinChain(options: BitcoinChainOptions = {}): Prom
   } = options
   const deployment = readBitcoinDeployment()
   const { bakeId } = deployment
-  const { chain, close } = await openChain({ stateDir, bakeId, fresh, now, onNotice })
+  const closers = new Closers()
   try {
+    const { chain, close } = await openChain({ stateDir, bakeId, fresh, now, onNotice })
+    closers.add(close)
     const pace = createPace(chain, () => void mineBlock(chain, { script: minerScript }), blockMs)
     const controls: Controls = { ...controlsOf(chain), ...pace }
     const server = await serve({
       port,
       fallback: true,
-      answer: (request, response) => answerHttp({ chain, controls }, request, response),
+      answer: (request, response) => answerHttp({ chain, controls, onDefect }, request, response),
       connections: createShares(connectionLimits),
       onDefect,
     })
+    closers.add(() => server.close({ drain }))
+    const electrum = await serveElectrum(chain, { port: electrumPort, onDefect })
+    closers.add(electrum.close)
+    closers.add(pace.hold)
     if (!isHeld) pace.resume()
     return {
       networkId: bitcoinRegtestId,
       url: server.url,
+      electrumUrl: `tcp://127.0.0.1:${electrum.port}`,
       deployment,
       ...controls,
       onBlock(listener) {
@@ -104,14 +118,10 @@ export async function startBitcoinChain(options: BitcoinChainOptions = {}): Prom
         chain.listeners.add(events)
         return () => void chain.listeners.delete(events)
       },
-      async close() {
-        pace.hold()
-        await server.close({ drain })
-        await close()
-      },
+      close: () => closers.close(),
     }
   } catch (error) {
-    await close()
+    await closers.close()
     throw error
   }
 }

@@ -31,6 +31,7 @@ export const bitcoin = {
   isAddress: isBitcoinAddress,
   addressKey: (address) => (bech32.test(address) ? address.toLowerCase() : address),
   isTransactionHash: (value): value is string => typeof value === 'string' && hash.test(value),
+  hasRestNodes: true,
   transactionKey: (text) => (hash.test(text) ? text.toLowerCase() : text),
 } as const satisfies OwnForms
 

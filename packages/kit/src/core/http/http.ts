@@ -19,7 +19,10 @@ export type HttpRequest = {
   body?: unknown
   /** @default 'text/plain', which needs no preflight */
   contentType?: 'application/json'
-  /** The format of the body and of the answer. A text is sent and returned as it is. @default 'json' */
+  /**
+   * The format of the body and of the answer. A text is sent and returned as it is.
+   * @default 'json'
+   */
   format?: 'json' | 'text'
   /**
    * Whether the page's own origin gets cookies.

@@ -1,3 +1,4 @@
+import { hasRestNodes } from '@latchkey/protocol/hasRestNodes'
 import { joinUrl } from '../http/joinUrl.ts'
 import type { KitNetwork } from '../contracts/network.ts'
 import type { KitOptions } from './options.ts'
@@ -24,10 +25,9 @@ export function rpcUrlsOf(
   const own = network.rpcUrls.default.http
   if (!services?.api) return own
   const project: Record<string, string> = projectId ? { projectId } : {}
-  const proxy =
-    namespace === 'bip122'
-      ? withQuery(`/v1/esplora/${networkId}`, project)
-      : withQuery('/v1', { chainId: networkId, ...project })
+  const proxy = hasRestNodes(namespace)
+    ? withQuery(`/v1/esplora/${networkId}`, project)
+    : withQuery('/v1', { chainId: networkId, ...project })
   return [joinUrl(ownUrl(services.api), proxy), ...(publicNodes ? own : [])]
 }
 

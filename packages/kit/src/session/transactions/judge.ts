@@ -120,11 +120,14 @@ function changedBySenderFacts(transaction: PendingTransaction, state: SenderFact
 
 /**
  * The status of a transaction that no node has shown for `pace.missing`. If no other transaction
- * has used its replacement key, it counts as dropped only under four conditions: the account itself
- * sent it, the account has no code, a node has shown it, and a transaction that nodes have forgotten
- * does not return on this chain. Any other transaction may wait
- * for signers, be sent by a relayer under another hash, or be in a pool that these nodes do not
- * read.
+ * has used its replacement key, it counts as dropped only under four conditions:
+ * - the account itself sent it
+ * - the account has no code
+ * - a node has shown it
+ * - on this chain, a transaction that the nodes have forgotten does not return
+ *
+ * Any other transaction may wait for signers, be sent by a relayer under another hash, or be in a
+ * pool that these nodes do not read.
  */
 function missingStatus(
   { shown }: PendingTransaction,

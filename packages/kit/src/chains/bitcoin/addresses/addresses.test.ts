@@ -105,6 +105,7 @@ test('any text is read without an error, and an accepted address is in the text'
     }),
     { numRuns: 1_000 },
   )
+  expect.hasAssertions()
 })
 
 test('addresses of one kind are alike only if they are the same after the shared beginning', () => {

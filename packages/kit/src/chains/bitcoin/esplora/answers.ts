@@ -9,7 +9,9 @@ const maxParts = 110_000
 /** A place in a transaction, which names a coin: the txid and the number of the output. */
 export type Outpoint = { txid: string; vout: number }
 
-/** An output: its script in hexadecimal, its address where it has one, and its amount in satoshi. */
+/**
+ * An output: its script in hexadecimal, its address where it has one, and its amount in satoshi.
+ */
 export type ShownOutput = { script: string; address?: string; amount: bigint }
 
 /**

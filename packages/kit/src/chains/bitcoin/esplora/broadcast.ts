@@ -19,8 +19,8 @@ const faults: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Sends a transaction to the network. If the node's answer is lost, the transaction may have been
- * sent. So it counts as sent, and the kit follows it. Sending it twice is harmless, because a coin is
- * spent only once. Source: POST /tx
+ * sent. So it counts as sent, and the kit follows it. Sending it twice is harmless, because a coin
+ * is spent only once. Source: POST /tx
  * @throws KitError transactionRejected where the node refuses the transaction
  */
 export async function broadcast(

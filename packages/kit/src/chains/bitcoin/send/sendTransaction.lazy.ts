@@ -1,6 +1,7 @@
 import type { BitcoinTransaction } from '@latchkey/protocol/transaction'
 import { isTransactionHash, transactionKey } from '@latchkey/protocol/transactionHash'
 import { addressKey, isSameAddress } from '@latchkey/protocol/address'
+import { toHex } from '@latchkey/protocol/hex'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { ChainAdapter } from '../../../core/contracts/adapter.ts'
 import { kitError } from '../../../core/errors/errors.ts'
@@ -9,11 +10,13 @@ import type { Kit } from '../../../core/kit/kit.ts'
 import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
 import { broadcast } from '../esplora/broadcast.ts'
 import { esploraOf } from '../esplora/esplora.ts'
+import type { Outpoint } from '../esplora/answers.ts'
 import type { InputToSign } from '../signer.ts'
 import { acceptSignatures } from '../wire/acceptSignatures.ts'
 import { inputsOf, outputsOf, requestedPsbt, spentOutputOf } from '../wire/psbt.ts'
 import { addressOf } from '../wire/scripts.ts'
 import { signerOf } from './senderOf.ts'
+import { rememberCoins } from './sentCoins.ts'
 
 type Parameters = Omit<globalThis.Parameters<ChainAdapter['send']>[0], 'transaction'> & {
   transaction: BitcoinTransaction
@@ -45,9 +48,16 @@ export async function sendTransaction(kit: Kit, parameters: Parameters): Promise
   ).catch(throwAsUnsent)
   if (!(returned instanceof Uint8Array)) throw kitError('answerInvalid', { isUnsent: true })
   const signed = acceptUnsent(() => acceptSignatures(requested, returned))
+  rememberCoins(kit, signed.txid, coinsOf(requested))
   await broadcast(esploraOf(kit, networkId), signed)
   return signed.txid
 }
+
+/** The coins that a transaction spends. */
+const coinsOf = (transaction: ReturnType<typeof requestedPsbt>): readonly Outpoint[] =>
+  inputsOf(transaction).flatMap(({ txid, index }) =>
+    txid && index !== undefined ? [{ txid: toHex(txid), vout: index }] : [],
+  )
 
 /**
  * The inputs that the wallet has to sign: those of the request, or else all that the account's

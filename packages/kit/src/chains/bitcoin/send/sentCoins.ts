@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { contextOf } from '../../../core/kit/context.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
+import { perKit } from '../../../core/kit/perKit.ts'
 import type { PendingTransaction } from '../../../core/transactions/pendingTransactions.ts'
 import { pace } from '../../../session/transactions/pace.ts'
 import { isSameAddress } from '@latchkey/protocol/address'
@@ -13,6 +14,24 @@ const maxCoins = 50
 /** The coins that a transaction spends, as its replacement key. */
 export const replacementKeyOf = (coins: readonly Outpoint[]): string =>
   coins.slice(0, maxCoins).map(coinKey).sort().join(',')
+
+/** The most transactions whose coins a kit remembers. */
+const maxRemembered = 100
+const remembered = perKit(() => new Map<string, string>())
+
+/**
+ * Remembers the coins of a transaction that is being sent, because the node may forget it before
+ * the kit has read it.
+ */
+export function rememberCoins(kit: Kit, txid: string, coins: readonly Outpoint[]): void {
+  const keys = remembered(kit)
+  if (keys.size >= maxRemembered) keys.clear()
+  keys.set(txid, replacementKeyOf(coins))
+}
+
+/** The replacement key of a transaction that this page has sent. Undefined for any other one. */
+export const rememberedKey = (kit: Kit, txid: string): string | undefined =>
+  remembered(kit).get(txid)
 
 /** The coins that a replacement key names. Coins that can't be read are left out. */
 export const coinsIn = (replacementKey: string): readonly Outpoint[] =>

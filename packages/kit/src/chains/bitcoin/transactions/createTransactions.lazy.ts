@@ -11,7 +11,7 @@ import { countOf } from '../esplora/answers.ts'
 import { esploraOf } from '../esplora/esplora.ts'
 import type { Esplora } from '../esplora/esplora.ts'
 import { readTransaction } from '../esplora/readTransaction.ts'
-import { replacementKeyOf } from '../send/sentCoins.ts'
+import { rememberedKey, replacementKeyOf } from '../send/sentCoins.ts'
 import { comparisonTextOf } from './compare.ts'
 import { describeTransaction } from './describe.ts'
 import { prepareReplacement } from './prepareReplacement.ts'
@@ -39,9 +39,14 @@ export function createTransactions(kit: Kit): TransactionsFacet {
       ),
     findReplacement: (transaction) =>
       findReplacement(esploraOf(kit, transaction.networkId), transaction),
-    readReplacementFacts: ({ networkId, hash }) =>
-      readReplacementFacts(esploraOf(kit, networkId), hash),
+    readReplacementFacts: async ({ networkId, hash }) => {
+      const replacementKey = rememberedKey(kit, hash)
+      return replacementKey === undefined
+        ? readReplacementFacts(esploraOf(kit, networkId), hash)
+        : { replacementKey }
+    },
     prepareReplacement: (parameters) => prepareReplacement(kit, parameters),
+    showsConfirmations: true,
     countConfirmations: ({ networkId, hash, signal }) =>
       countConfirmations(esploraOf(kit, networkId, signal), hash),
     readFee: async ({ networkId, hash, signal }) =>

@@ -22,7 +22,9 @@ import { sortCoins } from '../send/sortCoins.ts'
 import { dustLimitOf, scriptOf } from '../wire/scripts.ts'
 import { readSpenders } from './readSpender.ts'
 
-/** The most transactions that may depend on one that is replaced. Bitcoin Core has the limit 100. */
+/**
+ * The most transactions that may depend on a replaced one. Bitcoin Core has the limit 100.
+ */
 const maxDescendants = 24
 
 const refused = (fault: ReplacementFault): PreparedReplacement => ({ status: 'refused', fault })
@@ -111,8 +113,8 @@ type Terms = {
 }
 
 /**
- * The coins, outputs and fee of a replacement. Undefined where the coins do not suffice. The rate is
- * raised until the fee is high enough.
+ * The coins, outputs and fee of a replacement. The rate is raised until the fee is high enough.
+ * Undefined where the coins do not suffice.
  */
 function planReplacement(terms: Terms): { selection: Selection; rate: bigint } | undefined {
   let { rate } = terms
