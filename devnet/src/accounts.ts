@@ -6,67 +6,105 @@ export const developmentMnemonic = 'test test test test test test test test test
 
 /**
  * The accounts of the mnemonic: index, address on EVM chains (`m/44'/60'/0'/0/<index>`), address on
- * Solana (`m/44'/501'/<index>'/0'`), and purpose.
+ * Solana (`m/44'/501'/<index>'/0'`), addresses for payments and for collectibles on Bitcoin
+ * (`m/84'/1'/0'/0/<index>` and `m/86'/1'/0'/0/<index>`), and purpose.
  */
 export const accounts = [
   {
     index: 0,
     address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     solana: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
+    bitcoin: [
+      'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',
+      'bcrt1pfewlxm8meyyvgjydfu7v8j4ej64symj6ut8sf66h9germp94qgzs92e5zv',
+    ],
     role: 'everyday user',
   },
   {
     index: 1,
     address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     solana: 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxD',
+    bitcoin: [
+      'bcrt1qlqj2pdsteppkcr8jkp9ms0wpvey89tna8v72sj',
+      'bcrt1p6g8r5e8jvnvukaqgdauwag8lfkzvz3dng4057kv7avnpxpkghdkszxhwd4',
+    ],
     role: 'trader',
   },
   {
     index: 2,
     address: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
     solana: 'CqMbRgMuEhQi9BUS8xP44Wk5nENm48FqJnfjEi4eNb1k',
+    bitcoin: [
+      'bcrt1qwqwxn0pae964jk3zu8zxr3lu2jyj0p7mk8hkdv',
+      'bcrt1pw4n0e9av3evnyt7j7x3wgrjrttqr4482x7kwpp78g7wnue59mvnse7srs6',
+    ],
     role: 'collector',
   },
   {
     index: 3,
     address: '0x90F79bf6EB2c4f870365E785982E1f101E93b906',
     solana: '9Tj3srBSxH7RFRCm8uharreY7ZBS49XSfpwCeYa7Xaqp',
+    bitcoin: [
+      'bcrt1q0rvyhr5465rrdfmavlj67u7ru5vr434c08qx4e',
+      'bcrt1plafgmyp8xpy9fvljgmeaea57zsad2aqujxcqmag6u9r3zpmyg6aqek54f7',
+    ],
     role: 'newcomer',
   },
   {
     index: 4,
     address: '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65',
     solana: '6gYw7q94fJdEwL8WkT1a6LHBdTMbix1aciALwEWPx3Wp',
+    bitcoin: [
+      'bcrt1qvlwxpcmszwutam7ykvwc272r748a9zzszj8a4s',
+      'bcrt1p0lxykduwlrn4th0xxpkvthqp65gdtra9u37v6hph0qzdj30p0mmsdf33qf',
+    ],
     role: 'saver',
   },
   {
     index: 5,
     address: '0x9965507D1a55bcC2695C58ba16FB37d819B0A4dc',
     solana: '7EeV8eiRuGoR8bFHCjdCRGQd1RM5sR2dAkdiTEtC9ko7',
+    bitcoin: [
+      'bcrt1qar6hlpggnekgcmmwzadv9cxst3pkp7u08wrlxa',
+      'bcrt1p7cu9z0lw59tenp4u7hmffeljguphvst0qzpvtk34npldjtmtl54se4j8ep',
+    ],
     role: 'freelancer',
   },
   {
     index: 6,
     address: '0x976EA74026E726554dB657fA54763abd0C3a0aa9',
     solana: 'F9fVg2LeE2RhM6CfNn888hbjqovZDEWY3vm2hEkvX3Nh',
+    bitcoin: [
+      'bcrt1qzellfqrpactah9matfnsp83phkr8wl68kzw4q0',
+      'bcrt1pea8j006593kfcx2tpzz2f3s7s0vjpdmm6hn9uhz20hx2knpuqe2s02jyg4',
+    ],
     role: 'whale',
   },
   {
     index: 7,
     address: '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955',
     solana: '26roUwgM5T6bccX41hakjiW4fDiKFSao1RyoFsAxr6e6',
+    bitcoin: [
+      'bcrt1q769sksczmj4w0zwzxm9mxv5934nepg5vjyjsxh',
+      'bcrt1pnlg2e8tejp02sta5uehzmywmugnz05dc4pyafqpm7hsf7jp4kcvqtqlg5y',
+    ],
     role: 'holder of dust',
   },
   {
     index: 8,
     address: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
     solana: '5mCGtMUD21HEvWJxKGKS6HEAH7ezzy12MWGs4bPgcJwV',
+    bitcoin: [
+      'bcrt1qcvtlsjudzj0lpk47fhlu0zncaepl672xfx2th2',
+      'bcrt1pzngm2d8pzvel0fa3mhspvwqq6sng87h24kur8lr9ddwevf96az9sn2l385',
+    ],
     role: 'empty',
   },
   {
     index: 9,
     address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
     solana: '2yaW8VAMLhQiornz1BgcSWDUSH2jC2dmB8RWnTJi8Yab',
+    bitcoin: [],
     role: 'deployer',
   },
 ] as const

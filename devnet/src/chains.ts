@@ -1,3 +1,4 @@
+import { bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { solanaNetworkId } from './solana/chain/genesis.ts'
 
 /** What apps show of a chain. `/devnet.json` has it for each running chain, under `networks`. */
@@ -61,6 +62,20 @@ export const solanaChain = {
   /** Milliseconds of a slot. */
   slotMs: 400,
 } as const satisfies ChainInfo & { networkId: string; port: number; slotMs: number }
+
+/** The Bitcoin chain of the devnet. `npx tsx devnet/bake/bakeBitcoin.ts` writes its state. */
+export const bitcoinChain = {
+  networkId: bitcoinRegtestId,
+  name: 'Latchkey Bitcoin',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  icon: '/networks/bitcoin.svg',
+  /** The preferred port of Esplora's REST API and of JSON-RPC. */
+  port: 3_002,
+  /** The preferred port of the Electrum protocol. */
+  electrumPort: 50_001,
+  /** Milliseconds between two blocks. */
+  blockMs: 10_000,
+} as const satisfies ChainInfo & Record<string, unknown>
 
 /** The part of a chain's data that apps show. */
 export function infoOf({ name, nativeCurrency, icon }: ChainInfo): ChainInfo {

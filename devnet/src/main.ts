@@ -99,6 +99,7 @@ function table({
   companies,
   farcaster,
   chains,
+  bitcoin,
 }: Addresses): string {
   const rows = [
     ['Demo site', demo],
@@ -112,6 +113,7 @@ function table({
     ...(companies ? [['Companies', companies]] : []),
     ...(farcaster ? [['Farcaster', farcaster]] : []),
     ...Object.entries(chains).map(([networkId, url]) => [`Chain ${networkId}`, url]),
+    ...(bitcoin ? [['Electrum server', bitcoin.electrum]] : []),
   ]
   return rows.map(([name = '', url = '']) => `  ${name.padEnd(20)} ${url}\n`).join('')
 }

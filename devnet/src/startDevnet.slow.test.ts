@@ -50,6 +50,20 @@ test('the devnet starts the Solana chain only with `solana: true`, and stores it
   ])
 })
 
+test('the devnet starts the Bitcoin chain only with `bitcoin: true`', {
+  timeout: patience,
+}, async () => {
+  const stateDir = await folder()
+  expect((await start()).bitcoin).toBeUndefined()
+  const devnet = await start({ bitcoin: true, stateDir })
+  expect(devnet.bitcoin?.networkId).toBe(devnet.bitcoin?.deployment.networkId)
+  const url = devnet.bitcoin?.url ?? ''
+  expect(Number(await (await fetch(`${url}/blocks/tip/height`)).text())).toBeGreaterThan(100)
+  await devnet.close()
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
+  expect(await readdir(join(stateDir, 'chains'))).toContain('bitcoin')
+})
+
 test('a new block has the current time', { timeout: patience }, async () => {
   const devnet = await start()
   const before = Math.floor(Date.now() / 1_000)

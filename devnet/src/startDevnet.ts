@@ -1,5 +1,6 @@
 import { formatNetworkId, type NetworkId } from '@latchkey/protocol/caip'
-import { evmChains, solanaChain } from './chains.ts'
+import type { BitcoinChain } from './bitcoin/startBitcoinChain.ts'
+import { bitcoinChain, evmChains, solanaChain } from './chains.ts'
 import type { Deployment } from './deployment.ts'
 import { freePorts, isFree } from './ports.ts'
 import type { SolanaChain } from './solana/startSolanaChain.ts'
@@ -8,7 +9,7 @@ import { startChain, type RunningChain } from './startChain.ts'
 export type DevnetOptions = {
   /**
    * A port for each EVM chain; another free port is used when it is taken or not given. `free`: any
-   * free ports, for the Solana chain, too. @default the ports of `chains.ts`
+   * free ports, for the other chains, too. @default the ports of `chains.ts`
    */
   ports?: readonly number[] | 'free'
   /**
@@ -17,6 +18,8 @@ export type DevnetOptions = {
    * @default false
    */
   solana?: boolean | 'ifPossible'
+  /** Whether to start the Bitcoin chain. @default false */
+  bitcoin?: boolean
   /**
    * The folder in which the chains' states are stored. Without it, nothing is stored, and every run
    * begins with the baked state.
@@ -41,13 +44,15 @@ export type Devnet = {
   chains: readonly { networkId: NetworkId; chainId: number; url: string; deployment: Deployment }[]
   /** The Solana chain, if it was requested. */
   solana?: SolanaChain | undefined
+  /** The Bitcoin chain, if it was requested. */
+  bitcoin?: BitcoinChain | undefined
   /** Saves the states and waits until all chains have ended. */
   close(): Promise<void>
 }
 
 /**
- * Starts all EVM chains of `chains.ts` from their stored or baked states, and the Solana chain if
- * `solana` is set. New blocks carry the present time.
+ * Starts all EVM chains of `chains.ts` from their stored or baked states, and the chains of Solana
+ * and Bitcoin if `solana` and `bitcoin` are set. New blocks carry the present time.
  * @throws Error when anvil or the VM of the Solana chain is not installed, or does not start
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
@@ -63,22 +68,55 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       onNotice,
     }),
   )
-  const [results, [solana]] = await Promise.all([
+  const [results, [solana], [bitcoin]] = await Promise.all([
     Promise.allSettled(starts),
     Promise.allSettled([startSolana(options)]),
+    Promise.allSettled([startBitcoin(options)]),
   ])
-  const running = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
-  const solanaChain = solana.status === 'fulfilled' ? solana.value : undefined
+  const valueOf = <value>(result: PromiseSettledResult<value>) =>
+    result.status === 'fulfilled' ? result.value : undefined
+  const running = results.flatMap((result) => valueOf(result) ?? [])
+  const others = { solana: valueOf(solana), bitcoin: valueOf(bitcoin) }
   const close = async () =>
     void (await Promise.all(
-      [...running, ...(solanaChain ? [solanaChain] : [])].map((chain) => chain.close()),
+      [...running, others.solana, others.bitcoin].map((chain) => chain?.close()),
     ))
-  const failed = [...results, solana].find((result) => result.status === 'rejected')
+  const failed = [...results, solana, bitcoin].find((result) => result.status === 'rejected')
   if (failed) {
     await close()
     throw failed.reason
   }
-  return { chains: running.map(describe), solana: solanaChain, close }
+  return { chains: running.map(describe), ...others, close }
+}
+
+/** Starts the Bitcoin chain. Loads its code only if it is needed, because that takes 150 ms. */
+async function startBitcoin({
+  bitcoin = false,
+  ports,
+  stateDir,
+  fresh,
+  onNotice,
+  signal,
+}: DevnetOptions): Promise<BitcoinChain | undefined> {
+  if (!bitcoin) return undefined
+  signal?.throwIfAborted()
+  const { startBitcoinChain } = await import('./bitcoin/startBitcoinChain.ts')
+  const preferred = (port: number) => (ports === 'free' ? 0 : port)
+  const { port, electrumPort } = bitcoinChain
+  const started = await startBitcoinChain({
+    port: preferred(port),
+    electrumPort: preferred(electrumPort),
+    stateDir,
+    fresh,
+    onNotice,
+  })
+  for (const [wanted, url, name] of [
+    [port, started.url, 'the Bitcoin chain listens'],
+    [electrumPort, started.electrumUrl, 'the Electrum server of the Bitcoin chain listens'],
+  ] as const)
+    if (ports !== 'free' && new URL(url).port !== String(wanted))
+      onNotice?.(`Port ${wanted} is taken: ${name} on ${new URL(url).port}.`)
+  return started
 }
 
 /** Starts the Solana chain. Loads its code only if it is needed, because that takes 150 ms. */

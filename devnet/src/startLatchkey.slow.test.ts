@@ -11,6 +11,7 @@ import { checkOtp, startEmail } from '@latchkey/protocol/walletServer'
 import { createTestDevice } from '../../services/wallet/src/server/testing/createTestDevice.ts'
 import { addressOf } from './accounts.ts'
 import { evmChains } from './chains.ts'
+import { bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { solanaNetworkId } from './solana/chain/genesis.ts'
 import { madeUpRates, startLatchkey, type Latchkey } from './startLatchkey.ts'
 
@@ -59,6 +60,7 @@ test('devnet.json of the demo site contains the addresses of all parts', async (
   expect(Object.keys(latchkey.addresses.chains)).toEqual([
     ...evmChains.map(({ chainId }) => `eip155:${chainId}`),
     solanaNetworkId,
+    bitcoinRegtestId,
   ])
 })
 
@@ -73,6 +75,10 @@ test('`addresses.networks` has the name and the native token of each chain', () 
   expect(networks[solanaNetworkId]).toMatchObject({
     name: 'Latchkey Solana',
     nativeCurrency: { symbol: 'SOL', decimals: 9 },
+  })
+  expect(networks[bitcoinRegtestId]).toMatchObject({
+    name: 'Latchkey Bitcoin',
+    nativeCurrency: { symbol: 'BTC', decimals: 8 },
   })
 })
 

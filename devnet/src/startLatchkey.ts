@@ -68,8 +68,10 @@ export type Addresses = EmbeddedAddresses & {
   docs?: string
   /** The phone in a tab. */
   phone?: string
-  /** JSON-RPC addresses by CAIP-2 network id. */
+  /** Addresses of JSON-RPC by CAIP-2 network id; of Esplora's REST API for Bitcoin. */
   chains: Record<string, string>
+  /** Other ways to the Bitcoin chain: the Electrum protocol over TCP, and bitcoind's JSON-RPC. */
+  bitcoin?: { electrum: string; rpc: string }
   /** Names, native tokens and pictures of the chains, by CAIP-2 network id. */
   networks: Record<string, ChainInfo>
   /** The contracts of smart accounts, and the account that sends operations, by CAIP-2 id. */
@@ -108,6 +110,8 @@ export type StartLatchkeyOptions = {
    * @default 'ifPossible'
    */
   solana?: boolean | 'ifPossible'
+  /** Whether to start the Bitcoin chain. @default true */
+  bitcoin?: boolean
   /**
    * The folder in which the chains, their index, the relay and the embedded wallet store their
    * state. Without it nothing is stored, and the chains begin with the baked state.
@@ -138,7 +142,7 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
 
   try {
     const { devnet, folders } = await startChains(options, closers)
-    const chains = [...devnet.chains, ...(devnet.solana ? [devnet.solana] : [])]
+    const chains = [devnet.chains, devnet.solana ?? [], devnet.bitcoin ?? []].flat()
     const api = await startApi(devnet, options, { closers, preferred })
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.add(relay.close)
@@ -150,6 +154,9 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
       networks: Object.fromEntries(
         chains.map(({ networkId, deployment }) => [networkId, infoOf(deployment)]),
       ),
+      ...(devnet.bitcoin && {
+        bitcoin: { electrum: devnet.bitcoin.electrumUrl, rpc: devnet.bitcoin.url },
+      }),
       smartAccounts: Object.fromEntries(
         devnet.chains.map(({ networkId, deployment }) => [
           networkId,
@@ -209,11 +216,20 @@ async function startChains(
   options: StartLatchkeyOptions,
   closers: Closers,
 ): Promise<{ devnet: Devnet; folders: Folders }> {
-  const { ports, solana = 'ifPossible', stateDir, fresh, onNotice, signal } = options
+  const {
+    ports,
+    solana = 'ifPossible',
+    bitcoin = true,
+    stateDir,
+    fresh,
+    onNotice,
+    signal,
+  } = options
   const [started, demo, docs, phone, wallet] = await Promise.allSettled([
     startDevnet({
       ports: ports === 'free' ? 'free' : undefined,
       solana,
+      bitcoin,
       stateDir,
       fresh,
       onNotice,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { acceptTransaction } from './chain/acceptTransaction.ts'
 import { judge } from './judge/judge.ts'
 import { createTestChain } from './testing/createTestChain.ts'
+import { writeTransaction } from './wire/transaction.ts'
 import { scriptKinds, spend, type KindName } from './testing/kinds.ts'
 
 test.each(Object.keys(scriptKinds) as KindName[])(
@@ -17,6 +18,7 @@ test.each(Object.keys(scriptKinds) as KindName[])(
       expect(() => judge(chain, changed)).toThrow()
     }
     const { transaction } = acceptTransaction(chain, raw)
+    expect(writeTransaction(transaction)).toEqual(raw) // the interpreter has changed nothing
     chain.mine()
     expect(chain.entries.get(transaction.txid)?.height).toBe(chain.blocks.length - 1)
     expect(() => judge(chain, raw)).toThrow('txn-already-known')

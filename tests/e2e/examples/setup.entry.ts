@@ -22,7 +22,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   const { startLatchkey } = (await import(
     urlOf(new URL('../fixtures/devnet.entry.ts', import.meta.url))
   )) as typeof import('../fixtures/devnet.entry.ts') // this is the imported module
-  const latchkey = await startLatchkey({ demoFolder: folder, ports: 'free', solana: false })
+  const latchkey = await startLatchkey({
+    demoFolder: folder,
+    ports: 'free',
+    solana: false,
+    bitcoin: false,
+  })
   const { api, chains } = latchkey.addresses
   const closers = await Promise.all([
     forward(apiPort, api),

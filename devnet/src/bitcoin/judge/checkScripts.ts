@@ -7,8 +7,8 @@ const { Script, Transaction: ParsedTransaction } = bitcore
 const { Interpreter } = Script
 
 /**
- * The rules under which nodes run the scripts of a transaction that waits for a block. bitcore's own
- * CLEANSTACK refuses every witness, so that rule is checked here.
+ * The rules under which nodes run the scripts of a waiting transaction. bitcore's own CLEANSTACK
+ * refuses every witness, so that rule is checked here.
  */
 const flagNames = [
   'P2SH',
@@ -66,7 +66,7 @@ export function checkScripts({ raw, inputs }: Transaction, spent: readonly Coin[
         parsed,
         index,
         flags,
-        witness,
+        [...witness], // the interpreter takes items away
         Number(coin.value),
       )
       if (!isUnlocked) refuse(`mandatory-script-verify-flag-failed (${run.errstr})`)

@@ -3,6 +3,7 @@ import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import type { Chain } from '../chain/types.ts'
 import type { Answer } from '../esplora/answer.ts'
 import { answerEsplora } from '../esplora/answerEsplora.ts'
+import { answerRpc } from '../rpc/answerRpc.ts'
 import { answerControl, type Controls } from './control.ts'
 
 /** The headers that allow any page to send requests, as public servers do. */
@@ -17,11 +18,18 @@ const forAnySite = {
 const maxBody = 8_000_000
 
 /** What the answers need. */
-export type HttpSide = { chain: Chain; controls: Controls }
+export type HttpSide = {
+  chain: Chain
+  controls: Controls
+  onDefect: (error: unknown) => void
+}
 
-/** Answers an HTTP request: Esplora's REST API, and the paths of the devnet itself. */
+/**
+ * Answers an HTTP request: Esplora's REST API, bitcoind's JSON-RPC by `POST /`, and the paths of the
+ * devnet itself.
+ */
 export async function answerHttp(
-  { chain, controls }: HttpSide,
+  { chain, controls, onDefect }: HttpSide,
   message: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -31,6 +39,8 @@ export async function answerHttp(
   if (body === undefined) return end(response, { status: 413, body: 'The request is too long' })
   const [path = '/'] = url.split('?')
   const request = { method, path: path.length > 1 ? path.replace(/\/$/, '') : path, body }
+  if (method === 'POST' && request.path === '/')
+    return end(response, answerRpc(chain, body, onDefect))
   end(response, answerControl(controls, request) ?? answerEsplora(chain, request))
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { readCheckedLines, writeCheckedLine } from '../../checkedLines.ts'
 import type { Account, ExecutedTransaction } from '../chain/types.ts'
 
 /**
@@ -32,40 +32,14 @@ export type Line =
 /** The first line of a file. */
 export type Head = Extract<Line, { kind: 'head' }>
 
-/** Thrown if a stored file has an unreadable line, or lacks lines. */
-export class DamagedError extends Error {
-  override readonly name = 'DamagedError'
-}
-
 /** Writes a line in its stored form: a checksum, then JSON. */
-export function writeLine(line: Line): string {
-  const json = JSON.stringify(line)
-  return `${checksum(json)} ${json}\n`
-}
+export const writeLine = (line: Line): string => writeCheckedLine(line)
 
-/**
- * Reads the complete lines of a text. `torn`: the last line is incomplete, because the process was
- * killed while it wrote.
- * @throws DamagedError if another line is damaged
- */
+/** Reads the complete lines of a text. `torn`: the last line is incomplete. @throws DamagedError */
 export function readLines(text: string): { lines: Line[]; torn: boolean } {
-  const parts = text.split('\n')
-  const rest = parts.pop() ?? ''
-  const lines = parts.map(readLine)
-  const firstBad = lines.indexOf(undefined)
-  if (firstBad >= 0 && firstBad < lines.length - 1)
-    throw new DamagedError(`line ${firstBad + 1} is damaged`)
-  return { lines: lines.filter((line) => line !== undefined), torn: firstBad >= 0 || rest !== '' }
+  const { lines, torn } = readCheckedLines(text)
+  return { lines: lines as Line[], torn } // the checksums show that `writeLine` has written them
 }
-
-function readLine(text: string): Line | undefined {
-  const json = text.slice(9)
-  if (text.slice(0, 8) !== checksum(json)) return undefined
-  return JSON.parse(json) as Line // the checksum shows that `writeLine` has written it
-}
-
-const checksum = (json: string): string =>
-  createHash('sha256').update(json).digest('hex').slice(0, 8)
 
 /** Converts an account to its stored form. */
 export function storeAccount(address: string, account: Account | undefined): StoredAccount {

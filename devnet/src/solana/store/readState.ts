@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DamagedError, readLines, type Line } from './lines.ts'
+import { DamagedError } from '../../checkedLines.ts'
+import { readLines, type Line } from './lines.ts'
 import { headOf } from './restore.ts'
 
 /** The files of a stored state: a snapshot, and a journal of the changes since then. */

@@ -1,5 +1,6 @@
 import type { Chain } from '../chain/chain.ts'
-import { DamagedError, restoreAccount, type Head, type Line } from './lines.ts'
+import { DamagedError } from '../../checkedLines.ts'
+import { restoreAccount, type Head, type Line } from './lines.ts'
 
 /** The head, which is the first line of a file. @throws DamagedError if it is missing */
 export function headOf([first]: readonly Line[]): Head {

@@ -27,6 +27,13 @@ export const messages = defineMessages('review', {
   takeable: 'The issuer of this token can take it out of any account at any time.',
   stoppable: 'The issuer of this token can stop all transfers of it.',
   hidden: 'Amounts of this token can be held in secret. Such amounts are not counted here.',
+  highFee: 'The network fee is unusually high.',
+  replacesMissing:
+    'The network no longer shows an earlier payment of yours. This one takes its place, so that only one of the two is paid.',
+  protected: 'Stays in your account',
+  protectedText: 'Small coins that may be collectibles are not spent.',
+  waiting: 'Not in a block yet',
+  waitingText: 'It can be spent after the next block.',
   elsewhere: 'Your wallet is on another network.',
   goBack: 'Switch to {network}',
   otherAccount: 'Your wallet is on another account.',

@@ -1,4 +1,4 @@
-import type { RegisteredWallet } from './discovery.ts'
+import type { RegisteredWallet } from './discoverWallets.ts'
 
 /**
  * Names of wallets whose apps have an in-app browser. A Wallet Standard wallet can be recognised
@@ -18,6 +18,10 @@ const withBrowsers: ReadonlySet<string> = new Set([
   'jupiter',
   'tokenpocket',
   'safepal',
+  'xverse',
+  'xverse wallet',
+  'unisat wallet',
+  'leather',
 ])
 
 /**

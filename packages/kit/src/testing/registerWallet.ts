@@ -1,4 +1,4 @@
-import { pageWindow, type WalletWindow } from '../pageWindow.ts'
+import { pageWindow, type WalletWindow } from './pageWindow.ts'
 
 /**
  * Registers a wallet on the page, for libraries that have loaded or load later. The wallet is not

@@ -1,5 +1,5 @@
 import * as times from '@latchkey/protocol/times'
-import type { Clock } from '../../../core/page/clock.ts'
+import type { Clock } from '../../core/page/clock.ts'
 
 /** Milliseconds between two checks of the page. */
 const pause = 200

@@ -1,6 +1,7 @@
-import { announcedWallets } from '@latchkey/protocol/counts'
+import { announcedWallets, walletChains } from '@latchkey/protocol/counts'
 import { isObject } from '@latchkey/protocol/isObject'
-import { cleanIcon, cleanText } from '../../../core/text/cleanText.ts'
+import { textsIn } from '../../core/requests/readParts.ts'
+import { cleanIcon, cleanText } from '../../core/text/cleanText.ts'
 import { idOfName } from './idOfName.ts'
 
 /** A wallet that has registered itself on the page. */
@@ -19,19 +20,34 @@ export type RegisteredWallet = {
 export const ownFeature = 'latchkey:kit'
 
 /**
+ * The wallets that a chain looks for.
+ * - `prefix`: the first part of their connector ids
+ * - `isOfChain`: whether the kit can connect a wallet with these features and networks. It may
+ *   throw
+ */
+export type WalletKind = {
+  prefix: string
+  isOfChain(wallet: {
+    features: Readonly<Record<string, unknown>>
+    chains: readonly string[]
+  }): boolean
+}
+
+/**
  * The function that a page gives to wallets, by which they register themselves. It returns the
  * function that removes the registered wallets. Wallet Standard, `WindowAppReadyEventAPI`
  */
 type Register = (...wallets: readonly unknown[]) => () => void
 
 /**
- * Collects wallets that register themselves before and after this call, at most 100. Names and
- * icons are untrusted: names are cut, and cleaned of control and direction characters. Two wallets
- * with the same name are both listed, because one may be a fake; the id of the later wallet has a
- * number. Source: Wallet Standard
+ * Collects wallets of one kind that register themselves before and after this call, at most 100.
+ * Names and icons are untrusted: names are cut, and cleaned of control and direction characters.
+ * Two wallets with the same name are both listed, because one may be a fake; the id of the later
+ * wallet has a number. Source: Wallet Standard
  * @returns the function that stops it
  */
 export function discoverWallets(
+  kind: WalletKind,
   onChange: (wallets: readonly RegisteredWallet[]) => void,
 ): () => void {
   if (typeof window === 'undefined') return () => {}
@@ -42,7 +58,7 @@ export function discoverWallets(
     const added: RegisteredWallet[] = []
     for (const entry of registered
       .slice(0, announcedWallets)
-      .flatMap((wallet) => read(wallet) ?? [])) {
+      .flatMap((wallet) => read(wallet, kind) ?? [])) {
       if (
         isStopped ||
         wallets.size >= announcedWallets ||
@@ -83,23 +99,14 @@ function uniqueId(id: string, added: ReadonlyMap<string, unknown>): string {
     if (!added.has(candidate)) return candidate
 }
 
-/** Reads a wallet that can connect and sign on Solana. Undefined for any other value. */
-function read(wallet: unknown): RegisteredWallet | undefined {
+function read(wallet: unknown, { prefix, isOfChain }: WalletKind): RegisteredWallet | undefined {
   try {
     if (!isObject(wallet)) return undefined
     const { features, chains } = wallet
     const name = cleanText(wallet['name'])
-    const isSolana =
-      Array.isArray(chains) &&
-      chains.slice(0, 256).some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))
-    if (name === '' || !isSolana || !isObject(features) || features[ownFeature]) return undefined
-    const signs = [
-      'solana:signTransaction',
-      'solana:signAndSendTransaction',
-      'solana:signMessage',
-    ].some((entry) => isObject(features[entry]))
-    if (!signs || !isObject(features['standard:connect'])) return undefined
-    return { id: idOfName(name), name, icon: cleanIcon(wallet['icon']), wallet }
+    if (name === '' || !isObject(features) || features[ownFeature]) return undefined
+    if (!isOfChain({ features, chains: textsIn(chains, walletChains) })) return undefined
+    return { id: idOfName(prefix, name), name, icon: cleanIcon(wallet['icon']), wallet }
   } catch {
     return undefined // reading the object threw, so it is no wallet
   }
