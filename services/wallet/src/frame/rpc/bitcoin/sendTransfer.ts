@@ -26,7 +26,8 @@ const replaceable = 0xffff_fffd
 
 /**
  * Pays an amount: chooses coins of the payment address, signs and sends. `sendTransfer` { account,
- * recipientAddress, amount, changeAddress?, memo? } → { txid }. docs/contracts/frame.md#approval-methods
+ * recipientAddress, amount, changeAddress?, memo? } → { txid }
+ * docs/contracts/frame.md#approval-methods
  */
 export async function sendTransfer(call: SigningCall): Promise<{ txid: string }> {
   const { wallet, network, params, request } = call

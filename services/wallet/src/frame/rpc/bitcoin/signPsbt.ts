@@ -9,7 +9,8 @@ import { requireBitcoinAccount } from './requireBitcoinAccount.ts'
 
 /**
  * Signs inputs of a PSBT, and sends the transaction if the site wants it. `signPsbt` { account,
- * psbt, signInputs?, broadcast? } → { psbt, txid? }, base64. docs/contracts/frame.md#approval-methods
+ * psbt, signInputs?, broadcast? } → { psbt, txid? }, base64
+ * docs/contracts/frame.md#approval-methods
  */
 export async function signPsbt(call: SigningCall): Promise<{ psbt: string; txid?: string }> {
   const { wallet, network, params, request } = call
