@@ -33,6 +33,8 @@ export const bitcoin = {
   isTransactionHash: (value): value is string => typeof value === 'string' && hash.test(value),
   hasRestNodes: true,
   transactionKey: (text) => (hash.test(text) ? text.toLowerCase() : text),
+  isServed: true,
+  isEmbedded: true,
 } as const satisfies OwnForms
 
 /**
