@@ -40,7 +40,7 @@ async function draw(
     <LanguageContext value={wallet.language}>
       <ApproveBitcoinView
         wallet={wallet}
-        params={{ psbt, account, network, isSent, usualRate }}
+        params={{ account, network, isSent, prepare: async () => ({ psbt, usualRate }) }}
         settle={settle}
         refuse={() => {}}
         waiting={0}
