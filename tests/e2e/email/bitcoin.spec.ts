@@ -15,6 +15,7 @@ import { approveIn } from '../support/approvals.ts'
 import { frameAxe } from '../support/frameAxe.ts'
 import { logIn, openSite } from '../support/frameSite.ts'
 import type { FrameSite } from '../support/frameSite.ts'
+import { logInThroughWindow, openForeignSite, windowOf } from '../support/walletWindow.ts'
 
 test.setTimeout(120_000)
 
@@ -57,13 +58,12 @@ const isSigned = (address: string, message: string, signature: string) =>
   verifyBitcoin({ chainId, address, message, signature })
 
 /** Takes a picture of the approval, if a folder for it is named. */
-async function picture({ page }: FrameSite, name: string): Promise<void> {
+async function picture({ page, ask }: FrameSite, name: string): Promise<void> {
   if (!shots) return
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.locator('iframe').screenshot({ path: `${shots}/${name}-${colorScheme}.png` })
+  for (const themeMode of ['light', 'dark'] as const) {
+    await ask('SYNC_THEME', { themeMode })
+    await page.locator('iframe').screenshot({ path: `${shots}/${name}-${themeMode}.png` })
   }
-  await page.emulateMedia({ colorScheme: 'light' })
 }
 
 async function balanceOf(chain: BitcoinChain, address: string): Promise<number> {
@@ -139,7 +139,7 @@ test('an account of the e-mail wallet receives, pays, and signs a PSBT and a tex
     signInputs: [{ address: ordinals, index: 0 }],
   })
   await expect(frame.locator('.effect-parts > li')).toHaveCount(2)
-  await expect(frame.getByRole('alert')).toContainText('0.0009 BTC of what it spends')
+  await expect(frame.getByRole('alert')).toContainText(/0\.0009 BTC\P{L}? of what it spends/u)
   await expect(frame.getByText('Thanks')).toBeVisible()
   await expect(frame.locator('.fact').filter({ hasText: 'Leaves your account' })).toContainText(
     '0.00031 BTC',
@@ -167,4 +167,38 @@ test('an account of the e-mail wallet receives, pays, and signs a PSBT and a tex
   const { signature } = (await message) as { signature: string }
   expect(await isSigned(payment, text, signature)).toBe(true)
   expect(await isSigned(payment, `${text}.`, signature)).toBe(false)
+})
+
+test('on a foreign site a payment is approved in the wallet’s window, and the same request does not pay twice', async ({
+  page,
+}) => {
+  await using started = await start()
+  const { chain, wallet } = started
+  const site = await openForeignSite(page, wallet)
+  await logInThroughWindow(site, wallet, 'bitcoin-window@example.org')
+  const account = (await site.ask('GET_USER', { chainId })) as Account // the frame's answer
+  const [payment] = addressesOf(account)
+  // the addresses need neither an approval nor the window
+  expect(
+    await site.ask('RPC_REQUEST', {
+      method: 'getAccountAddresses',
+      params: { account: payment },
+      chainId,
+    }),
+  ).toMatchObject([{ address: payment, intention: 'payment' }, { intention: 'ordinal' }])
+  chain.fund(payment, 500_000)
+  const request = {
+    method: 'sendTransfer',
+    params: { account: payment, recipientAddress: friend, amount: '120000' },
+    chainId,
+  }
+  const [own, sent] = await windowOf(site, () => site.ask('RPC_REQUEST', request, 'pay-1'))
+  await expect(own.locator('.effect-title')).toHaveText(/Send .*0\.0012 BTC/)
+  await approveIn(own, 'Approve')
+  const { txid } = (await sent) as { txid: string }
+  chain.mine()
+  await page.reload()
+  const again = await openForeignSite(page, wallet)
+  expect(await again.ask('RPC_REQUEST', request, 'pay-1')).toEqual({ txid })
+  expect(await balanceOf(chain, friend)).toBe(120_000)
 })

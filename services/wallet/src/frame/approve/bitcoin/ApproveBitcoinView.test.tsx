@@ -11,7 +11,10 @@ import { drawScreen, pass, press, release, stubLayout } from '../../testing/draw
 import { ann, shop, startTestLogins } from '../../testing/startTestLogins.ts'
 import { bitcoinAccount } from '../../wallet/bitcoinAccount.ts'
 import { LanguageContext } from '../../words/LanguageContext.ts'
+import { fault } from '../../bridge/Fault.ts'
+import { NodeFault } from '../../rpc/askNode.ts'
 import ApproveBitcoinView from './ApproveBitcoinView.tsx'
+import type { BitcoinToApprove } from './ApproveBitcoinView.tsx'
 
 const parameters = bitcoinNetworkOf(network.networkId)
 if (!ann.addresses || !parameters) throw new Error('Ann has an account on the network')
@@ -32,23 +35,27 @@ async function draw(
     transaction.addInput({ txid: new Uint8Array(32).fill(place + 1), index: 0, witnessUtxo: coin })
   for (const output of outputs) transaction.addOutput(output)
   const psbt = readPsbt(account, { psbt: toBase64(transaction.toPSBT()) })
+  return drawWith(async () => ({ psbt, usualRate }), isSent)
+}
+
+async function drawWith(prepare: BitcoinToApprove['prepare'], isSent = true) {
   stubLayout()
   const { openFrame } = await startTestLogins()
   const { wallet } = openFrame(shop)
-  const settle = vi.fn()
+  const [settle, refuse] = [vi.fn(), vi.fn()]
   const drawn = await drawScreen(
     <LanguageContext value={wallet.language}>
       <ApproveBitcoinView
         wallet={wallet}
-        params={{ account, network, isSent, prepare: async () => ({ psbt, usualRate }) }}
+        params={{ account, network, isSent, prepare }}
         settle={settle}
-        refuse={() => {}}
+        refuse={refuse}
         waiting={0}
       />
     </LanguageContext>,
   )
   const plain = () => (drawn.text() ?? '').replace(/[\u2068\u2069\u00a0]/g, '')
-  return { ...drawn, settle, plain }
+  return { ...drawn, settle, refuse, plain }
 }
 
 test('a payment is shown with the whole address, the change, the fee and what leaves', async () => {
@@ -116,3 +123,28 @@ test('moving own coins, a note and a script are said in words', async () => {
   expect(plain()).toContain('HiU+202E')
   expect(plain()).toContain('Pay 0.00002 BTC to a script')
 })
+
+test('nothing can be approved before the network has answered, and another attempt is offered', async () => {
+  const psbt = vi.fn<BitcoinToApprove['prepare']>(async () => {
+    throw new NodeFault({ code: -32003, message: 'down' })
+  })
+  const { plain, button, settle, refuse } = await drawWith(psbt)
+  expect(plain()).toContain('The network does not answer')
+  await pass()
+  await press(button('Approve'))
+  await release(button('Approve'))
+  expect([settle.mock.calls, refuse.mock.calls]).toEqual([[], []])
+  await press(button('Try again'))
+  await release(button('Try again'))
+  expect(psbt).toHaveBeenCalledTimes(2)
+})
+
+test.each(['invalidParams', 'unauthorized', 'transactionRejected'] as const)(
+  'a PSBT with the fault %s ends the screen with it',
+  async (code) => {
+    const { refuse } = await drawWith(async () => {
+      throw fault(code)
+    })
+    expect(refuse).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(fault(code)))
+  },
+)
