@@ -50,7 +50,9 @@ test('`addressGroups` divides an address into groups of four characters after it
   expect(addressGroups('')).toEqual([''])
 })
 
-test('`isServedAddress` accepts EVM and Solana addresses, each only in its own namespace', () => {
+const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+
+test('`isServedAddress` accepts EVM, Solana and Bitcoin addresses, each only in its own namespace', () => {
   expect(
     ['eip155', 'solana', 'bip122', 'polkadot'].map((namespace) =>
       isServedAddress(evm, namespace as 'eip155'),
@@ -61,9 +63,19 @@ test('`isServedAddress` accepts EVM and Solana addresses, each only in its own n
       isServedAddress(solana, namespace as 'eip155'),
     ),
   ).toEqual([false, true, false, false])
+  expect(
+    ['eip155', 'solana', 'bip122', 'polkadot'].map((namespace) =>
+      isServedAddress(bitcoin, namespace as 'eip155'),
+    ),
+  ).toEqual([false, false, true, false])
+  expect(servedNamespaceOf(bitcoin)).toBe('bip122')
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 20, maxLength: 33 }), (bytes) => {
-      expect(servedNamespaceOf(toBase58(bytes))).toBe(bytes.length === 32 ? 'solana' : undefined)
+      const text = toBase58(bytes)
+      const isBitcoin = bytes.length === 25 && /^[123mn]/.test(text)
+      expect(servedNamespaceOf(text)).toBe(
+        bytes.length === 32 ? 'solana' : isBitcoin ? 'bip122' : undefined,
+      )
       expect(servedNamespaceOf(`0x${Buffer.from(bytes).toString('hex')}`)).toBe(
         bytes.length === 20 ? 'eip155' : undefined,
       )

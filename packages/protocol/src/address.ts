@@ -63,8 +63,9 @@ export function isSameAccount(first: string, second: string): boolean {
 }
 
 /**
- * Whether the API serves balances, history and NFTs of this address. It does so on EVM and Solana
- * networks, and not in other namespaces whose addresses look alike. docs/contracts/api.md#balance
+ * Whether the API serves balances and history of this address. It does so on EVM networks, on
+ * Solana and on Bitcoin, and not in other namespaces whose addresses look alike.
+ * docs/contracts/api.md#balance
  */
 export function isServedAddress(address: unknown, namespace: Namespace): address is string {
   return chainOf(namespace).isServed && isAddress(address, namespace)
@@ -72,7 +73,8 @@ export function isServedAddress(address: unknown, namespace: Namespace): address
 
 /**
  * Returns the namespace of an address that the API serves; undefined for any other text. No text is
- * an address of both namespaces, because base58 has no `0`.
+ * an address of two namespaces: base58 has no `0`, and a Solana address has 32 bytes, a Bitcoin
+ * address in base58 25.
  */
 export function servedNamespaceOf(address: unknown): ServedNamespace | undefined {
   return namespaces.find((namespace): namespace is ServedNamespace =>

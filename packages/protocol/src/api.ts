@@ -6,6 +6,7 @@ import * as v from 'valibot'
 import { servedNamespaceOf } from './address.ts'
 import { isAccountId, isNetworkId } from './caip.ts'
 import { currencies } from './currencies.ts'
+import { isBitcoinAddress } from './chains/bitcoin.ts'
 import { isEvmAddress } from './chains/evm.ts'
 import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
@@ -49,11 +50,19 @@ export function post<
 export const networkId = v.custom<string>(isNetworkId, 'Invalid CAIP Address')
 export const accountId = v.custom<string>(isAccountId, 'Invalid CAIP Address')
 export const evmAddress = v.custom<`0x${string}`>(isEvmAddress, 'Invalid address')
-/** An address of an EVM network, or of Solana in base58. */
+/**
+ * An address of an EVM network, of Solana or of Bitcoin; or the two addresses of a Bitcoin account,
+ * for payments and for ordinals, with a comma between them.
+ */
 export const servedAddress = v.custom<string>(
-  (value) => servedNamespaceOf(value) !== undefined,
+  (value) => servedNamespaceOf(value) !== undefined || isBitcoinPair(value),
   'Invalid address',
 )
+
+function isBitcoinPair(value: unknown): boolean {
+  const parts = typeof value === 'string' ? value.split(',', 3) : []
+  return parts.length === 2 && parts.every(isBitcoinAddress)
+}
 
 const currency = v.picklist(currencies, 'Unsupported currency')
 
@@ -94,6 +103,11 @@ export const tokenBalance = v.object({
     numeric: v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount')),
   }),
   iconUrl: v.string(),
+  /**
+   * What others send to the account in transactions that wait for a block, in whole tokens. It is
+   * not part of `quantity`, because it may never arrive. Absent if nothing waits.
+   */
+  pending: v.optional(v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount'))),
   /**
    * False if the operator's token list does not contain the token. Anyone can create such a token
    * and its price.

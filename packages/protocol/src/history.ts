@@ -71,6 +71,10 @@ export const historyEntry = v.object({
       v.object({ name: v.nullish(v.string()), iconUrl: v.nullish(v.string()) }),
     ),
     chain: v.nullish(v.string()),
+    /** The fee in whole coins, on Bitcoin, if the account paid all of it. */
+    fee: v.optional(v.pipe(v.string(), v.regex(/^\d{1,78}(\.\d{1,255})?$/, 'Invalid amount'))),
+    /** On Bitcoin: the block of the transaction and the blocks after it; 0 while it waits. */
+    confirmations: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   }),
   transfers: v.nullish(firstOf(historyTransfer, counts.apiRows)),
 })

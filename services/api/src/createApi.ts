@@ -34,6 +34,7 @@ import { price } from './routes/fungible/price.ts'
 import { getWalletImage } from './routes/getWalletImage.ts'
 import { getWallets } from './routes/getWallets.ts'
 import { bundler, paymaster } from './routes/bundler.ts'
+import { esplora } from './routes/esplora.ts'
 import { health } from './routes/health.ts'
 import { generatorsOnrampUrl } from './routes/generators/onrampurl.ts'
 import { getAssetImage } from './routes/public/getAssetImage.ts'
@@ -244,6 +245,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
     onrampProperties(service),
     bundler(service),
     paymaster(service),
+    ...esplora(service),
   ]
   for (const route of routes)
     for (const path of pathsOf(route)) app.on(route.method, path, route.answer)

@@ -166,7 +166,9 @@ test('addresses become lower case, and missing options get their defaults', () =
     chains: [{ ...chain, tokens: [token] }],
     publicUrl: 'https://api.example.org/',
   })
-  expect(checked.chains[0]?.tokens[0]?.address).toBe('0x00000000000000000000000000000000000000aa')
+  expect(checked.chains[0]).toMatchObject({
+    tokens: [{ address: '0x00000000000000000000000000000000000000aa' }],
+  })
   expect(parseOptions({ chains: [chain], database: 'memory', names: {} }).names).toEqual({
     zones: ['reown.id', 'wcn.id'],
     least: 4,

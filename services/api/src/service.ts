@@ -69,7 +69,7 @@ export type Service = {
   chain(networkId: string): Chain
   /**
    * The chains that a request about an account is for: the network that it names, or all chains of
-   * the account's kind.
+   * the account's kind on which its text is an address.
    * @throws ApiError 400 for a network that is not served, or of another kind
    */
   chainsOf(account: Account, networkId: string | undefined): readonly Chain[]
@@ -140,12 +140,11 @@ export function createService(
     swapChains: swapChainsOf(chains),
     nameChains,
     chain,
-    chainsOf({ kind }, networkId) {
-      const found =
-        networkId === undefined ? chains.filter((chain) => chain.kind === kind) : [chain(networkId)]
+    chainsOf(account, networkId) {
+      const isOf = (entry: Chain) => entry.kind === account.kind && isOn(account, entry)
+      const found = networkId === undefined ? chains.filter(isOf) : [chain(networkId)]
       if (found.length === 0) throw unsupportedChain()
-      if (found.some((entry) => entry.kind !== kind))
-        throw new ApiError(400, 'address', 'Invalid address')
+      if (!found.every(isOf)) throw new ApiError(400, 'address', 'Invalid address')
       return found
     },
     rates: createRates({ chains, source: options.rates }),
@@ -172,6 +171,10 @@ export function createService(
     close: () => closeAll(stored),
   }
 }
+
+/** Whether the addresses of an account are addresses on a chain. */
+const isOn = ({ addresses }: Account, { networkId }: Chain): boolean =>
+  addresses.every(({ networks }) => networks?.includes(networkId) ?? true)
 
 /** Ends the parts that work in the background. */
 async function closeAll(parts: ReturnType<typeof createStored>): Promise<void> {

@@ -32,6 +32,7 @@ export const bitcoin = {
   addressKey: (address) => (bech32.test(address) ? address.toLowerCase() : address),
   isTransactionHash: (value): value is string => typeof value === 'string' && hash.test(value),
   transactionKey: (text) => (hash.test(text) ? text.toLowerCase() : text),
+  isServed: true,
 } as const satisfies OwnForms
 
 /**

@@ -41,6 +41,10 @@ const networks: Readonly<Record<string, BitcoinNetwork>> = {
   '0f9188f13cb7b2c71f2a335e3a4fc328': { ...test, name: 'regtest', bech32: 'bcrt' },
 }
 
+/** Returns the CAIP-2 ids of the networks. */
+export const bitcoinNetworkIds = (): readonly string[] =>
+  Object.keys(networks).map((reference) => `bip122:${reference}`)
+
 /** The CAIP-2 id of the main network. */
 export const bitcoinMainnetId = 'bip122:000000000019d6689c085ae165831e93'
 /** The CAIP-2 id of a local test network: bitcoind's regtest. */

@@ -77,7 +77,13 @@ export type AccountTransaction = Transaction & {
  * Where a page of a chain's history begins: strictly before the place `before`, and not later than
  * the time `latest` (seconds since 1970).
  */
-export type PageStart = { before?: Place | undefined; latest?: number | undefined }
+export type PageStart = { before?: CursorPlace | undefined; latest?: number | undefined }
+
+/**
+ * A place in a cursor. `resume`: a text of the source, with which it finds the place again. Clients
+ * can write any text there.
+ */
+export type CursorPlace = Place & { resume?: string | undefined }
 
 /** How much of a token an account holds, if the token's logs are honest. */
 export type Held = { token: Hex; kind: Kind; tokenId: bigint; amount: bigint }

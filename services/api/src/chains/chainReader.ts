@@ -12,8 +12,8 @@ import type {
   ChainIndex,
   Held,
   Hex,
+  CursorPlace,
   PageStart,
-  Place,
   PoolState,
 } from '../chainIndex/chainIndex.ts'
 import type { HistorySource } from '../history/historySource.ts'
@@ -38,10 +38,12 @@ export type NftId = { token: Hex; kind: Kind; tokenId: bigint }
 export type Key = Hex
 
 /**
- * An address of an account. `purpose`: what it is used for, on chains where an account has
- * addresses for different purposes.
+ * An address of an account.
+ * - `purpose`: what it is used for, on chains where an account has addresses for different purposes
+ * - `networks`: the CAIP-2 ids of the networks on which the text is an address, where that does not
+ *   hold for all networks of its kind
  */
-export type AccountAddress = { key: Key; purpose?: string }
+export type AccountAddress = { key: Key; purpose?: string; networks?: readonly string[] }
 
 /** All addresses of an account: at least one. */
 export type AccountAddresses = readonly [AccountAddress, ...AccountAddress[]]
@@ -58,8 +60,8 @@ export type ChainKeys = {
    * Undefined for any other text.
    */
   readToken(text: string): Key | undefined
-  /** Writes an address as answers contain it. */
-  addressText(key: Key): string
+  /** Writes an address as answers about a network (CAIP-2) contain it. */
+  addressText(key: Key, networkId: string): string
   /** Writes a transaction's hash, or the token in a CAIP-10 id, as answers contain it. */
   plainText(key: Key): string
 }
@@ -207,14 +209,15 @@ export type FinishedHistory = {
     start: PageStart,
     limit: number,
     signal: AbortSignal,
-  ): Promise<{ rows: readonly FinishedRow[]; isLast: boolean }>
+  ): Promise<{ rows: readonly FinishedRow[]; isLast: boolean; isBehind?: boolean }>
 }
 
 /**
- * A row of a finished history. `minedAt` is in seconds since 1970. `entry` makes the row's wire
+ * A row of a finished history. `minedAt` is in seconds since 1970; for a transaction that waits for
+ * a block, it is the present time. `entry` makes the row's wire
  * form, in which pictures have addresses below `base`, the service's URL.
  */
-export type FinishedRow = Place & { minedAt: number; entry: (base: string) => HistoryEntry }
+export type FinishedRow = CursorPlace & { minedAt: number; entry: (base: string) => HistoryEntry }
 
 /** The NFTs of a chain. */
 export type NftFacts = {

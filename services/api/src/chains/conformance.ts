@@ -32,8 +32,13 @@ export type ChainInTest = {
    * identity.
    */
   identities: { own: unknown; foreign: unknown }
-  /** A method that is forwarded, and a method that is refused. */
-  methods: { forwarded: string; refused: string }
+  /**
+   * A method that is forwarded, and a method that is refused. Without `forwarded`, every method is
+   * refused, because the nodes answer paths.
+   */
+  methods: { forwarded?: string; refused: string }
+  /** Paths that are passed on, and paths that are refused, on chains whose nodes answer paths. */
+  paths?: { passed: readonly string[]; refused: readonly string[] }
   /**
    * Sends coins from the account to the friend, in the smallest unit. Resolves to the hash when the
    * API can find the transaction.
@@ -47,11 +52,11 @@ type Start = () => ChainInTest | Promise<ChainInTest>
 /** Runs the tests that every kind of chain has to pass. */
 export function testChainReader(start: Start): void {
   test('every spelling of an account has the same keys, and each key has its own purpose', async () => {
-    const { kind, account, addresses } = await start()
+    const { kind, account, addresses, config } = await start()
     const read = account.map((text) => kind.keys.readAccount(text))
     expect(new Set(read.map((found) => JSON.stringify(found))).size).toBe(1)
     const keys = read[0]?.map(({ key }) => key) ?? []
-    expect(keys.map(kind.keys.addressText)).toEqual(addresses)
+    expect(keys.map((key) => kind.keys.addressText(key, config.networkId))).toEqual(addresses)
     for (const key of keys) expect(key).toMatch(/^0x(?:[0-9a-f]{2})+$/)
     const purposes = read[0]?.map(({ purpose }) => purpose) ?? []
     expect(new Set(purposes).size).toBe(addresses.length)
@@ -90,7 +95,7 @@ export function testChainReader(start: Start): void {
   })
 
   test('the API forwards only the methods of the chain to its nodes', async () => {
-    const { api, config, methods } = await start()
+    const { api, kind, config, methods } = await start()
     const ask = async (method: string) => {
       const response = await api.app.request(`/v1?chainId=${config.networkId}`, {
         method: 'POST',
@@ -101,7 +106,20 @@ export function testChainReader(start: Start): void {
       }).error?.code
     }
     expect(await ask(methods.refused)).toBe(-32601)
-    expect(await ask(methods.forwarded)).not.toBe(-32601)
+    if (methods.forwarded !== undefined) expect(await ask(methods.forwarded)).not.toBe(-32601)
+    else expect(kind.nodes.forwarded.size).toBe(0)
+  })
+
+  test('the API passes only the paths of the chain on to its nodes', async () => {
+    const { api, kind, config, paths } = await start()
+    expect(kind.nodes.paths !== undefined).toBe(paths !== undefined)
+    const statusOf = async (path: string) =>
+      (await api.app.request(`/v1/esplora/${config.networkId}${path}`)).status
+    for (const path of paths?.passed ?? [])
+      expect([path, await statusOf(path)]).toEqual([path, 200])
+    for (const path of paths?.refused ?? [])
+      expect([path, await statusOf(path)]).toEqual([path, 404])
+    if (!paths) expect(await statusOf('/blocks/tip/height')).toBe(400)
   })
 
   testAccounts(start)

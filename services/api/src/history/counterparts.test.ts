@@ -77,7 +77,7 @@ test('a transfer marked as spam is spam, and the addresses of both sides have ch
     isSpam(undefined),
   ]).toEqual([true, true, false, false])
   const { sender, recipient } = move('0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', me)
-  expect([sender, recipient].map(evmKeys.addressText)).toEqual([
+  expect([sender, recipient].map((key) => evmKeys.addressText(key, 'eip155:1'))).toEqual([
     '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
     me,
   ])

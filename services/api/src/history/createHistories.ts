@@ -1,6 +1,6 @@
 import { withLimit } from '@latchkey/server/waiting'
 import type { HistoryEntry } from '@latchkey/protocol/history'
-import type { PageStart, Place } from '../chainIndex/chainIndex.ts'
+import type { CursorPlace, PageStart } from '../chainIndex/chainIndex.ts'
 import type { Account, Chain, FinishedHistory } from '../chains/chainReader.ts'
 import { soleKey } from '../chains/soleKey.ts'
 import type { Metrics } from '../metrics.ts'
@@ -12,7 +12,7 @@ import { pageLimit } from './withinLimit.ts'
 import type { Indexer } from '../indexer/chainStatus.ts'
 
 /** A row of a history. `minedAt` is in seconds since 1970. */
-export type HistoryRow = Place & { minedAt: number }
+export type HistoryRow = CursorPlace & { minedAt: number }
 
 /** A page of a chain's history, newest first, and the source that it comes from. */
 export type ChainPage = {

@@ -2,24 +2,27 @@ import * as v from 'valibot'
 import { BorderError, readJson, readShape } from '@latchkey/protocol/border'
 import { counts } from '@latchkey/protocol/limits'
 import { ApiError } from '../apiError.ts'
-import type { Place } from '../chainIndex/chainIndex.ts'
+import type { CursorPlace } from '../chainIndex/chainIndex.ts'
 
 const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 /** A number that fits into a database's `integer`. */
 const small = v.pipe(whole, v.maxValue(2 ** 31 - 1))
-const cursor = v.object({ at: whole, places: v.record(v.string(), v.tuple([whole, small])) })
+const resume = v.pipe(v.string(), v.maxLength(200))
+const place = v.union([v.strictTuple([whole, small]), v.strictTuple([whole, small, resume])])
+const cursor = v.object({ at: whole, places: v.record(v.string(), place) })
 const limits = { bytes: counts.historyCursor, depth: 3, values: counts.historyCursor }
 
 /**
  * Where a page ended: the time of its last row in seconds since 1970, and the last place on each
  * chain.
  */
-export type HistoryCursor = { at: number; places: ReadonlyMap<string, Place> }
+export type HistoryCursor = { at: number; places: ReadonlyMap<string, CursorPlace> }
 
 /** Writes a cursor as a text. The client sends it back unchanged. */
 export function writeCursor({ at, places }: HistoryCursor): string {
   const entries = [...places].map(
-    ([networkId, { block, index }]) => [networkId, [block, index]] as const,
+    ([networkId, { block, index, resume: text }]) =>
+      [networkId, text === undefined ? [block, index] : [block, index, text]] as const,
   )
   return Buffer.from(JSON.stringify({ at, places: Object.fromEntries(entries) })).toString(
     'base64url',
@@ -32,7 +35,10 @@ export function readCursor(text: string): HistoryCursor {
   return {
     at,
     places: new Map(
-      Object.entries(places).map(([networkId, [block, index]]) => [networkId, { block, index }]),
+      Object.entries(places).map(([networkId, [block, index, text]]) => [
+        networkId,
+        { block, index, ...(text !== undefined && { resume: text }) },
+      ]),
     ),
   }
 }

@@ -123,7 +123,8 @@ const transactionStatuses: Readonly<Record<LinkTransaction['state'], string>> = 
 
 type Naming = { label: string; base: string; account: Account }
 
-const textOf = (account: Account) => account.kind.keys.addressText(soleKey(account))
+const textOf = (account: Account, networkId: string) =>
+  account.kind.keys.addressText(soleKey(account), networkId)
 
 function transactionEntry(
   { id, state, symbol, networkId, amount, at, hash = '' }: LinkTransaction,
@@ -136,7 +137,7 @@ function transactionEntry(
       hash,
       minedAt: new Date(at).toISOString(),
       sentFrom: label,
-      sentTo: textOf(account),
+      sentTo: textOf(account, networkId),
       status: transactionStatuses[state],
       nonce: 1,
       application: { name: label, iconUrl: null },
@@ -202,7 +203,7 @@ function entryOf(
       hash: hash ?? '',
       minedAt: new Date(timeOf(order)).toISOString(),
       sentFrom: label,
-      sentTo: textOf(account),
+      sentTo: textOf(account, networkId),
       status: statuses[state],
       nonce: 1,
       application: { name: label, iconUrl: null },

@@ -66,7 +66,7 @@ export async function toEntries(
   const options = {
     ...given,
     facts,
-    addressText: eachOnce(keys.addressText),
+    addressText: eachOnce((key) => keys.addressText(key, given.chain.networkId)),
     partyText: eachOnce(facts.partyText),
   }
   const known = await readKnown(transactions, options)

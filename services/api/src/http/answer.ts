@@ -27,7 +27,7 @@ const piece = 64 * 1024
 export function answerBytes(
   call: Call,
   bytes: Buffer<ArrayBuffer>,
-  status: 200 | 400,
+  status: 200 | 400 | 404,
   headers: Headers,
 ): Response {
   if (bytes.byteLength <= piece) return call.body(bytes, status, headers)

@@ -19,6 +19,8 @@ const costs: Readonly<Record<string, number>> = {
   '/v1/profile/account/:name/address': 100,
   '/v1/profile/ccip/:sender/:data': 5,
   '/v1/profile/ccip': 5,
+  // paths of an Esplora cost up to 10 (`passedPath.ts`)
+  '/v1/esplora/:networkId/:path{.+}': 2,
   '/v1/fungible/price': 5,
   '/v1/convert/tokens': 5,
   // a quote reads all pools of two tokens, and simulates the transaction

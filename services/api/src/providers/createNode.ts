@@ -1,9 +1,10 @@
 import { BorderError } from '@latchkey/protocol/border'
 import { TooLargeError } from '@latchkey/server/readLimited'
 import { answerLimits } from './answerLimits.ts'
-import { requestNode, NodeError } from './requestNode.ts'
+import { readPathAnswer } from './pathAnswer.ts'
+import { requestNode, requestPath, NodeError, type PathStatus } from './requestNode.ts'
 import { readRpcAnswer, type Reading, type RpcAnswer } from './rpcAnswer.ts'
-import type { NodeRules } from './nodeRules.ts'
+import type { NodePath, NodeRules } from './nodeRules.ts'
 
 /** A node of a chain. Its answers are used only after it has shown that it belongs to the chain. */
 export type Node = {
@@ -24,6 +25,12 @@ export type Node = {
     signal: AbortSignal,
     read: (body: ReadableStream<Uint8Array> | null) => Promise<value>,
   ): Promise<{ status: 200 | 400; value: value }>
+  /** Requests a path. It fails as `post` does. */
+  fetchPath<value>(
+    request: NodePath,
+    signal: AbortSignal,
+    read: (body: ReadableStream<Uint8Array> | null, status: PathStatus) => Promise<value>,
+  ): Promise<{ status: PathStatus; value: value }>
   /**
    * Calls a method.
    * @throws BorderError when the answer has another shape or is too large; the errors of
@@ -75,7 +82,7 @@ export function createNode({
   now,
   onForeignChain,
 }: NodeOptions): Node {
-  const { method: identifying, isNamed } = rules.identityOf(networkId)
+  const { method: identifying, params: identity = [], isNamed } = rules.identityOf(networkId)
   let standing: 'unknown' | 'member' | 'foreign' = 'unknown'
   let checkedAt = 0
   let checking: Promise<void> | undefined
@@ -90,23 +97,43 @@ export function createNode({
       if (standing === 'foreign') throw new NodeError('The node belongs to another chain')
     },
 
-    async post(request, signal, read) {
-      try {
-        return await requestNode(url, request, { fetch, timeLimit, signal }, read)
-      } catch (error) {
-        if (!signal.aborted && !(error instanceof BorderError || error instanceof TooLargeError))
-          standing = 'unknown'
-        throw error
-      }
-    },
+    post: (request, signal, read) =>
+      watched(signal, () => requestNode(url, request, { fetch, timeLimit, signal }, read)),
 
-    async request(method, params, signal, reading) {
-      const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-      const { value } = await node.post(request, signal, (body) =>
-        readRpcAnswer(body, answerLimits(rules, method), reading),
-      )
-      return value
-    },
+    fetchPath: (request, signal, read) =>
+      watched(signal, () => requestPath(url, request, { fetch, timeLimit, signal }, read)),
+
+    request: (method, params, signal, reading) => call(1, method, params, signal, reading),
+  }
+
+  /** Waits for an answer. If there is none, the node's chain is checked again. */
+  async function watched<value>(signal: AbortSignal, work: () => Promise<value>): Promise<value> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof BorderError || error instanceof TooLargeError))
+        standing = 'unknown'
+      throw error
+    }
+  }
+
+  async function call(
+    id: number | string,
+    method: string,
+    params: readonly unknown[],
+    signal: AbortSignal,
+    reading?: Reading<unknown>,
+  ): Promise<RpcAnswer> {
+    const limits = answerLimits(rules, method)
+    const path = rules.paths?.of(method, params)
+    const { value } = path
+      ? await node.fetchPath(path, signal, (body, status) =>
+          readPathAnswer(body, { status, isText: path.isText ?? false }, limits, reading),
+        )
+      : await node.post(JSON.stringify({ jsonrpc: '2.0', id, method, params }), signal, (body) =>
+          readRpcAnswer(body, limits, reading),
+        )
+    return value
   }
 
   /**
@@ -114,15 +141,7 @@ export function createNode({
    * node's log.
    */
   async function handshake(): Promise<void> {
-    const request = JSON.stringify({
-      jsonrpc: '2.0',
-      id: networkId,
-      method: identifying,
-      params: [],
-    })
-    const { value } = await node.post(request, new AbortController().signal, (body) =>
-      readRpcAnswer(body, answerLimits(rules, identifying)),
-    )
+    const value = await call(networkId, identifying, identity, new AbortController().signal)
     const isMember = 'result' in value ? isNamed(value.result) : undefined
     if (isMember === undefined)
       throw new NodeError('The node does not say to which chain it belongs')

@@ -4,9 +4,10 @@ import type { ChainConfig } from '../chains/chainConfig.ts'
 
 /**
  * How much of a token an account holds, in the token's smallest unit. The native coin has the
- * address 0xeeee….
+ * address 0xeeee…. `pending`: what others send in transactions that wait for a block; it is not
+ * part of `amount`.
  */
-export type Holding = { token: ListedToken; amount: bigint; listed: boolean }
+export type Holding = { token: ListedToken; amount: bigint; listed: boolean; pending?: bigint }
 
 /**
  * What an account holds on one chain. `prices`: in US dollars, by address. `isComplete`: whether

@@ -5,13 +5,44 @@ import type { JsonKind } from '@latchkey/server/jsonReader'
  * How to check that a node belongs to a network: the request, and the check of its answer.
  * `isNamed` returns whether the answer names the network; undefined for an invalid answer.
  */
-export type ChainIdentity = { method: string; isNamed: (result: unknown) => boolean | undefined }
+export type ChainIdentity = {
+  method: string
+  /** @default none */
+  params?: readonly unknown[]
+  isNamed: (result: unknown) => boolean | undefined
+}
 
 /** An error in a node's answer. Source: JSON-RPC 2.0 */
 export type RpcError = { code: number; message: string; data?: unknown }
 
-/** The rules for calling nodes of a kind of chain over JSON-RPC. */
+/** A request to a node that answers paths. `path` is appended to the node's address. */
+export type NodePath = {
+  path: string
+  /** The text of a POST. Undefined: a GET. */
+  body?: string
+  /** Whether the answer is a plain text, not JSON. @default false */
+  isText?: boolean
+}
+
+/**
+ * A path of a client that is passed on to a node.
+ * - `cost`: how much it counts in the client's rate limit
+ * - `isFinal`: whether a successful answer never changes
+ */
+export type PassedPath = { path: string; cost: number; isFinal: boolean }
+
+/** The rules for nodes that answer HTTP paths (REST) in place of JSON-RPC. */
+export type PathRules = {
+  /** The path of one of the service's own requests. */
+  of(method: string, params: readonly unknown[]): NodePath
+  /** The path that a client's request is passed on to. Undefined: it is not passed on. */
+  passed(method: 'GET' | 'POST', path: string, networkId: string): PassedPath | undefined
+}
+
+/** The rules for calling nodes of a kind of chain, over JSON-RPC or with `paths`. */
 export type NodeRules = {
+  /** Undefined: the nodes answer JSON-RPC. */
+  paths?: PathRules
   identityOf(networkId: string): ChainIdentity
   /** Limits of answers to the service's own requests, by method. Other methods may answer 1 MiB. */
   answerLimits: Readonly<Record<string, AnswerLimits>>

@@ -1,9 +1,13 @@
 import { BorderError } from '@latchkey/protocol/border'
 import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
+import { wait } from '@latchkey/server/waiting'
 import { forwardLimits } from './answerLimits.ts'
+import { createAgreement, type Agreement } from './createAgreement.ts'
 import { createNode, type Node } from './createNode.ts'
+import { refusalBytes } from './pathAnswer.ts'
+import type { PathStatus } from './requestNode.ts'
 import { readReplies, type Reading, type RpcAnswer, type RpcReply } from './rpcAnswer.ts'
-import type { NodeRules } from './nodeRules.ts'
+import type { NodePath, NodeRules } from './nodeRules.ts'
 
 /**
  * A node's answer to a forwarded request: its bytes, and the parsed replies. `replies` is undefined
@@ -14,6 +18,9 @@ export type NodeAnswer = {
   bytes: Buffer<ArrayBuffer>
   replies: RpcReply | readonly RpcReply[] | undefined
 }
+
+/** A node's answer to a path that is passed on. */
+export type PathAnswer = { status: PathStatus; bytes: Buffer<ArrayBuffer> }
 
 /** Calls a method on one node, and returns its result. */
 export type Request = <value = unknown>(
@@ -48,6 +55,19 @@ export type Nodes = {
     },
   ): Promise<NodeAnswer>
   /**
+   * Passes a client's path on, as `forward` does. If a node does not have it, the next node is
+   * tried. The text of a refusal has at most 2 KiB.
+   * @throws NodesError when no node answered; the signal's reason
+   */
+  forwardPath(
+    request: NodePath,
+    options: {
+      once: boolean
+      signal: AbortSignal
+      onBytes?: (bytes: number) => void | Promise<void>
+    },
+  ): Promise<PathAnswer>
+  /**
    * The answer to a request of the service itself. After every error that does not come from a
    * contract, the next node is tried.
    * @throws NodesError when no node answered; the signal's reason
@@ -70,6 +90,18 @@ export type Nodes = {
    * @throws NodesError when it has failed on all nodes
    */
   together<value>(work: (request: Request) => Promise<value>, signal: AbortSignal): Promise<value>
+  /**
+   * Runs several requests as `together` does, but on two nodes, if two answer. So a single node
+   * that lies, or is behind, is found out.
+   * @param join makes one result of two, in the order of the list. Undefined if they contradict
+   *   each other
+   * @throws NodesError when no node answered, or when two nodes contradict each other twice
+   */
+  agreed<value>(
+    work: (request: Request, signal: AbortSignal) => Promise<value>,
+    join: (first: value, second: value) => value | undefined,
+    signal: AbortSignal,
+  ): Promise<value>
 }
 
 /** No node of a chain gave a usable answer. */
@@ -92,6 +124,9 @@ export class NodesError extends Error {
     this.isTooLarge = options.isTooLarge ?? false
   }
 }
+
+/** Milliseconds until two nodes that contradicted each other are read again. */
+const disagreementPause = 500
 
 /** A node's answer, and whether it reports a problem of the node itself. */
 type AnswerStatus<answer> = { answer: answer; isNodeFault: boolean }
@@ -135,6 +170,11 @@ export function createNodes(options: {
     }),
   )
   const first = firstOf(nodes)
+  const agreement: Agreement = createAgreement(nodes, now)
+  const requestOn =
+    (node: Node): Request =>
+    async (method, params, limited, reading) =>
+      resultOf(await node.request(method, params, limited, reading), method, rules)
 
   const requestAnswer: Nodes['requestAnswer'] = (method, params, signal, reading) =>
     first(signal, async (node) => {
@@ -144,32 +184,60 @@ export function createNodes(options: {
 
   return {
     requestAnswer,
-    forward: (request, { once, silent, signal, onBytes }) =>
-      first(signal, async (node) => {
-        const { status, value } = await node.post(request, signal, async (body) => {
-          const bytes = await readLimited(body, forwardLimits.bytes, onBytes)
-          return {
-            bytes,
-            replies:
-              silent && bytes.toString().trim() === '' ? undefined : await readReplies(bytes),
-          }
-        })
-        return {
-          answer: { status, ...value },
-          isNodeFault: !once && isNodeFault(value.replies, rules),
-        }
-      }),
+    ...forwarding(first, rules),
     request: async (method, params, signal, reading) =>
       resultOf(await requestAnswer(method, params, signal, reading), method, rules),
     together: (work, signal) =>
       first(signal, async (node) => {
-        const answer = await work(async (method, params, limited, reading) =>
-          resultOf(await node.request(method, params, limited, reading), method, rules),
-        )
+        const answer = await work(requestOn(node))
         return { answer, isNodeFault: false }
       }),
+    async agreed(work, join, signal) {
+      for (let turn = 0; turn < 2; turn += 1) {
+        if (turn > 0) await wait(disagreementPause, signal)
+        const { results, cause } = await agreement(
+          (node, limited) => work(requestOn(node), limited),
+          signal,
+        )
+        const [result, second] = results
+        if (!result) throw new NodesError('No node answered', { cause })
+        const value = second ? join(result.value, second.value) : result.value
+        if (value !== undefined) return value
+      }
+      throw new NodesError('Two nodes contradict each other')
+    },
   }
 }
+
+/** Makes the functions that pass clients' requests on. */
+const forwarding = (
+  first: ReturnType<typeof firstOf>,
+  rules: NodeRules,
+): Pick<Nodes, 'forward' | 'forwardPath'> => ({
+  forward: (request, { once, silent, signal, onBytes }) =>
+    first(signal, async (node) => {
+      const { status, value } = await node.post(request, signal, async (body) => {
+        const bytes = await readLimited(body, forwardLimits.bytes, onBytes)
+        return {
+          bytes,
+          replies: silent && bytes.toString().trim() === '' ? undefined : await readReplies(bytes),
+        }
+      })
+      return {
+        answer: { status, ...value },
+        isNodeFault: !once && isNodeFault(value.replies, rules),
+      }
+    }),
+  forwardPath: (request, { once, signal, onBytes }) =>
+    first(signal, async (node) => {
+      const { status, value: bytes } = await node.fetchPath(request, signal, (body, found) =>
+        found === 200
+          ? readLimited(body, forwardLimits.bytes, onBytes)
+          : readLimited(body, refusalBytes, onBytes),
+      )
+      return { answer: { status, bytes }, isNodeFault: !once && status === 404 }
+    }),
+})
 
 /** Makes the function that tries the nodes in order until one answers. */
 function firstOf(nodes: readonly Node[]) {

@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { fileLimitWarning } from '@latchkey/server/fileLimit'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
-import { chainIdentity } from '../../../api/src/chains/chainIdentity.ts'
-import { requestNode } from '../../../api/src/providers/requestNode.ts'
+import { requestIdentity } from '../../../api/src/chains/chainIdentity.ts'
 import { createSendMail } from '../../../wallet/src/server/mail/createSendMail.ts'
 import { isBuilt } from '../../../wallet/src/server/pages/frame.ts'
 import { trustsThisMachine } from '../server/isOperator.ts'
@@ -42,20 +41,10 @@ export function nodeProbes({ api, wallet }: Settings): Probe[] {
 }
 
 async function probeNode(url: string, networkId: string, signal: AbortSignal): Promise<Finding> {
-  const identity = chainIdentity(networkId)
-  if (!identity) throw new RangeError('A network that no settings may name')
-  const { method, isNamed } = identity
   const began = performance.now()
-  const request = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [] })
-  const { value } = await requestNode(
-    url,
-    request,
-    { fetch, timeLimit: nodeLimit, signal },
-    (body) => readJsonStream(body, answerLimits),
-  )
-  const result =
-    typeof value === 'object' && value !== null && 'result' in value ? value.result : undefined
-  const is = isNamed(result)
+  const found = await requestIdentity(url, networkId, { fetch, timeLimit: nodeLimit, signal })
+  if (!found) throw new RangeError('A network that no settings may name')
+  const { method, isNamed: is } = found
   if (is === undefined)
     return {
       state: 'failed',

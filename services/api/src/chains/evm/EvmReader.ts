@@ -113,7 +113,7 @@ function blockHistory(chain: EvmChain, parts: EvmParts, tokens: EvmTokens): Bloc
       words: evmWords,
       labels: tokens.labels,
       collections: new Map(chain.collections.map(({ address, name }) => [address, name])),
-      partyText: evmKeys.addressText,
+      partyText: (key) => evmKeys.addressText(key, chain.networkId),
       nftName,
       pricesIn: chain.dex && ((reserves) => pricesOf(chain, reserves)),
       asOperations: (account, transactions, signal) =>

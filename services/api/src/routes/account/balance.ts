@@ -132,7 +132,7 @@ async function readRows(
  */
 function toRow(
   chain: Chain,
-  { token, amount, listed }: Holding,
+  { token, amount, listed, pending }: Holding,
   dollars: number | undefined,
   { rate, base }: Pick<BalanceParameters, 'rate' | 'base'>,
 ): TokenBalance {
@@ -149,6 +149,7 @@ function toRow(
     price: (dollars ?? 0) * rate,
     quantity: { decimals: String(token.decimals), numeric },
     iconUrl: tokenImageUrl(base, token.symbol, { listed }),
+    ...(pending && { pending: formatUnits(pending, token.decimals) }),
     ...(!listed && { verified: false }),
   }
 }

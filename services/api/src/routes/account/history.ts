@@ -128,9 +128,9 @@ function firstOf(
   const places = new Map(cursor?.places)
   for (const {
     chain,
-    row: { block, index },
+    row: { block, index, resume },
   } of rows)
-    places.set(chain.networkId, { block, index })
+    places.set(chain.networkId, { block, index, resume })
   return { rows, next: writeCursor({ at: last.row.minedAt, places }) }
 }
 

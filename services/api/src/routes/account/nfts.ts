@@ -155,7 +155,7 @@ function toNft({ chain, nfts, held }: Row, metadata: Metadata | undefined, label
   const { label } = labels
   return {
     chainId: chain.networkId,
-    contract: chain.kind.keys.addressText(held.token),
+    contract: chain.kind.keys.addressText(held.token, chain.networkId),
     tokenId: String(held.tokenId),
     standard: described.standard,
     amount: String(held.amount),

@@ -1,9 +1,8 @@
 import { nativeTokenAddress, nativeTokenId } from '@latchkey/protocol/nativeToken'
-import { times } from '@latchkey/protocol/limits'
-import { withLimit } from '@latchkey/server/waiting'
 import type { Hex } from '../../../chainIndex/chainIndex.ts'
 import { keyText } from '../solanaKey.ts'
-import { PricesError, type Prices, type PricesAt } from '../../../providers/prices.ts'
+import type { Prices, PricesAt } from '../../../providers/prices.ts'
+import { readPriceAt, readPrices } from '../../../providers/readPrice.ts'
 import type { SolanaChain } from '../solanaChain.ts'
 
 /**
@@ -18,21 +17,17 @@ export async function readSolanaPrices(
 ): Promise<Map<string, number>> {
   if (!source) return new Map()
   const wanted = [nativeTokenAddress, ...tokens.map(({ address }) => address)]
-  try {
-    const prices = await withLimit(times.httpRequest, signal, (limited) =>
-      Promise.all(
-        wanted.map(
-          async (address) => [address, await source(idOf(networkId, address), limited)] as const,
-        ),
-      ),
-    )
-    return new Map(
-      prices.flatMap(([address, price]) => (isPrice(price) ? [[address, price] as const] : [])),
-    )
-  } catch (cause) {
-    signal.throwIfAborted()
-    throw new PricesError('The source of prices did not answer', { cause })
-  }
+  const prices = await readPrices(
+    source,
+    wanted.map((address) => idOf(networkId, address)),
+    signal,
+  )
+  return new Map(
+    wanted.flatMap((address) => {
+      const price = prices.get(idOf(networkId, address))
+      return price === undefined ? [] : [[address, price] as const]
+    }),
+  )
 }
 
 /**
@@ -40,27 +35,14 @@ export async function readSolanaPrices(
  * source has no price.
  * @throws PricesError; the signal's reason
  */
-export async function readPastPrice(
+export const readPastPrice = (
   { networkId }: SolanaChain,
   source: PricesAt,
   token: Hex,
   at: number,
   signal: AbortSignal,
-): Promise<number | null> {
-  try {
-    const price = await withLimit(times.httpRequest, signal, (limited) =>
-      source(idOf(networkId, token), at, limited),
-    )
-    return isPrice(price) ? price : null
-  } catch (cause) {
-    signal.throwIfAborted()
-    throw new PricesError('The source of prices did not answer', { cause })
-  }
-}
+): Promise<number | null> => readPriceAt(source, idOf(networkId, token), at, signal)
 
 /** The id by which the operator's source knows the coin or a token. */
 const idOf = (networkId: SolanaChain['networkId'], token: string): string =>
   token === nativeTokenAddress ? nativeTokenId(networkId) : `${networkId}:${keyText(token)}`
-
-const isPrice = (price: number | undefined): price is number =>
-  price !== undefined && Number.isFinite(price) && price > 0

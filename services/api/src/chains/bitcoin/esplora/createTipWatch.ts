@@ -1,0 +1,26 @@
+/** Blocks by which a node may be behind. Nodes do not learn of a block at the same moment. */
+const tolerance = 2
+/** Milliseconds for which a height is remembered after a node has shown it. */
+const memory = 3_600_000
+
+/** Remembers how long a chain was, so that a node that is behind is not used. */
+export type TipWatch = {
+  isRecent(height: number): boolean
+  /** Remembers the height of a chain whose answers were used. */
+  saw(height: number): void
+}
+
+/** Makes the watch of one chain. @param now milliseconds */
+export function createTipWatch(now: () => number): TipWatch {
+  let highest = 0
+  let seenAt = -Infinity
+  const isRemembered = () => now() - seenAt < memory
+  return {
+    isRecent: (height) => !isRemembered() || height >= highest - tolerance,
+    saw(height) {
+      if (isRemembered() && height < highest) return
+      highest = height
+      seenAt = now()
+    },
+  }
+}

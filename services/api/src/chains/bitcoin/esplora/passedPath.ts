@@ -1,0 +1,56 @@
+import type { PassedPath } from '../../../providers/nodeRules.ts'
+import { bitcoinKeys } from '../bitcoinKeys.ts'
+
+const hash = '[0-9a-f]{64}'
+const number = '(?:0|[1-9]\\d{0,8})'
+const address = '([0-9A-Za-z]{20,100})'
+
+/** What a list of an address's transactions or coins costs a client. */
+const list = 10
+
+/**
+ * The paths that clients may request with GET, with their cost. `isFinal`: the answer, once there
+ * is one, never changes.
+ */
+const reads: readonly { form: RegExp; cost: number; isFinal?: true }[] = [
+  { form: new RegExp(`^/address/${address}$`), cost: 2 },
+  { form: new RegExp(`^/address/${address}/utxo$`), cost: list },
+  { form: new RegExp(`^/address/${address}/txs(?:/mempool|/chain(?:/${hash})?)?$`), cost: list },
+  { form: new RegExp(`^/tx/${hash}(?:/status|/merkle-proof|/outspend/${number})?$`), cost: 2 },
+  { form: new RegExp(`^/tx/${hash}/outspends$`), cost: 5 },
+  { form: new RegExp(`^/tx/${hash}/hex$`), cost: 2, isFinal: true },
+  { form: /^\/blocks\/tip\/(?:height|hash)$/, cost: 2 },
+  { form: new RegExp(`^/block-height/${number}$`), cost: 2 },
+  { form: new RegExp(`^/block/${hash}/header$`), cost: 2, isFinal: true },
+  { form: new RegExp(`^/block/${hash}(?:/status)?$`), cost: 2 },
+  { form: /^\/fee-estimates$/, cost: 2 },
+]
+
+/** What sending a transaction costs a client. */
+const sendingCost = 10
+
+/**
+ * The path of an Esplora that a client's request is passed on to: reads of addresses, transactions
+ * and blocks, fee estimates, and `POST /tx`. An address has to be one of the network. Lists of
+ * whole blocks and of the mempool, and searches, are not passed on.
+ */
+export function passedPath(
+  method: 'GET' | 'POST',
+  path: string,
+  networkId: string,
+): PassedPath | undefined {
+  if (method === 'POST')
+    return path === '/tx' ? { path, cost: sendingCost, isFinal: false } : undefined
+  for (const { form, cost, isFinal = false } of reads) {
+    const match = form.exec(path)
+    if (!match) continue
+    const [, text] = match
+    if (text === undefined) return { path, cost, isFinal }
+    const [found, ...others] = bitcoinKeys.readAccount(text) ?? []
+    if (!found?.networks?.includes(networkId) || others.length > 0) return undefined
+    // the node gets the usual spelling
+    const spelling = bitcoinKeys.addressText(found.key, networkId)
+    return { path: path.replace(text, spelling), cost, isFinal }
+  }
+  return undefined
+}
