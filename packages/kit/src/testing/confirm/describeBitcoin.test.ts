@@ -23,6 +23,7 @@ async function requestFor(...outputs: readonly (readonly [address: string, amoun
   const seen: BitcoinRequest[] = []
   const { provider } = createBitcoinWallet({
     dialect: 'unisat',
+    accounts: (network) => bitcoinAccounts(1, { network }),
     confirm: async (request) => void seen.push(request),
   })
   const wallet = provider as Record<string, (...args: readonly unknown[]) => Promise<unknown>>
