@@ -2,8 +2,16 @@ import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/contr
 import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import { refuseOptions } from '../../core/options/optionChecks.ts'
 import type { NoOptions } from '../../core/options/optionChecks.ts'
+import { createBitcoinProvider } from './bitcoinProvider.ts'
 import { createFacets } from './createFacets.ts'
+import type { messages } from './send/messages.ts'
 import { createInstalledSource } from './installed/createInstalledSource.ts'
+
+declare module '../../core/kit/featureTypes.ts' {
+  interface ChainTexts {
+    bitcoinFaults: typeof messages.texts
+  }
+}
 
 /**
  * The adapter of Bitcoin's networks (namespace bip122). It finds wallets of the Wallet Standard, of
@@ -28,6 +36,7 @@ function createBitcoinAdapter({ kit, networks, setConnectors }: AdapterHost): Ch
     request: async (parameters) => (await engine()).request(parameters),
     signMessage: async (parameters) => (await engine()).signMessage(parameters),
     send: async (parameters) => (await engine()).send(parameters),
+    provider: createBitcoinProvider,
     ...createFacets(kit),
   }
 }
