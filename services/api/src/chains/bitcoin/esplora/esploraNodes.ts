@@ -6,7 +6,7 @@ import { passedPath } from './passedPath.ts'
 const line: AnswerLimits = { bytes: kibibyte, depth: 1, values: 1 }
 /** A page of transactions. Witnesses, and texts of scripts, are not read. */
 const page: AnswerLimits = {
-  bytes: 64 * mebibyte,
+  bytes: 32 * mebibyte,
   depth: 8,
   values: 1_000_000,
   members: [

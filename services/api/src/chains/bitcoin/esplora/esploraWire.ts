@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { listOf, readShape } from '@latchkey/protocol/border'
+import { isRecord } from '@latchkey/protocol/isObject'
 import type { Reading } from '../../../providers/rpcAnswer.ts'
 import { txidOf } from './txidOf.ts'
 
@@ -111,11 +112,23 @@ const digits = v.pipe(
   v.transform((text) => Number(text)),
 )
 
+/**
+ * Reads transactions. Each is checked as it arrives, and the first invalid one ends the reading, so
+ * that a long answer does not hold up other work.
+ */
+const readTransactions = <value>(schema: v.GenericSchema<unknown, value>): Reading<value> => ({
+  begin: () => ({
+    reduce: (value, { name }) => (name === '' ? readShape(transaction, value) : value),
+    read: (result) => readShape(schema, result),
+  }),
+})
+const checked = v.custom<EsploraTransaction>(isRecord)
+
 /** How the answers of an Esplora are read, by method of `esploraNodes`. */
 export const readings = {
   tipHeight: read(v.pipe(digits, height)),
   blockHash: read(hash),
   address: read(address),
-  transaction: read(transaction),
-  transactions: read(listOf(transaction, maxRows)),
+  transaction: readTransactions(checked),
+  transactions: readTransactions(listOf(checked, maxRows)),
 }
