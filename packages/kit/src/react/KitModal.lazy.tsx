@@ -9,6 +9,7 @@ import { loadManifests } from './features/loadManifests.ts'
 import { manifestsOf, viewOf } from './features/manifests.ts'
 import type { LoadedFeatures } from './features/manifests.ts'
 import { prepareFeatures } from './features/prepareFeatures.ts'
+import { prepareView } from './features/prepareView.ts'
 import { routeFor } from './features/routeFor.ts'
 import { screensOf } from './features/screensOf.ts'
 import { useGuards } from './features/useGuards.ts'
@@ -71,6 +72,7 @@ export default function KitModal() {
   useFeatureWork(known, modal.open)
   const screen = useScreen(opening, known, modal.open)
   const { stack, route, shown, isConnected } = screen
+  usePreparation(modal.open ? shown?.route.view : undefined, known)
   const { Panes, rest } = opening.panes
   const card = (content: Shown | undefined) => (
     <Card
@@ -175,6 +177,17 @@ function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
         () => {},
       ) // if the code fails to load, the checks are left out
   }, [isOpen, kit])
+}
+
+/** Loads the code that a press on the shown screen will need, when the screen has come to rest. */
+function usePreparation(view: string | undefined, known: LoadedFeatures): void {
+  const kit = useKit()
+  useEffect(() => {
+    if (view === undefined || !known.isComplete) return
+    const leaving = new AbortController()
+    void rested().then(() => prepareView(kit, view, leaving.signal))
+    return () => leaving.abort()
+  }, [kit, view, known])
 }
 
 /** The shadow root of the modal. It gives the screens the router and the frame. */

@@ -20,7 +20,7 @@ export async function fetchView(
   const feature = name && featureOf(store.getState(), name)
   const view = name && feature?.views[name]
   if (!view || !('load' in view)) return void (await complete())
-  const [module] = await Promise.all([view.load(), applyTexts(kit)])
+  const [module] = await Promise.all([view.load(kit), applyTexts(kit)])
   const View = module.default as AnyView // features do not use React's types
   fetchedViews(kit).set(name, View)
   return View

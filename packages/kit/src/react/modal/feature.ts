@@ -36,8 +36,18 @@ export type View<params> = {
    * @default false
    */
   resolvesGuard?: boolean
+  /**
+   * The screens that a press on this screen will probably open, also of other features. Their code
+   * is loaded one after another when this screen has come to rest and the browser is idle.
+   */
+  nextViews?: (kit: Kit) => readonly string[]
+  /**
+   * Loads the other code that a press on this screen will need. It is called before the code of the
+   * next screens is loaded.
+   */
+  prepare?: (kit: Kit) => Promise<unknown>
 } & (
-  | { load: () => Promise<{ default: Component<{ params: params }> }> }
+  | { load: (kit: Kit) => Promise<{ default: Component<{ params: params }> }> }
   | { View: Component<{ params: params }> }
 )
 

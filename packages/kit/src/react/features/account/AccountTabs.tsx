@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react'
 import type { ComponentType } from 'react'
-import { perKit } from '../../../core/kit/perKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { Prerendered } from '../../modal/Prerendered.tsx'
 import { defineMemory } from '../../router/memory.ts'
@@ -14,25 +13,8 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { useMemory } from '../useMemory.ts'
 import type { Tab as TabId } from './index.ts'
 import { messages } from './messages.ts'
+import { loadTab, loadedTab, tabsOf } from './tabs.ts'
 import { EnterTab, useTabPositions } from './TabPositions.tsx'
-import { contextOf } from '../../../core/kit/context.ts'
-
-/** The tabs whose code is loaded. Such a tab is drawn at once when the visitor returns to it. */
-const loadedTabs = perKit(() => new Map<Load, ComponentType>())
-
-type Load = () => Promise<{ default: ComponentType }>
-
-/**
- * The tabs in order. The key is also the key of the tab's text. The function loads the tab's code
- * when the tab is first shown.
- */
-const tabs = {
-  tokens: () => import('./tokens/TokensTab.lazy.tsx'),
-  nfts: () => import('./nfts/NftsTab.lazy.tsx'),
-  activity: () => import('./activity/ActivityTab.lazy.tsx'),
-} as const satisfies { readonly [id in TabId & keyof typeof messages.texts]: Load }
-
-const ids = Object.keys(tabs) as TabId[] // TypeScript types keys as `string`
 
 /** The selected tab. It is restored when the visitor returns from another screen. */
 const storedTab = defineMemory<TabId | undefined>(undefined)
@@ -43,8 +25,7 @@ const storedTab = defineMemory<TabId | undefined>(undefined)
  */
 export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   const t = useMessages(messages)
-  const { features } = contextOf(useKit()).options
-  const shown = ids.filter((id) => id !== 'activity' || features?.history !== false)
+  const shown = tabsOf(useKit())
   const [active = first, select] = useMemory(storedTab)
   const selected = shown.includes(active) ? active : 'tokens'
   const panelId = useId()
@@ -57,7 +38,7 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
     select(id)
   }
 
-  if (shown.length === 1) return <Panel key={selected} load={tabs[selected]} />
+  if (shown.length === 1) return <Panel key={selected} id={selected} />
   return (
     <>
       <TransactionEndings />
@@ -82,7 +63,7 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
             screen readers. */}
         {shown.map((id) => (
           <Prerendered key={id} isOpen={id === selected} isWanted={visited.includes(id)}>
-            <Panel load={tabs[id]} />
+            <Panel id={id} />
           </Prerendered>
         ))}
       </div>
@@ -108,26 +89,24 @@ function TransactionEndings() {
 }
 
 /** The content of a tab, or an error message if its code failed to load. */
-function Panel({ load }: { load: Load }) {
+function Panel({ id }: { id: TabId }) {
   const t = useMessages(modalMessages)
-  const loaded = loadedTabs(useKit())
+  const kit = useKit()
   const [Content, setContent] = useState<ComponentType | 'failed' | undefined>(() =>
-    loaded.get(load),
+    loadedTab(kit, id),
   )
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
+    if (loadedTab(kit, id) === Content) return
     let isCancelled = false
-    load().then(
-      (module) => {
-        loaded.set(load, module.default)
-        if (!isCancelled) setContent(() => module.default)
-      },
-      () => !isCancelled && setContent('failed'),
+    loadTab(kit, id).then(
+      (loaded) => isCancelled || setContent(() => loaded),
+      () => isCancelled || setContent('failed'),
     )
     return () => {
       isCancelled = true
     }
-  }, [load, attempt, loaded])
+  }, [kit, id, attempt, Content])
   if (Content === undefined)
     return (
       <div className="tokens" aria-busy="true">

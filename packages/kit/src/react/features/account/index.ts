@@ -2,6 +2,8 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { HistoryEntry } from '../../../domains/history/historyEntry.ts'
 import type { Nft } from '../../../domains/nfts/getNfts.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
+import { actionsOf } from './actionsOf.ts'
+import { loadTab, tabsOf } from './tabs.ts'
 import type { words } from './words.lazy.ts'
 
 export type AccountViews = {
@@ -36,17 +38,26 @@ export const account: Feature<{
   id: 'account',
   views: {
     Account: {
-      load() {
+      load(kit) {
         // Loads the content in parallel with the screen. An error is ignored: the screen loads the
         // code again.
         for (const code of [
-          import('./tokens/TokensTab.lazy.tsx'),
+          loadTab(kit, 'tokens'),
           import('../../../domains/balances/getBalances.lazy.ts'),
           import('../../../domains/identity/getIdentity.lazy.ts'),
         ])
           void (code as Promise<unknown>).catch(() => {})
         return import('./AccountView.lazy.tsx')
       },
+      prepare: (kit) => Promise.all(tabsOf(kit).map((id) => loadTab(kit, id))),
+      nextViews: (kit) => [
+        ...actionsOf(kit).map(({ view }) => view),
+        'Networks',
+        'Profile',
+        'Contacts',
+        'Transaction',
+        'Nft',
+      ],
     },
     Nft: { load: () => import('./nfts/NftView.lazy.tsx') },
     Transaction: { load: () => import('./activity/transaction/TransactionView.lazy.tsx') },
