@@ -97,7 +97,8 @@ function Panel({ id }: { id: TabId }) {
   )
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    if (loadedTab(kit, id) === Content) return
+    const there = loadedTab(kit, id)
+    if (there) return setContent(() => there)
     let isCancelled = false
     loadTab(kit, id).then(
       (loaded) => isCancelled || setContent(() => loaded),
@@ -106,7 +107,7 @@ function Panel({ id }: { id: TabId }) {
     return () => {
       isCancelled = true
     }
-  }, [kit, id, attempt, Content])
+  }, [kit, id, attempt])
   if (Content === undefined)
     return (
       <div className="tokens" aria-busy="true">

@@ -44,6 +44,7 @@ export const account: Feature<{
         for (const code of [
           loadTab(kit, 'tokens'),
           import('../../../domains/balances/getBalances.lazy.ts'),
+          import('../../../domains/balances/watchAccount.lazy.ts'),
           import('../../../domains/identity/getIdentity.lazy.ts'),
         ])
           void (code as Promise<unknown>).catch(() => {})
