@@ -20,7 +20,6 @@ function startFeatures() {
     views: {
       First: {
         View,
-        prepare: async () => void noted.push('prepare'),
         nextViews: () => ['Missing', 'Next', 'Other'],
       },
       Next: {
@@ -40,10 +39,10 @@ function startFeatures() {
 test('the code that a press on a screen needs is loaded, one part after another', async () => {
   const { kit, noted } = startFeatures()
   await prepareView(kit, 'First', new AbortController().signal)
-  expect(noted).toEqual(['prepare', 'Next', 'Other'])
+  expect(noted).toEqual(['Next', 'Other'])
   expect([...fetchedViews(kit).keys()]).toEqual(['Other'])
   await prepareView(kit, 'First', new AbortController().signal)
-  expect(noted).toEqual(['prepare', 'Next', 'Other', 'prepare', 'Next'])
+  expect(noted).toEqual(['Next', 'Other', 'Next'])
 })
 
 test('nothing more is loaded once another screen is shown', async () => {

@@ -6,31 +6,27 @@ import { isOffered, manifestsOf, viewOf } from './manifests.ts'
 import type { Views } from './registry.ts'
 
 /**
- * Loads the code that a press on a screen will need: by the screen's `prepare`, and that of its
- * `nextViews`. Each part is loaded when the browser is idle, so that no press has to wait for all of
- * them. An error is ignored: the press loads the code again.
+ * Loads the code of the screens that a press on a screen will probably open (`nextViews`). Each is
+ * loaded when the browser is idle, so that no press has to wait for all of them. An error is
+ * ignored: the press loads the code again.
  * @param signal stops it when another screen is shown
  */
 export async function prepareView(kit: Kit, name: string, signal: AbortSignal): Promise<void> {
   const { store } = manifestsOf(kit)
-  const view = viewOf(store.getState(), name)
-  const load = async (code: () => Promise<unknown>) => {
-    await whenIdle()
-    if (!signal.aborted) await code().catch(() => {})
-  }
-  const { prepare, nextViews = () => [] } = view ?? {}
-  if (prepare) await load(() => prepare(kit))
-  for (const next of nextViews(kit)) {
+  for (const next of viewOf(store.getState(), name)?.nextViews?.(kit) ?? []) {
     const nextName = next as keyof Views // `fetchView` loads nothing for an unknown name
-    if (isOffered(kit, store.getState(), next) && !fetchedViews(kit).has(nextName))
-      await load(() => fetchView(kit, nextName))
+    if (!isOffered(kit, store.getState(), next) || fetchedViews(kit).has(nextName)) continue
+    await whenIdle()
+    if (signal.aborted) return
+    await fetchView(kit, nextName).catch(() => {})
   }
 }
 
 /** Resolves when the browser is idle. It uses the browser's clock, not the kit's. */
-const whenIdle = () =>
-  new Promise<unknown>((done) =>
+export function whenIdle(): Promise<unknown> {
+  return new Promise<unknown>((done) =>
     'requestIdleCallback' in globalThis
       ? requestIdleCallback(done)
       : systemClock.setTimeout(() => done(undefined), idle),
   )
+}

@@ -41,11 +41,6 @@ export type View<params> = {
    * is loaded one after another when this screen has come to rest and the browser is idle.
    */
   nextViews?: (kit: Kit) => readonly string[]
-  /**
-   * Loads the other code that a press on this screen will need. It is called before the code of the
-   * next screens is loaded.
-   */
-  prepare?: (kit: Kit) => Promise<unknown>
 } & (
   | { load: (kit: Kit) => Promise<{ default: Component<{ params: params }> }> }
   | { View: Component<{ params: params }> }

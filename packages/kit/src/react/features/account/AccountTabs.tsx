@@ -1,6 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
+import { painted } from '../../../core/page/painted.ts'
+import { whenIdle } from '../prepareView.ts'
 import { Prerendered } from '../../modal/Prerendered.tsx'
 import { defineMemory } from '../../router/memory.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
@@ -32,6 +34,7 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   const [visited, setVisited] = useState<readonly TabId[]>([selected])
   if (!visited.includes(selected)) setVisited([...visited, selected])
   const positions = useTabPositions()
+  useLoadedTabs()
 
   function choose(id: TabId) {
     positions.leave(selected)
@@ -69,6 +72,26 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
       </div>
     </>
   )
+}
+
+/** Loads the code of the other tabs when the browser is idle, so that a press shows them at once. */
+function useLoadedTabs(): void {
+  const kit = useKit()
+  useEffect(() => {
+    let isGone = false
+    const loadAll = async () => {
+      await painted()
+      for (const id of tabsOf(kit)) {
+        await whenIdle()
+        if (isGone) return
+        await loadTab(kit, id).catch(() => {}) // the tab loads its code again
+      }
+    }
+    void loadAll()
+    return () => {
+      isGone = true
+    }
+  }, [kit])
 }
 
 /**

@@ -2,8 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { HistoryEntry } from '../../../domains/history/historyEntry.ts'
 import type { Nft } from '../../../domains/nfts/getNfts.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
-import { actionsOf } from './actionsOf.ts'
-import { loadTab, tabsOf } from './tabs.ts'
+import { manifestsOf } from '../manifests.ts'
 import type { words } from './words.lazy.ts'
 
 export type AccountViews = {
@@ -38,21 +37,24 @@ export const account: Feature<{
   id: 'account',
   views: {
     Account: {
-      load(kit) {
+      async load(kit) {
         // Loads the content in parallel with the screen. An error is ignored: the screen loads the
         // code again.
         for (const code of [
-          loadTab(kit, 'tokens'),
+          import('./tokens/TokensTab.lazy.tsx'),
           import('../../../domains/balances/getBalances.lazy.ts'),
           import('../../../domains/balances/watchAccount.lazy.ts'),
           import('../../../domains/identity/getIdentity.lazy.ts'),
         ])
           void (code as Promise<unknown>).catch(() => {})
-        return import('./AccountView.lazy.tsx')
+        const screen = await import('./AccountView.lazy.tsx')
+        await screen.loadTab(kit, 'tokens').catch(() => {}) // most visits show this tab first
+        return screen
       },
-      prepare: (kit) => Promise.all(tabsOf(kit).map((id) => loadTab(kit, id))),
       nextViews: (kit) => [
-        ...actionsOf(kit).map(({ view }) => view),
+        ...manifestsOf(kit)
+          .store.getState()
+          .features.flatMap(({ accountActions = [] }) => accountActions.map(({ view }) => view)),
         'Networks',
         'Profile',
         'Contacts',

@@ -13,7 +13,7 @@ const loads: { readonly [id in Tab]: () => Promise<{ default: ComponentType }> }
 
 const loaded = perKit(() => new Map<Tab, ComponentType>())
 
-/** Returns the content of a tab once {@link loadTab} has loaded it, to be drawn at once. */
+/** Returns the content of a tab whose code is loaded, to be drawn at once. */
 export const loadedTab = (kit: Kit, id: Tab): ComponentType | undefined => loaded(kit).get(id)
 
 /** Loads the code of a tab. */
