@@ -198,7 +198,10 @@ const insideTheKit = [
   forbid(
     'testing-only-in-tests',
     'Fakes never reach a site.',
-    { path: kit, pathNot: [tests, `${kit}testing/`, `${kit}exports/testing(Solana)?\\.ts$`] },
+    {
+      path: kit,
+      pathNot: [tests, `${kit}testing/`, `${kit}exports/testing(Bitcoin|Solana)?\\.ts$`],
+    },
     `${kit}testing/`,
   ),
   forbid(

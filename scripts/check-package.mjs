@@ -133,11 +133,13 @@ function loadedWith(entryFiles, form = staticImport) {
 
 /** By entry: the peers that a site which uses only that entry need not install. */
 const needless = {
-  './solana': ['viem', 'wagmi'],
-  './testing': ['@solana/kit', 'wagmi'],
-  './testing/solana': ['viem', 'wagmi'],
-  './evm': ['@solana/kit', 'wagmi'],
-  './react': ['viem', '@solana/kit', 'wagmi'],
+  './bitcoin': ['viem', '@solana/kit', 'wagmi'],
+  './solana': ['viem', '@scure/btc-signer', 'wagmi'],
+  './testing': ['@solana/kit', '@scure/btc-signer', 'wagmi'],
+  './testing/bitcoin': ['viem', '@solana/kit', 'wagmi'],
+  './testing/solana': ['viem', '@scure/btc-signer', 'wagmi'],
+  './evm': ['@solana/kit', '@scure/btc-signer', 'wagmi'],
+  './react': ['viem', '@solana/kit', '@scure/btc-signer', 'wagmi'],
 }
 
 /**

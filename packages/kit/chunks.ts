@@ -7,6 +7,7 @@ const kit = new URL('.', import.meta.url).pathname
 const firstEntries = [
   'createKit.ts',
   'core/options/optionChecks.production.ts', // a site's bundler chooses between this and the other
+  'exports/bitcoin.ts',
   'exports/ens.ts',
   'exports/evm.ts',
   'exports/solana.ts',

@@ -1,5 +1,6 @@
 /** The stored record of the addresses that an account of the e-mail wallet has. */
 import * as v from 'valibot'
+import { bitcoinKeysForm } from './chains/bitcoinKeys.ts'
 import { chainOf } from './chains/registry.ts'
 import { signInFormsOf } from './chains/signInForms.ts'
 import { isRecord } from './isObject.ts'
@@ -10,16 +11,34 @@ import type { EmbeddedNamespace } from './namespace.ts'
  * The addresses of an account, one in each namespace. The address of `eip155` identifies the
  * account and is always there. Another may be missing in a record that is older than the wallet's
  * support for its namespace. The wallet adds it when it has the keys.
+ *
+ * On Bitcoin an account has two addresses, which differ by network. The record has their public
+ * keys instead (`writeBitcoinKeys`): `bip122` for the main network, `bip122Test` for the test
+ * networks.
  * docs/contracts/wallet-server.md#addresses
  */
 export type WalletAddresses = { readonly eip155: string } & {
-  readonly [namespace in EmbeddedNamespace]?: string
+  readonly [name in EntryName]?: string
+}
+type EntryName = EmbeddedNamespace | 'bip122Test'
+
+/** The names of a record's entries, each with the namespace to which it belongs. */
+const namespaceOfEntry = new Map<EntryName, EmbeddedNamespace>([
+  ...embeddedNamespaces.map((namespace) => [namespace, namespace] as const),
+  ['bip122Test', 'bip122'],
+])
+const entryNames = [...namespaceOfEntry.keys()]
+
+/** The form of an entry that has public keys, not an address. */
+const keyForms: { readonly [namespace in EmbeddedNamespace]?: RegExp } = {
+  bip122: bitcoinKeysForm,
 }
 
 const entries = Object.fromEntries(
-  embeddedNamespaces.map((namespace) => {
-    const form = v.pipe(v.string(), v.regex(signInFormsOf(namespace).address))
-    return [namespace, namespace === defaultNamespace ? form : v.optional(form)]
+  [...namespaceOfEntry].map(([name, namespace]) => {
+    const form = keyForms[namespace] ?? signInFormsOf(namespace).address
+    const entry = v.pipe(v.string(), v.regex(form))
+    return [name, name === defaultNamespace ? entry : v.optional(entry)]
   }),
 )
 
@@ -30,7 +49,7 @@ const layout = 1
  * The schema of a record. Namespaces that are unknown to this version are ignored; a record of a
  * later layout is refused.
  */
-// the cast is safe, because `entries` has an entry for each namespace of the wallet
+// the cast is safe, because `entries` has all entries of the type
 export const walletAddresses = v.pipe(
   v.unknown(),
   v.check((record) => !isRecord(record) || (record['version'] ?? layout) === layout),
@@ -48,18 +67,25 @@ export function readAddresses(stored: unknown): WalletAddresses | undefined {
   return read.success ? read.output : undefined
 }
 
-/** Whether a record has an address in every namespace of this version. */
+/** Whether a record has every entry of this version. */
 export const isComplete = (addresses: WalletAddresses): boolean =>
-  embeddedNamespaces.every((namespace) => addresses[namespace] !== undefined)
+  entryNames.every((name) => addresses[name] !== undefined)
 
 /**
- * Whether two records belong to the same account: in each namespace that both have, their addresses
- * are equal.
+ * Whether two records belong to the same account: the entries that both have are equal.
  */
 export function isSameRecord(first: WalletAddresses, second: WalletAddresses): boolean {
-  return embeddedNamespaces.every((namespace) => {
-    const [address, other] = [first[namespace], second[namespace]]
+  return [...namespaceOfEntry].every(([name, namespace]) => {
+    const [address, other] = [first[name], second[name]]
     const { addressKey } = chainOf(namespace)
     return address === undefined || other === undefined || addressKey(address) === addressKey(other)
   })
 }
+
+/** Whether an entry of a record is this text, in any spelling. */
+export const hasEntry = (addresses: WalletAddresses, text: string): boolean =>
+  [...namespaceOfEntry].some(([name, namespace]) => {
+    const { addressKey } = chainOf(namespace)
+    const entry = addresses[name]
+    return entry !== undefined && addressKey(entry) === addressKey(text)
+  })

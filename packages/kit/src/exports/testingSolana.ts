@@ -13,7 +13,7 @@ export type { FakeAdapter, FakeAdapterOptions } from '../testing/makeFakeAdapter
 export type { FakeAnswer } from '../testing/fakeAnswer.ts'
 export type { FakeSmartAccounts } from '../testing/fakeSmartAccounts.ts'
 export type { SolanaRequest } from '../testing/solana/solanaRequest.ts'
-export { registerWallet } from '../testing/solana/registerWallet.ts'
+export { registerWallet } from '../testing/registerWallet.ts'
 export { solanaKeyOf, solanaKeys } from '../testing/solana/solanaKeys.ts'
 export type { SolanaKey } from '../testing/solana/solanaKeys.ts'
 export { createSolanaWallet } from '../testing/solana/solanaWallet.ts'

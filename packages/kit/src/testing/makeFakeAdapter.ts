@@ -1,3 +1,4 @@
+import { fakeApprovals } from './fakeApprovals.ts'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { dropLink, linkOf, setCurrent, takeLinks } from '../session/links.ts'
@@ -117,24 +118,6 @@ export type FakeAdapter = AdapterFactory & {
 const example = { id: 'example', name: 'Example wallet' }
 
 /**
- * The results that a wallet returns after an approval, by namespace. They have the chain's form.
- * `account` is the first account of the development phrase.
- */
-const approvals = {
-  eip155: {
-    account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
-    signature: `0x${'5'.repeat(130)}`,
-    hash: `0x${'7'.repeat(64)}`,
-  },
-  // 64 bytes in base58; the hash of a transaction is its signature
-  solana: {
-    account: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',
-    signature: '5'.repeat(87),
-    hash: '4'.repeat(87),
-  },
-}
-
-/**
  * Functions that make the facets of fake chains, by namespace. A namespace without an entry has no
  * facets.
  */
@@ -170,7 +153,7 @@ class FakeWallets {
   readonly namespace: Namespace
   readonly given: FakeAdapterOptions
   /** The results of an approval. */
-  readonly approval: (typeof approvals)[keyof typeof approvals]
+  readonly approval: (typeof fakeApprovals)[keyof typeof fakeApprovals]
   readonly logins: Login[] = []
   readonly #hosts = new Set<AdapterHost>()
   #connected: readonly string[]
@@ -179,8 +162,8 @@ class FakeWallets {
     const { namespace = 'eip155', connected = [] } = options
     this.given = { ...options }
     this.namespace = namespace
-    const known: { readonly [name in Namespace]?: typeof this.approval } = approvals
-    this.approval = known[namespace] ?? approvals.eip155
+    const known: { readonly [name in Namespace]?: typeof this.approval } = fakeApprovals
+    this.approval = known[namespace] ?? fakeApprovals.eip155
     this.#connected = connected
   }
 

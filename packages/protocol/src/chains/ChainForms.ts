@@ -37,6 +37,8 @@ export type ChainForms = {
   nativeToken: string
   /** Whether each NFT is a token of its own, without a number in a collection. */
   isNftToken: boolean
+  /** Whether its nodes answer requests by paths (REST), in place of JSON-RPC. */
+  hasRestNodes: boolean
   /** Whether the API serves its accounts. docs/contracts/api.md#balance */
   isServed: boolean
   /** Whether the e-mail wallet has accounts on it. One recovery phrase gives all its accounts. */

@@ -28,6 +28,7 @@ export const anyChain: Omit<ChainForms, 'name' | 'mainNetwork' | 'drawing'> = {
   hasNonce: false,
   nativeToken: nativeTokenAddress,
   isNftToken: false,
+  hasRestNodes: false,
   isServed: false,
   isEmbedded: false,
 }

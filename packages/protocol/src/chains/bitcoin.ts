@@ -31,8 +31,10 @@ export const bitcoin = {
   isAddress: isBitcoinAddress,
   addressKey: (address) => (bech32.test(address) ? address.toLowerCase() : address),
   isTransactionHash: (value): value is string => typeof value === 'string' && hash.test(value),
+  hasRestNodes: true,
   transactionKey: (text) => (hash.test(text) ? text.toLowerCase() : text),
   isServed: true,
+  isEmbedded: true,
 } as const satisfies OwnForms
 
 /**

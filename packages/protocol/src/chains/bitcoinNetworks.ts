@@ -1,6 +1,10 @@
 /**
  * The parameters of Bitcoin's networks. They are not in `bitcoin.ts`, because few pages need them.
  */
+import { fromBase58 } from '../base58.ts'
+import { formatNetworkId } from '../caip.ts'
+import type { NetworkId } from '../caip.ts'
+import { isBitcoinAddress } from './bitcoin.ts'
 
 /**
  * What a network's addresses and wallets are called by:
@@ -54,4 +58,25 @@ export const bitcoinRegtestId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 export function bitcoinNetworkOf(networkId: string): BitcoinNetwork | undefined {
   const reference = /^bip122:([0-9a-f]{32})$/.exec(networkId)?.[1] ?? ''
   return Object.hasOwn(networks, reference) ? networks[reference] : undefined
+}
+
+/** The CAIP-2 id of the network with this name, in any case of letters. */
+export function bitcoinNetworkIdOf(name: string): NetworkId | undefined {
+  const reference = Object.keys(networks).find((key) => networks[key]?.name === name.toLowerCase())
+  return reference === undefined ? undefined : formatNetworkId('bip122', reference)
+}
+
+/**
+ * Whether an address has the form of a network's addresses; its checksum is not checked. The test
+ * networks but regtest share one form. BIP-173
+ */
+export function isBitcoinAddressOn(
+  address: string,
+  { bech32, pubKeyHash, scriptHash }: BitcoinNetwork,
+): boolean {
+  if (!isBitcoinAddress(address)) return false
+  const prefix = /^(bcrt|bc|tb)1/i.exec(address)?.[1]?.toLowerCase()
+  if (prefix !== undefined) return prefix === bech32
+  const [version] = fromBase58(address)
+  return version === pubKeyHash || version === scriptHash
 }

@@ -1,11 +1,13 @@
+/** The methods of RPC_REQUEST that the frame answers from the account that the site may know. */
+const accountMethods = ['eth_accounts', 'getAccountAddresses']
 /**
  * The methods of RPC_REQUEST that read, or send a signed transaction. They need no approval. The
- * frame forwards them to its own node, except `eth_accounts` and `eth_chainId`, which it answers
- * itself.
+ * frame forwards them to its own node, except `eth_accounts`, `getAccountAddresses` and
+ * `eth_chainId`, which it answers itself.
  * docs/contracts/frame.md#read-methods
  */
 export const frameReadMethods: readonly string[] = [
-  'eth_accounts',
+  ...accountMethods,
   'eth_blockNumber',
   'eth_call',
   'eth_chainId',
@@ -45,7 +47,7 @@ export const frameReadMethods: readonly string[] = [
  * here.
  */
 export const frameNodeMethods: readonly string[] = [
-  ...frameReadMethods.filter((method) => method !== 'eth_accounts'),
+  ...frameReadMethods.filter((method) => !accountMethods.includes(method)),
   'eth_simulateV1',
 ]
 /** The method by which the frame sends a transaction to a Solana node. */
@@ -59,3 +61,15 @@ export const frameSolanaMethods: readonly string[] = [
   'getMultipleAccounts',
   frameSolanaSend,
 ]
+/** The method by which the frame sends a Bitcoin transaction to an Esplora. */
+export const frameBitcoinSend = 'broadcast'
+/**
+ * The methods that the frame calls for Bitcoin. The wallet's server answers them from an Esplora.
+ * docs/contracts/wallet-server.md#esplora
+ */
+export const frameBitcoinMethods = [
+  'rawTransaction',
+  'coins',
+  'feeEstimates',
+  frameBitcoinSend,
+] as const

@@ -59,6 +59,8 @@ const addresses: Check<WalletAddresses> = (value): value is WalletAddresses =>
 const email: Check<string> = (value): value is string =>
   text(emailAddress)(value) && value.length >= 3
 const accountType = oneOf('eoa', 'smartAccount')
+/** One of several addresses of an account. `publicKey`: in hexadecimal. */
+const accountAddress = shape({ address }, { publicKey: text(130), purpose: text(32) })
 /**
  * The next step of a login. `VERIFY_DEVICE`: a link was mailed, because the login has an account
  * that has not been used in this browser. `CONNECT`: the login is complete.
@@ -175,6 +177,8 @@ export const reload = method('RELOAD', nothing)
  *   through protecting a new account or recovering an existing one. Then it answers.
  * - `message` and `signature`: the signed `siwxMessage`, if the request had one.
  * - `accounts`: one address, as `eoa`, and as `smartAccount` where the network has them
+ * - `accountAddresses`: only where an account has several addresses, as on Bitcoin. All of them, the
+ *   one of `address` first, with their purposes: `payment`, `ordinals`
  * - `smartAccountDeployed`: absent if the node did not answer
  * - `addresses`: only if the browser stores nothing for the frame. The site then has to send them
  *   with RESUME after a reload.
@@ -187,6 +191,7 @@ export const getUser = method(
       email: nullable(email),
       userName: nullable(text(254)),
       accounts: listOf(10, shape({ address, type: accountType })),
+      accountAddresses: listOf(10, accountAddress),
       preferredAccountType: accountType,
       smartAccountDeployed: boolean,
       addresses,

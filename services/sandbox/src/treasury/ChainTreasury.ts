@@ -1,6 +1,5 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { wait } from '@latchkey/server/waiting'
-import type { Leadership } from '@latchkey/server/db/database'
+import { leadWhile } from '@latchkey/server/db/leadWhile'
 import { countSent, findOutcomes, type PayoutOutcome } from '../chain/payoutChain.ts'
 import { keyOf, type Hex, type SoldChain } from '../chain/soldChain.ts'
 import { createWakeup } from '@latchkey/server/createWakeup'
@@ -107,31 +106,19 @@ export class ChainTreasury {
     const { sender, networkId } = this.#wallet
     const database = await access.whenOpen
     if (!database) return
-    let failures = 0
-    while (!this.#stop.signal.aborted)
-      try {
-        const leadership = await database.lead(`treasury ${sender} ${networkId}`)
-        if (!leadership) {
-          await wait(pauses.lead, this.#stop.signal)
-          continue
-        }
-        try {
-          await this.#payUntilLost(leadership, database.isShared, () => (failures = 0))
-        } finally {
-          await leadership.release()
-        }
-      } catch (error) {
-        if (this.#stop.signal.aborted) return
+    await leadWhile(database, {
+      name: `treasury ${sender} ${networkId}`,
+      signal: this.#stop.signal,
+      pauses,
+      work: (over, onRound) => this.#payUntil(over, database.isShared, onRound),
+      onFailure(error, isFirst) {
         metrics.payoutFailures({ chain: networkId }).add()
-        if (failures === 0 && error instanceof Error) onFailure(error)
-        failures += 1
-        const pause = pauses.failure * 2 ** Math.min(failures, 8)
-        await wait(Math.min(pauses.max, pause), this.#stop.signal)
-      }
+        if (isFirst && error instanceof Error) onFailure(error)
+      },
+    })
   }
 
-  async #payUntilLost({ lost }: Leadership, isShared: boolean, onRound: () => void): Promise<void> {
-    const over = AbortSignal.any([this.#stop.signal, lost])
+  async #payUntil(over: AbortSignal, isShared: boolean, onRound: () => void): Promise<void> {
     const lead: Lead = {
       over,
       poor: new Map(),

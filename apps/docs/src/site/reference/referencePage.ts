@@ -15,6 +15,7 @@ export const aboutEntries: Readonly<Record<string, string>> = {
   latchkey: 'The kit itself: `createKit`, errors, and everything that works without React.',
   'latchkey/react': 'The provider, the buttons and the hooks.',
   'latchkey/evm': 'The adapter for Ethereum and its relatives.',
+  'latchkey/bitcoin': 'The adapter for Bitcoin.',
   'latchkey/solana': 'The adapter for Solana.',
   'latchkey/wagmi': 'wagmi beside the kit, and the kit inside wagmi.',
   'latchkey/cookie': 'The account of the last visit, for a server that renders the page.',
@@ -24,6 +25,7 @@ export const aboutEntries: Readonly<Record<string, string>> = {
   'latchkey/themes': 'Ready sets of theme variables.',
   'latchkey/siwx/server': 'The server’s half of signing in with a wallet.',
   'latchkey/testing': 'Wallets, services and clocks that do as they are told.',
+  'latchkey/testing/bitcoin': 'The same for sites with Bitcoin.',
   'latchkey/testing/solana': 'The same for sites without EVM.',
 }
 

@@ -5,7 +5,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { AddressesFacet } from '../../core/contracts/facets/addresses.ts'
 import type { AssetsFacet } from '../../core/contracts/facets/assets.ts'
 import type { Facets } from '../../core/contracts/facets/facets.ts'
-import type { Fee, SendFacet, Transfer } from '../../core/contracts/facets/send.ts'
+import type { Fee, FeeSpeed, SendFacet, Transfer } from '../../core/contracts/facets/send.ts'
 import type { TransactionsFacet } from '../../core/contracts/facets/transactions.ts'
 import { isFakeAddress, ownerOf, placeholder } from './addressForms.ts'
 import { coin, feeFor } from './ledger.ts'
@@ -80,13 +80,15 @@ function createAssets(ledger: Ledger, hasTokens: boolean): AssetsFacet {
 }
 
 /** The fee choices. `factor` multiplies the minimum fee; `seconds` is the time until a block. */
-const choices: Readonly<Record<string, { factor: bigint; seconds: number }>> = {
+const choices = {
   slow: { factor: 1n, seconds: 600 },
+  normal: { factor: 2n, seconds: 300 },
   fast: { factor: 3n, seconds: 60 },
-}
+} as const satisfies Record<FeeSpeed, { factor: bigint; seconds: number }>
+const speeds = ['slow', 'normal', 'fast'] as const
 
-const feeOf = (choice = 'slow'): Fee => {
-  const { factor, seconds } = choices[choice] ?? { factor: 1n, seconds: 600 }
+const feeOf = (choice: FeeSpeed = 'slow'): Fee => {
+  const { factor, seconds } = choices[choice]
   const total = feeFor(1) * factor
   return { total, maxTotal: total, reserve: total, seconds }
 }
@@ -99,7 +101,7 @@ const transactionOf = ({ to, token, amount, feeChoice }: Transfer): FakeTransact
 function createSend(ledger: Ledger): SendFacet {
   return {
     readFee: async ({ feeChoice }) => feeOf(feeChoice),
-    readFeeChoices: async () => Object.keys(choices).map((id) => ({ id, fee: feeOf(id) })),
+    readFeeChoices: async () => speeds.map((id) => ({ id, fee: feeOf(id) })),
     async previewTransfer(transfer) {
       const made = transactionOf(transfer)
       const fee = feeOf(transfer.feeChoice)

@@ -4,17 +4,9 @@ import type { Link } from '../../core/contracts/connectorSource.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { standardChainOf } from './provider/networks.ts'
 import type { TransactionVersion } from './provider/wallet.ts'
-import {
-  accountOf,
-  bytesIn,
-  chainsOf,
-  featureOf,
-  listIn,
-  partOf,
-  partOfFirst,
-  callFeature,
-  takesVersion,
-} from './provider/wallet.ts'
+import { bytesIn } from '../../core/requests/bytesIn.ts'
+import { listIn, partOf, partOfFirst } from '../../core/requests/readParts.ts'
+import { accountOf, chainsOf, featureOf, callFeature, takesVersion } from './provider/wallet.ts'
 import { maxTransactionBytes, readWire, signatureBytes, versionOf } from './wire/transaction.ts'
 import type { Wire } from './wire/transaction.ts'
 

@@ -6,7 +6,9 @@ import { toWalletError } from '../../core/requests/walletError.lazy.ts'
 import { readSafely } from '../../core/requests/readSafely.ts'
 import type { SignInOnConnect } from '../../core/contracts/connectorSource.ts'
 import type { SiwxMessageData, SiwxSession } from '../../core/contracts/siwx.ts'
-import { accountsIn, bytesIn, partOfFirst, callFeature } from './provider/wallet.ts'
+import { bytesIn } from '../../core/requests/bytesIn.ts'
+import { partOfFirst } from '../../core/requests/readParts.ts'
+import { accountsIn, callFeature } from './provider/wallet.ts'
 
 /** Stands in the message until the visitor's address is known: 32 zero bytes, which have no key. */
 const placeholder = '1'.repeat(32)

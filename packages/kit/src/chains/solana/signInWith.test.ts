@@ -1,7 +1,7 @@
 import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { verifySignature } from '../../domains/siwx/server/verify/verifySignature.ts'
-import { registerWallet } from '../../testing/solana/registerWallet.ts'
+import { registerWallet } from '../../testing/registerWallet.ts'
 import { solanaKeys } from '../../testing/solana/solanaKeys.ts'
 import { createSolanaWallet } from '../../testing/solana/solanaWallet.ts'
 import type { SignInOnConnect } from '../../core/contracts/connectorSource.ts'

@@ -20,6 +20,11 @@ export type HttpRequest = {
   /** @default 'text/plain', which needs no preflight */
   contentType?: 'application/json'
   /**
+   * The format of the body and of the answer. A text is sent and returned as it is.
+   * @default 'json'
+   */
+  format?: 'json' | 'text'
+  /**
    * Whether the page's own origin gets cookies.
    * @default 'omit'
    */
@@ -38,7 +43,7 @@ export type HttpRequest = {
 }
 
 /**
- * One HTTP call with a JSON answer of at most 10 MiB and 500,000 values; larger answers are
+ * One HTTP call with a JSON answer (or a text, by `format`) of at most 10 MiB and 500,000 values; larger answers are
  * refused. Repeated after 403, 408, 413, 429, 500, 502, 503, 504 or no answer at all. The pause is
  * 150 ms, doubled every time, or the time of `Retry-After`. If that is longer than 30 s, the call is
  * not repeated.
@@ -76,7 +81,7 @@ function waitAfter(error: unknown, attempt: number): number | undefined {
 
 async function requestOnce(
   { clock, fetch }: HttpContext,
-  { method, url, body, contentType, credentials = 'omit', signal, onHeaders }: HttpRequest,
+  { method, url, body, contentType, format, credentials = 'omit', signal, onHeaders }: HttpRequest,
   ms: number,
 ): Promise<unknown> {
   const onTimeout = () => kitError('httpTimeout')
@@ -87,7 +92,7 @@ async function requestOnce(
         signal: limited,
         credentials,
         ...(body !== undefined && {
-          body: JSON.stringify(body),
+          body: format === 'text' ? String(body) : JSON.stringify(body),
           headers: { 'content-type': contentType ?? 'text/plain' },
         }),
       }).catch((cause: unknown) => {
@@ -101,12 +106,12 @@ async function requestOnce(
         throw kitError('httpFailed', {
           status: response.status,
           retryAfter: secondsOf(response, clock),
-          ...reasonOf(bytes),
+          ...reasonOf(bytes, format),
         })
       if (!bytes)
         throw kitError('answerInvalid', { details: `More than ${counts.apiAnswerBytes} bytes` })
       onHeaders?.(response.headers)
-      return parse(bytes)
+      return format === 'text' ? new TextDecoder().decode(bytes) : parse(bytes)
     },
     { ms, clock, signal, onTimeout },
   )
@@ -157,18 +162,24 @@ function parse(bytes: Uint8Array): unknown {
 
 /**
  * The first reason in an error body (docs/contracts/api.md#error-body): its sentence and its field,
- * which some services call `name`; or the code of a refusal by the site's sign-in.
+ * which some services call `name`; or the code of a refusal by the site's sign-in. In the format
+ * `text`, a body that is no JSON is itself the reason.
  */
-function reasonOf(bytes: Uint8Array | undefined): Pick<KitErrorOptions, 'details' | 'field'> {
+function reasonOf(
+  bytes: Uint8Array | undefined,
+  format: HttpRequest['format'],
+): Pick<KitErrorOptions, 'details' | 'field'> {
+  const text = bytes && new TextDecoder().decode(bytes)
   try {
-    const body = partsOf(bytes && JSON.parse(new TextDecoder().decode(bytes)))
+    const body = partsOf(text && JSON.parse(text))
     const { description, field, name } = partsOf(partsOf(body['reasons'])['0'])
     return {
       details: textOf(description ?? partsOf(body['error'])['code']),
       field: textOf(field ?? name),
     }
   } catch {
-    return { details: undefined, field: undefined } // not an error body; the status is enough
+    // not an error body; the status is enough
+    return { details: format === 'text' ? textOf(text) : undefined, field: undefined }
   }
 }
 

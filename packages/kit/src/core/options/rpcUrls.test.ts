@@ -63,3 +63,23 @@ test('reads use the site’s nodes, else the proxy of the API, then public nodes
   ).toEqual(['https://api.example.org/v1?chainId=eip155%3A77', chain.rpcUrl])
   expect(rpcUrlsOf(network, options)).toEqual([chain.rpcUrl])
 })
+
+test('the proxy of Bitcoin is a base of paths', () => {
+  const reference = '0f9188f13cb7b2c71f2a335e3a4fc328'
+  const bitcoin = toKitNetwork({
+    id: reference,
+    name: 'Bitcoin',
+    namespace: 'bip122',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+  })
+  const api = { ...options, services: { api: 'https://api.example.org/' } }
+  expect(rpcUrlsOf(bitcoin, api)).toEqual([
+    `https://api.example.org/v1/esplora/bip122:${reference}`,
+  ])
+  expect(rpcUrlsOf(bitcoin, { ...api, projectId: 'known', publicNodes: true })).toEqual([
+    `https://api.example.org/v1/esplora/bip122:${reference}?projectId=known`,
+    'http://127.0.0.1:1',
+  ])
+  expect(rpcUrlsOf(bitcoin, options)).toEqual(['http://127.0.0.1:1'])
+})

@@ -163,3 +163,30 @@ test('a path is requested below the URL of the node; if it fails, the next node 
     ['GET', '/none'],
   ])
 })
+
+test('a text is read and sent below the path of the URL, before its query', async () => {
+  const server = await startTestServer((response, { url }) => {
+    const isRefused = url.pathname.endsWith('/refused')
+    response.writeHead(isRefused ? 400 : 200).end(isRefused ? 'bad-txns: dust' : 'abcdef')
+  })
+  const { kit } = startTestKit({
+    networks: [networkOf({ id: 31337, name: 'First', rpcUrl: server.url })],
+    customRpcUrls: { 'eip155:31337': [`${server.url}/v1/esplora/x?projectId=known`] },
+  })
+  const node = createNode(kit, contextOf(kit).networks, () => false)
+  const networkId = 'eip155:31337' as NetworkId
+  expect(await node.getText(networkId, '/tx/1/hex')).toBe('abcdef')
+  expect(await node.post(networkId, '/tx', '0200')).toBe('abcdef')
+  expect(await reasonOf(node.post(networkId, '/refused', '0200'))).toMatchObject({
+    code: 'httpFailed',
+    status: 400,
+    details: 'bad-txns: dust',
+  })
+  expect(
+    server.requests.map(({ method, url, body }) => [method, `${url.pathname}${url.search}`, body]),
+  ).toEqual([
+    ['GET', '/v1/esplora/x/tx/1/hex?projectId=known', ''],
+    ['POST', '/v1/esplora/x/tx?projectId=known', '0200'],
+    ['POST', '/v1/esplora/x/refused?projectId=known', '0200'],
+  ])
+})

@@ -38,6 +38,17 @@ export type Node = {
    *   requestAborted
    */
   get(networkId: NetworkId, path: string, signal?: AbortSignal): Promise<unknown>
+  /**
+   * Reads a text by GET, as `get` reads JSON.
+   * @throws KitError as `get`
+   */
+  getText(networkId: NetworkId, path: string, signal?: AbortSignal): Promise<string>
+  /**
+   * Sends a text by POST, and returns the text of the answer. Where a network has several URLs, the
+   * text may reach several nodes.
+   * @throws KitError as `get`; in httpFailed, `details` is the node's reason
+   */
+  post(networkId: NetworkId, path: string, body: string, signal?: AbortSignal): Promise<string>
 }
 
 /** One try at one URL of a network. */
@@ -100,16 +111,34 @@ export function createNode(
     })
   }
 
+  /** Sends a request to a path below the node's URL. */
+  const rest = (
+    networkId: NetworkId,
+    path: string,
+    request: Pick<HttpRequest, 'method' | 'format' | 'body'>,
+    signal: AbortSignal | undefined,
+  ) =>
+    ask(networkId, signal, ({ url, ...attempt }) =>
+      requestJson(context, { ...request, url: nodeUrl(url, path), ...attempt }),
+    )
+
   return {
     request(networkId, method, params, signal) {
       const question = { jsonrpc: '2.0', id: ++lastId, method, params: params ?? [] }
       return ask(networkId, signal, (attempt) => call(context, attempt, question))
     },
-    get: (networkId, path, signal) =>
-      ask(networkId, signal, ({ url, ...attempt }) =>
-        requestJson(context, { method: 'GET', url: joinUrl(url, path), ...attempt }),
-      ),
+    get: (networkId, path, signal) => rest(networkId, path, { method: 'GET' }, signal),
+    getText: async (networkId, path, signal) =>
+      String(await rest(networkId, path, { method: 'GET', format: 'text' }, signal)),
+    post: async (networkId, path, body, signal) =>
+      String(await rest(networkId, path, { method: 'POST', format: 'text', body }, signal)),
   }
+}
+
+/** Appends a path to a node's URL, before the query, which has the site's `projectId`. */
+function nodeUrl(base: string, path: string): string {
+  const [, url = base, query = ''] = /^([^?]*)(\?.*)?$/.exec(base) ?? []
+  return joinUrl(url, path) + query
 }
 
 /**

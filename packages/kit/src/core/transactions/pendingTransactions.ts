@@ -48,7 +48,10 @@ export type PendingTransaction = {
   lastHeight?: number
   sentAt: number
   status: PendingStatus
-  /** Hash of the transaction that replaced it, if found. */
+  /**
+   * Hash of the transaction that replaced it, if found. While it is pending, it is the hash of the
+   * replacement that this browser has sent. A block may still include either.
+   */
   replacedBy?: string
   /** Time of its block. */
   blockTime?: number

@@ -123,8 +123,11 @@ async function check(kit: Kit, memories: Map<string, CheckMemory>): Promise<bool
           transaction.status !== 'unseen' || change.status === 'unseen'
             ? transaction.isTold
             : undefined
+        // while it waits, the visitor may have sent a replacement
+        const isStillPending = transaction.status === 'pending' && change.status === 'pending'
         return {
           ...change,
+          ...(isStillPending && { replacedBy: transaction.replacedBy }),
           isTold: isReported,
           asked: transaction.asked,
           description: change.status === 'changed' ? change.description : transaction.description,

@@ -83,7 +83,7 @@ export function judge(
       if (status !== 'pending') return isSure ? changed(pendingAgain(transaction)) : same
       return now - missingSince(state, before, now) < pace.missing
         ? same
-        : changed({ ...transaction, ...missingStatus(transaction, state.hasCode), endedAt: now })
+        : changed({ ...transaction, ...missingStatus(transaction, state), endedAt: now })
   }
 }
 
@@ -120,16 +120,20 @@ function changedBySenderFacts(transaction: PendingTransaction, state: SenderFact
 
 /**
  * The status of a transaction that no node has shown for `pace.missing`. If no other transaction
- * has used its replacement key, it counts as dropped only under three conditions: the account
- * itself sent it, the account has no code, and a node has shown it. Any other transaction may wait
- * for signers, be sent by a relayer under another hash, or be in a pool that these nodes do not
- * read.
+ * has used its replacement key, it counts as dropped only under four conditions:
+ * - the account itself sent it
+ * - the account has no code
+ * - a node has shown it
+ * - on this chain, a transaction that the nodes have forgotten does not return
+ *
+ * Any other transaction may wait for signers, be sent by a relayer under another hash, or be in a
+ * pool that these nodes do not read.
  */
 function missingStatus(
   { shown }: PendingTransaction,
-  hasCode: boolean | undefined,
+  { hasCode, mayReturn }: Extract<TransactionState, { kind: 'unknown' }>,
 ): Pick<PendingTransaction, 'status' | 'hasCode'> {
-  if (shown === 'own' && !hasCode) return { status: 'dropped' }
+  if (shown === 'own' && !hasCode && !mayReturn) return { status: 'dropped' }
   return { status: 'unseen', ...(hasCode && { hasCode }) }
 }
 

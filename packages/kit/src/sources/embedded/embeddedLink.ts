@@ -1,9 +1,12 @@
 import type { FrameParams } from '@latchkey/protocol/frame/frame'
 import { openSettings, setPreferredAccount, switchNetwork } from '@latchkey/protocol/frame/site'
+import type { FrameResults } from '@latchkey/protocol/frame/site'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
 import type { Link, LinkState } from '../../core/contracts/connectorSource.ts'
+import { validAccounts } from '../../core/accounts/sharedAccount.ts'
+import type { SharedAccount } from '../../core/accounts/sharedAccount.ts'
 import { withSmartAccounts } from '../../core/accounts/withSmartAccounts.ts'
 import type { SmartAccountFacts } from '../../core/accounts/withSmartAccounts.ts'
 import { createListeners } from '../../core/kit/createListeners.ts'
@@ -23,9 +26,11 @@ export const walletPicture = `data:image/svg+xml,${encodeURIComponent('<svg xmln
 /**
  * An account as the frame reports it: its address, its user, the company of the login, and the kind
  * of account.
+ * - `accountAddresses`: all its addresses, where it has several. They differ by network
  */
 export type ReportedAccount = Pick<LinkState, 'user' | 'socialProvider'> & {
   address: string
+  accountAddresses?: FrameResults['GET_USER']['accountAddresses']
   facts: SmartAccountFacts
 }
 
@@ -49,8 +54,11 @@ type Parts = {
   networkIds: readonly [NetworkId, ...NetworkId[]]
   /** Resolves when the account has been read again after a change that the frame reported. */
   refreshed: () => Promise<void> | undefined
-  /** Reads the account again, on the network that the link uses. */
-  reread: (signal: AbortSignal | undefined) => Promise<void>
+  /**
+   * Reads the account again, on a network.
+   * @param on @default the network that the link uses
+   */
+  reread: (signal: AbortSignal | undefined, on?: NetworkId) => Promise<void>
   /** The networks on which the wallet has smart accounts. */
   smartAccountNetworks: () => readonly NetworkId[]
   /** Ends the use of the login in this namespace; in the last namespace, the login itself. */
@@ -72,12 +80,10 @@ export function createEmbeddedLink({
   leave,
 }: Parts): EmbeddedLink {
   const { notify, clear, subscribe } = createListeners<[state: LinkState | undefined]>()
-  let { facts, ...reported } = readAccount(facet, account)
+  let { facts, addressesOf, ...reported } = readAccount(facet, account, namespace)
   let [networkId] = own
-  const state = () => {
-    const plain = { ...reported, networkId, networkIds: own }
-    return { ...plain, ...withSmartAccounts(plain, facts, smartAccountNetworks()) }
-  }
+  const state = () =>
+    stateOf({ ...reported, networkId, networkIds: own }, facts, smartAccountNetworks())
   const rereadSmart = () => {
     if (smartAccountNetworks().length > 0) reread(undefined).catch(() => {})
   }
@@ -95,6 +101,7 @@ export function createEmbeddedLink({
     subscribe,
     async switchNetwork({ networkId: requestedId, signal }) {
       await frame.request(switchNetwork, { chainId: toFrameChain(requestedId) }, { signal })
+      if (addressesOf) return reread(signal, requestedId)
       setNetwork(requestedId)
       rereadSmart() // whether the account is a smart account differs by network
     },
@@ -120,12 +127,19 @@ export function createEmbeddedLink({
     link,
     notify(next) {
       if (next === undefined) return notify(undefined)
-      ;({ facts, ...reported } = readAccount(facet, next))
+      ;({ facts, addressesOf, ...reported } = readAccount(facet, next, namespace))
+      if (addressesOf) networkId = addressesOf
       notify(state())
     },
     republish: () => notify(state()),
   }
 }
+
+/** The state of the link, with what differs where the account is a smart account. */
+const stateOf = <state extends LinkState>(
+  plain: state,
+  ...smart: [facts: SmartAccountFacts, networks: readonly NetworkId[]]
+) => ({ ...plain, ...withSmartAccounts(plain, ...smart) })
 
 const rethrown = <answer>(asked: Promise<answer>) => asked.catch(rethrowFrameError)
 
@@ -165,14 +179,22 @@ function createSession({
  */
 function readAccount(
   facet: RemoteFacet,
-  { address, facts, ...user }: ReportedAccount,
-): Pick<LinkState, 'accounts' | 'user' | 'socialProvider'> & { facts: SmartAccountFacts } {
-  const accounts = facet.readAccounts([address])
+  { address, accountAddresses, facts, ...user }: ReportedAccount,
+  namespace: Namespace,
+): Pick<LinkState, 'accounts' | 'user' | 'socialProvider'> & {
+  facts: SmartAccountFacts
+  /** The network of the addresses. Undefined where they are the same on all networks. */
+  addressesOf: NetworkId | undefined
+} {
+  const accounts = accountAddresses
+    ? validAccounts(accountAddresses as readonly SharedAccount[], namespace) // it checks each field
+    : facet.readAccounts([address])
   if (accounts.length === 0)
     throw kitError('answerInvalid', { details: 'The frame named an address of another kind' })
   return {
     accounts,
     ...user,
     facts,
+    addressesOf: accountAddresses && facts.networkId,
   }
 }

@@ -132,15 +132,17 @@ export class EmbeddedLinks {
 
   /**
    * Opens the link of a namespace, or updates the existing one.
+   * @param on the network of the account @default the link's, or the first of the site
    * @returns the sign-in that the wallet signed meanwhile, if any
    */
   async #openNamespace(
     opening: Opening,
     { signal, signIn }: Pick<SourceConnectParameters, 'signal' | 'signIn'>,
+    on?: NetworkId,
   ): Promise<SiwxSession | undefined> {
     const { kit, frame } = this.#options
     const { namespace, networkIds, facet } = opening
-    const chainId = this.#links.get(namespace)?.link.state().networkId ?? networkIds[0]
+    const chainId = on ?? this.#links.get(namespace)?.link.state().networkId ?? networkIds[0]
     const { placeholder } = facet
     const data =
       this.isEmpty && placeholder !== undefined
@@ -157,9 +159,14 @@ export class EmbeddedLinks {
         { signal },
       )
       .catch(rethrowFrameError)
-    const { address, message, signature, preferredAccountType } = answer
+    const { address, accountAddresses, message, signature, preferredAccountType } = answer
     const facts = { ...factsOf(answer), networkId: chainId }
-    this.#setAccount(opening, { address, facts, ...recordUser(kit, answer) })
+    this.#setAccount(opening, {
+      address,
+      ...(accountAddresses && { accountAddresses }),
+      facts,
+      ...recordUser(kit, answer),
+    })
     // the login does not wait: the frame may have to ask nodes first
     if (preferredAccountType && namespace === defaultNamespace) void this.#readNetworks()
     return data && message !== undefined && signature !== undefined
@@ -183,7 +190,7 @@ export class EmbeddedLinks {
       ...opening,
       account,
       refreshed: () => this.#refreshing,
-      reread: async (signal) => void (await this.#openNamespace(opening, { signal })),
+      reread: async (signal, on) => void (await this.#openNamespace(opening, { signal }, on)),
       smartAccountNetworks: () => smartAccountNetworks(this.#options.kit, namespace),
       leave: () => this.#leave(namespace),
     })

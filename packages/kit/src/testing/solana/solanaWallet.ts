@@ -1,7 +1,7 @@
 import { formatSignIn } from '@latchkey/protocol/signIn/formatSignIn'
 import { createListeners } from '../../core/kit/createListeners.ts'
 import { ProviderError, refused } from '../providerError.ts'
-import { registerWallet } from './registerWallet.ts'
+import { registerWallet } from '../registerWallet.ts'
 import { solanaKeys } from './solanaKeys.ts'
 import type { SolanaKey } from './solanaKeys.ts'
 import { signTransaction } from './signTransaction.ts'

@@ -1,7 +1,6 @@
 import { createWakeup } from '@latchkey/server/createWakeup'
 import type { Access } from '@latchkey/server/db/createAccess'
-import type { Leadership } from '@latchkey/server/db/database'
-import { wait } from '@latchkey/server/waiting'
+import { leadWhile } from '@latchkey/server/db/leadWhile'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Metrics } from '../../metrics.ts'
 import { findOutcome, readReceipt, type OperationOutcome } from '../entryPoint.ts'
@@ -96,30 +95,19 @@ export class ChainBundler {
     const { signal } = this.#stop
     const database = await access.whenOpen
     if (!database || !(await isOffered(signal))) return
-    let failures = 0
-    while (!signal.aborted)
-      try {
-        const leadership = await database.lead(`bundler ${chain.networkId}`)
-        if (!leadership) {
-          await wait(pauses.lead, signal)
-          continue
-        }
-        try {
-          await this.#sendUntilLost(leadership, database.isShared, () => (failures = 0))
-        } finally {
-          await leadership.release()
-        }
-      } catch (error) {
-        if (signal.aborted) return
+    await leadWhile(database, {
+      name: `bundler ${chain.networkId}`,
+      signal,
+      pauses,
+      work: (over, onRound) => this.#sendUntil(over, database.isShared, onRound),
+      onFailure(error, isFirst) {
         metrics.bundlerFailures({ chain: chain.networkId }).add()
-        if (failures === 0 && error instanceof Error) onFailure(error)
-        failures += 1
-        await wait(Math.min(pauses.max, pauses.failure * 2 ** Math.min(failures, 8)), signal)
-      }
+        if (isFirst && error instanceof Error) onFailure(error)
+      },
+    })
   }
 
-  async #sendUntilLost({ lost }: Leadership, isShared: boolean, onRound: () => void) {
-    const over = AbortSignal.any([this.#stop.signal, lost])
+  async #sendUntil(over: AbortSignal, isShared: boolean, onRound: () => void): Promise<void> {
     const follower = new BundleFollower(this.#options, over)
     let cleanedAt = this.#options.now()
     while (!over.aborted) {

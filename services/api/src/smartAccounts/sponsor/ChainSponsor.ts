@@ -15,7 +15,7 @@ import {
   userOperationHash,
 } from '@latchkey/protocol/smartAccounts/userOperation'
 import type { Access } from '@latchkey/server/db/createAccess'
-import type { Leadership } from '@latchkey/server/db/database'
+import { leadWhile } from '@latchkey/server/db/leadWhile'
 import { wait } from '@latchkey/server/waiting'
 import { encodeFunctionData } from 'viem'
 import { entryPoint07Abi } from 'viem/account-abstraction'
@@ -87,7 +87,7 @@ const seconds = { day: 86_400, late: 120 }
  * Milliseconds between two searches for sponsorships that are over, between two attempts to become
  * the leader, and after a failure.
  */
-const pauses = { poll: 15_000, lead: 5_000, failure: 10_000 }
+const pauses = { poll: 15_000, lead: 5_000, failure: 10_000, max: 10_000 }
 /** Sponsorships that one search settles. */
 const atOnce = 50
 /** Days for which budgets are stored. */
@@ -275,33 +275,20 @@ export class ChainSponsor {
     const { signal } = this.#stop
     const database = await access.whenOpen
     if (!database || !(await isOffered(signal))) return
-    let failures = 0
-    while (!signal.aborted)
-      try {
-        const leadership = await database.lead(`sponsor ${chain.networkId}`)
-        if (!leadership) {
-          await wait(pauses.lead, signal)
-          continue
-        }
-        try {
-          await this.#settleUntilLost(leadership)
-          failures = 0
-        } finally {
-          await leadership.release()
-        }
-      } catch (error) {
-        if (signal.aborted) return
-        if (failures === 0 && error instanceof Error) onFailure(error)
-        failures += 1
-        await wait(pauses.failure, signal)
-      }
+    await leadWhile(database, {
+      name: `sponsor ${chain.networkId}`,
+      signal,
+      pauses,
+      work: (over, onRound) => this.#settleUntil(over, onRound),
+      onFailure: (error, isFirst) => isFirst && error instanceof Error && onFailure(error),
+    })
   }
 
-  async #settleUntilLost({ lost }: Leadership): Promise<void> {
-    const over = AbortSignal.any([this.#stop.signal, lost])
+  async #settleUntil(over: AbortSignal, onRound: () => void): Promise<void> {
     while (!over.aborted) {
       await this.#checkDeposit(over)
       while ((await this.settleOver(over)) === atOnce); // strangers may leave many unused
+      onRound()
       await wait(pauses.poll, over)
     }
   }

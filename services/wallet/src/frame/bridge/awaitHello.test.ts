@@ -48,7 +48,7 @@ test('the frame answers a hello from the site with a port, and only to the siteâ
       message: {
         type: '@w3m-frame/READY',
         nonce: 'one',
-        payload: { version: 4, approvals: 'page', namespaces: ['eip155', 'solana'] },
+        payload: { version: 4, approvals: 'page', namespaces: ['eip155', 'solana', 'bip122'] },
       },
       targetOrigin: site,
       ports: 1,

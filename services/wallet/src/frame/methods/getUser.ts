@@ -2,10 +2,11 @@ import { getUser as method } from '@latchkey/protocol/frame/frame'
 import { fault } from '../bridge/Fault.ts'
 import type { AccountType } from '../smartAccount/choices.ts'
 import { describeAccount } from '../smartAccount/describeAccount.ts'
+import { accountOn } from '../wallet/accountOn.ts'
 import { readConsent } from '../wallet/consent.ts'
 import { readNamedAccount } from '../wallet/namedAccount.ts'
 import type { NamedAccount } from '../wallet/namedAccount.ts'
-import { addressOn, readNetwork, wireChainOf, writeNetwork } from '../wallet/network.ts'
+import { readNetwork, wireChainOf, writeNetwork } from '../wallet/network.ts'
 import { settleJoin } from '../wallet/settleJoin.ts'
 import type { signInOnConnect } from '../wallet/signInOnConnect.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
@@ -36,7 +37,7 @@ export const getUser = answer(method, async (wallet, params, { signal }) => {
   )
   wallet.prepareScreens()
   const network = await networkOf(wallet, params?.chainId)
-  const address = addressOn(network, addresses)
+  const { address } = await accountOn(network, addresses)
   const isFresh = wallet.freshLogin.isOpen
   wallet.freshLogin.isOpen = false
   const signed =
@@ -63,12 +64,12 @@ async function describe(
   }: { chainId?: number | string; preferredAccountType?: AccountType },
 ) {
   const network = await networkOf(wallet, chainId)
-  const address = addressOn(network, addresses)
+  const account = await accountOn(network, addresses)
   return {
-    address,
+    ...account,
     chainId: wireChainOf(network.networkId),
     email,
-    ...(await describeAccount(wallet, network, address, preferredAccountType)),
+    ...(await describeAccount(wallet, network, account.address, preferredAccountType)),
     ...(!wallet.isPersistent && { addresses }),
   }
 }

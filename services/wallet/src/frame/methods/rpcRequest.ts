@@ -43,6 +43,15 @@ async function answerCall(
   if (method === 'eth_chainId' && isNumbered(network.namespace))
     return `0x${Number(network.reference).toString(16)}`
   if (method === 'eth_accounts') return accountsOf((await readConnected(wallet))?.addresses.eip155)
+  if (method === 'getAccountAddresses') {
+    requireNamespace(network, 'bip122', 'unsupportedMethod')
+    const { getAccountAddresses } = await import('../rpc/bitcoin/getAccountAddresses.ts').catch(
+      (cause: unknown) => {
+        throw fault('unavailable', { cause })
+      },
+    )
+    return getAccountAddresses(wallet, network, list)
+  }
   if (read.has(method)) {
     requireNamespace(network, 'eip155', 'unsupportedMethod')
     return askNode(wallet, network, { method, params: list, signal: request.signal })

@@ -5,7 +5,8 @@ import { writeAccountType } from '../smartAccount/choices.ts'
 import { smartAccountNetworks } from '../smartAccount/contractsOn.ts'
 import { accountCodeOf } from '../smartAccount/statusOf.ts'
 import { readConnected } from '../wallet/consent.ts'
-import { addressOn, readNetwork } from '../wallet/network.ts'
+import { accountOn } from '../wallet/accountOn.ts'
+import { readNetwork } from '../wallet/network.ts'
 import { answer } from './answer.ts'
 
 /** Returns the networks whose nodes have the code of smart accounts. */
@@ -26,7 +27,7 @@ export const initSmartAccount = answer(methods.initSmartAccount, async (wallet, 
   const account = await readConnected(wallet)
   if (!account) throw fault('loginRequired')
   const network = await readNetwork(wallet)
-  const address = addressOn(network, account.addresses)
+  const { address } = await accountOn(network, account.addresses)
   const isEvm = isNumbered(network.namespace)
   return {
     address,
@@ -39,5 +40,6 @@ export const setPreferredAccount = answer(methods.setPreferredAccount, async (wa
   const account = await readConnected(wallet)
   if (!account) throw fault('loginRequired')
   await writeAccountType(wallet, type)
-  return { type, address: addressOn(await readNetwork(wallet), account.addresses) }
+  const { address } = await accountOn(await readNetwork(wallet), account.addresses)
+  return { type, address }
 })

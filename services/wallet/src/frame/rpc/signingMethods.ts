@@ -90,6 +90,10 @@ const methods = new Map<string, SigningMethod>([
     'solana_signAndSendTransaction',
     later(async () => (await import('./solana/signTransactions.ts')).signAndSendTransaction),
   ],
+  // the methods of Bitcoin's wallets
+  ['signPsbt', later(async () => (await import('./bitcoin/signPsbt.ts')).signPsbt)],
+  ['signMessage', later(async () => (await import('./bitcoin/signMessage.ts')).signMessage)],
+  ['sendTransfer', later(async () => (await import('./bitcoin/sendTransfer.ts')).sendTransfer)],
 ])
 
 /**

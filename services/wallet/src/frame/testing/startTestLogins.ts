@@ -5,6 +5,7 @@ import {
   startEmail,
   waitForDevice,
 } from '@latchkey/protocol/walletServer'
+import { bitcoinMainnetId, bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import type { FrameSettings, WalletCall, WalletUser } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { answers } from '../methods/index.ts'
@@ -25,7 +26,15 @@ export const ann: WalletUser = {
   email: 'ann@example.org',
   userName: null,
   ways: ['email'],
-  addresses: { eip155: `0x${'1'.repeat(40)}`, solana: '9'.repeat(40) },
+  addresses: {
+    eip155: `0x${'1'.repeat(40)}`,
+    solana: '9'.repeat(40),
+    // the keys of the generator of secp256k1
+    bip122:
+      'Anm-Zn753LusVaBilc6HCwcCm_zbLc4o2VnygVsW-BeYeb5mfvncu6xVoGKVzocLBwKb_NstzijZWfKBWxb4F5g',
+    bip122Test:
+      'Anm-Zn753LusVaBilc6HCwcCm_zbLc4o2VnygVsW-BeYeb5mfvncu6xVoGKVzocLBwKb_NstzijZWfKBWxb4F5g',
+  },
 }
 /** Another user, without an account. */
 export const ben: WalletUser = {
@@ -37,6 +46,11 @@ export const ben: WalletUser = {
 }
 const networks = [
   { networkId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } },
+  ...[bitcoinMainnetId, bitcoinRegtestId].map((networkId) => ({
+    networkId,
+    name: 'Bitcoin',
+    currency: { symbol: 'BTC', decimals: 8 },
+  })),
 ]
 /** Two sites, and the wallet's own origin. */
 export const [shop, foreignSite, walletOrigin] = [

@@ -2,6 +2,7 @@ import type { WalletAddresses } from '@latchkey/protocol/walletServer'
 import { HDKey as Slip10 } from 'micro-key-producer/slip10.js'
 import { HDKey } from 'viem/accounts'
 import { toBase58 } from '@latchkey/protocol/base58'
+import { writeBitcoinKeys } from '@latchkey/protocol/chains/bitcoinKeys'
 import { evmAccountOf } from './evmAccountOf.ts'
 import type { EvmAccount } from './evmAccountOf.ts'
 import { seedOf } from './seedOf.ts'
@@ -12,6 +13,20 @@ const hardened = 0x8000_0000
 const evmPath = [44 + hardened, 60 + hardened, hardened, 0, 0]
 /** m/44'/501'/0'/0'. SLIP-10, as Solana's wallets derive it */
 const solanaPath = [44 + hardened, 501 + hardened, hardened, hardened]
+
+/** The first address of the first account. BIP-84 (P2WPKH), BIP-86 (P2TR) */
+const bitcoinPath = (purpose: BitcoinPurpose, coinType: CoinType) => [
+  { payment: 84, ordinals: 86 }[purpose] + hardened,
+  coinType + hardened,
+  hardened,
+  0,
+  0,
+]
+
+/** The purpose of one of the two addresses on Bitcoin. */
+export type BitcoinPurpose = 'payment' | 'ordinals'
+/** The coin type of Bitcoin's main network (0) and of all its test networks (1). SLIP-44 */
+export type CoinType = 0 | 1
 
 /** The keys of an account, for the duration of one operation. */
 export type Keys = {
@@ -26,6 +41,8 @@ export type Keys = {
    * wallets import. The caller wipes them.
    */
   solanaPair: () => Uint8Array<ArrayBuffer>
+  /** Returns a private key of Bitcoin, 32 bytes, without Taproot's tweak. The caller wipes it. */
+  bitcoinKey: (purpose: BitcoinPurpose, coinType: CoinType) => Uint8Array<ArrayBuffer>
 }
 
 /**
@@ -37,23 +54,31 @@ export async function withKeys<result>(
   work: (keys: Keys) => Promise<result>,
 ): Promise<result> {
   const seed = await seedOf(entropy)
-  const evmKeys = pathFrom(HDKey.fromMasterSeed(seed), evmPath)
+  const root = HDKey.fromMasterSeed(seed)
+  const evmKeys = pathFrom(root, evmPath)
+  const bitcoinKeys = createBitcoinKeys(root)
   const solanaKeys = pathFrom(Slip10.fromMasterSeed(seed), solanaPath)
   try {
     const [evmKey, solanaKey] = [evmKeys.at(-1), solanaKeys.at(-1)]
     if (!evmKey?.privateKey || !solanaKey) throw new Error('A path has a first key')
     const { privateKey } = evmKey
     const evm = evmAccountOf(privateKey) // these bytes are wiped below
-    const addresses = { eip155: evm.address, solana: toBase58(solanaKey.publicKeyRaw) }
+    const addresses = {
+      eip155: evm.address,
+      solana: toBase58(solanaKey.publicKeyRaw),
+      bip122: bitcoinKeys.publicKeys(0),
+      bip122Test: bitcoinKeys.publicKeys(1),
+    }
     return await work({
       addresses,
       evm,
       evmKey: () => Uint8Array.from(privateKey),
       signSolana: (message) => solanaKey.sign(message),
       solanaPair: () => Uint8Array.from([...solanaKey.privateKey, ...solanaKey.publicKeyRaw]),
+      bitcoinKey: bitcoinKeys.privateKey,
     })
   } finally {
-    for (const key of evmKeys) key.wipePrivateData()
+    for (const key of [...evmKeys, ...bitcoinKeys.all()]) key.wipePrivateData()
     wipe(seed, ...solanaKeys.map((key) => key.privateKey))
   }
 }
@@ -66,4 +91,32 @@ function pathFrom<key extends { deriveChild: (index: number) => key }>(
   const keys = [first]
   for (const index of path) keys.push((keys.at(-1) ?? first).deriveChild(index))
   return keys
+}
+
+/** Derives the keys of Bitcoin. `all`: every key that was derived, to wipe it. */
+function createBitcoinKeys(root: HDKey) {
+  const derived: HDKey[] = []
+  function keyOf(purpose: BitcoinPurpose, coinType: CoinType): HDKey {
+    const path = pathFrom(root, bitcoinPath(purpose, coinType))
+    derived.push(...path)
+    return path.at(-1) ?? root
+  }
+  function publicKeyOf(purpose: BitcoinPurpose, coinType: CoinType): Uint8Array {
+    const { publicKey } = keyOf(purpose, coinType)
+    if (!publicKey) throw new Error('A key has a public key')
+    return publicKey
+  }
+  return {
+    all: (): readonly HDKey[] => derived,
+    publicKeys: (coinType: CoinType) =>
+      writeBitcoinKeys({
+        payment: publicKeyOf('payment', coinType),
+        ordinals: publicKeyOf('ordinals', coinType).slice(1), // without the parity. BIP-340
+      }),
+    privateKey(purpose: BitcoinPurpose, coinType: CoinType): Uint8Array<ArrayBuffer> {
+      const { privateKey } = keyOf(purpose, coinType)
+      if (!privateKey) throw new Error('A key cannot be used after it was wiped')
+      return Uint8Array.from(privateKey)
+    },
+  }
 }

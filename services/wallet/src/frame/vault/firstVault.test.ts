@@ -16,6 +16,13 @@ type FirstVault = {
   entries: Record<string, unknown>
 }
 
+/** The public keys on Bitcoin of the account in the file, which is older than them. */
+const bitcoin = {
+  bip122: 'A4Z1yHpO2MqWpQpenYP_AfjPw1NImUx4MTWjMiSKQXChppG225h2F6xqV1vMXJjAl5yZaw7aN-I5LAtOFY3B2dw',
+  bip122Test:
+    'AoOdkPimPT3oCOEApzR30gmS1WJTIeyzfRNKZNmf-Bf-qx-w53UpRBcjM5FH7Z4lFJpCTrlj31zpDgAddfyQm74',
+}
+
 const readVault = (): FirstVault =>
   // the cast is safe: version 0.1.0 wrote the file, and with another form the test fails
   JSON.parse(
@@ -54,14 +61,20 @@ test('an account stored by version 0.1.0 opens', async () => {
   const vault = readVault()
   const { store, wallet } = await open(vault, vault.entries)
   expect((await readAccount(store))?.addresses).toEqual(vault.addresses)
-  expect(await withEntropy(wallet, async (_, keys) => keys.addresses)).toEqual(vault.addresses)
-  // the account has all namespaces, so there is no request and no write
+  const addresses = await withEntropy(wallet, async (_, keys) => keys.addresses)
+  expect(addresses).toEqual({ ...vault.addresses, ...bitcoin })
+  // without a request and a write, the stored entries stay as they are
+  for (const [name, value] of Object.entries(vault.entries))
+    expect(await store.get(name)).toEqual(value)
+  // the account gets its keys on Bitcoin, and nothing else of it changes
+  expect(await completeAddresses(wallet)).toEqual(addresses)
+  for (const [name, value] of Object.entries(withAddresses(vault, addresses)))
+    expect(await store.get(name)).toEqual(value)
+  // now the account has everything, so there is no request
   const offline = { ...wallet, server: { call: () => Promise.reject(new Error('Not asked')) } }
   expect(
     await completeAddresses(offline as unknown as Wallet), // its server can't be called
-  ).toEqual(vault.addresses)
-  for (const [name, value] of Object.entries(vault.entries))
-    expect(await store.get(name)).toEqual(value)
+  ).toEqual(addresses)
 })
 
 test('an account stored without one of its addresses opens, and the address is derived from the keys', async () => {
@@ -70,8 +83,9 @@ test('an account stored without one of its addresses opens, and the address is d
   const earlier = withAddresses(vault, { eip155 })
   const { store, wallet } = await open(vault, earlier)
   expect((await readAccount(store))?.addresses).toEqual({ eip155 })
-  expect(await completeAddresses(wallet)).toEqual(vault.addresses)
-  for (const [name, value] of Object.entries(vault.entries))
+  const addresses = { ...vault.addresses, ...bitcoin }
+  expect(await completeAddresses(wallet)).toEqual(addresses)
+  for (const [name, value] of Object.entries(withAddresses(vault, addresses)))
     expect(await store.get(name)).toEqual(value)
 })
 
@@ -82,8 +96,9 @@ test('an address that only the server claims is ignored', async () => {
   expect(await takeAccount(store, eip155)).toBe(true)
   const claimed = { eip155, solana: 'So11111111111111111111111111111111111111112' }
   const user = { userId: 'user', email: null, userName: null, ways: [], addresses: claimed }
-  expect(await openAccount(wallet, user)).toEqual(vault.addresses)
-  expect((await readAccount(store))?.addresses).toEqual(vault.addresses)
+  const addresses = { ...vault.addresses, ...bitcoin }
+  expect(await openAccount(wallet, user)).toEqual(addresses)
+  expect((await readAccount(store))?.addresses).toEqual(addresses)
 })
 
 test('a record of a later layout is ignored, but not deleted', async () => {

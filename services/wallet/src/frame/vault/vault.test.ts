@@ -1,10 +1,19 @@
 import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
+import { getAddress } from '@scure/btc-signer/payment.js'
+import {
+  bitcoinMainnetId,
+  bitcoinNetworkOf,
+  bitcoinRegtestId,
+} from '@latchkey/protocol/chains/bitcoinNetworks'
+import { readAddresses } from '@latchkey/protocol/walletAddresses'
+import type { WalletAddresses } from '@latchkey/protocol/walletAddresses'
 import fc from 'fast-check'
 import { HDKey as Slip10 } from 'micro-key-producer/slip10.js'
-import { mnemonicToAccount } from 'viem/accounts'
+import { HDKey, mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
+import { bitcoinAccount } from '../wallet/bitcoinAccount.ts'
 import { withKeys } from './deriveKeys.ts'
 import type { Keys } from './deriveKeys.ts'
 import { openUnder, sealUnder } from './guardKeys.ts'
@@ -48,6 +57,64 @@ test('the seed and the addresses equal those of viem and a Solana library', asyn
   )
 })
 
+const bitcoinAddresses = (networkId: string, addresses: WalletAddresses) => {
+  const { payment, ordinals } = bitcoinAccount({ networkId }, addresses)
+  return [payment.address, ordinals.address]
+}
+
+test('the addresses on Bitcoin are those of BIP-84 and BIP-86', async () => {
+  // the phrase of both documents: “abandon” eleven times, and “about”
+  const addresses = await withKeys(new Uint8Array(16), async (keys) => keys.addresses)
+  expect(bitcoinAddresses(bitcoinMainnetId, addresses)).toEqual([
+    'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu',
+    'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr',
+  ])
+  // the test networks have keys of their own, and each its own prefix
+  const testnet = bitcoinAddresses('bip122:000000000933ea01ad0ee984209779ba', addresses)
+  expect(testnet).toEqual([
+    'tb1q6rz28mcfaxtmd6v789l9rrlrusdprr9pqcpvkl',
+    expect.stringMatching(/^tb1p/),
+  ])
+  expect(bitcoinAddresses(bitcoinRegtestId, addresses)[0]).toMatch(/^bcrt1q6rz28mcf/)
+})
+
+test('the addresses on Bitcoin of any entropy equal those of another derivation, and the private keys are theirs', async () => {
+  await fc.assert(
+    fc.asyncProperty(entropies, async (entropy) => {
+      const root = HDKey.fromMasterSeed(mnemonicToSeedSync(entropyToMnemonic(entropy, wordlist)))
+      await withKeys(entropy, async ({ addresses, bitcoinKey }) => {
+        for (const [coinType, networkId] of [
+          [0, bitcoinMainnetId],
+          [1, bitcoinRegtestId],
+        ] as const) {
+          const [payment, ordinals] = [84, 86].map(
+            (purpose) => root.derive(`m/${purpose}'/${coinType}'/0'/0/0`).privateKey,
+          )
+          const own = bitcoinNetworkOf(networkId)
+          if (!payment || !ordinals || !own) throw new Error('The network has keys')
+          expect(bitcoinAddresses(networkId, addresses)).toEqual([
+            getAddress('wpkh', payment, own),
+            getAddress('tr', ordinals, own),
+          ])
+          expect(bitcoinKey('payment', coinType)).toEqual(Uint8Array.from(payment))
+          expect(bitcoinKey('ordinals', coinType)).toEqual(Uint8Array.from(ordinals))
+        }
+      })
+    }),
+    { numRuns: 10 },
+  )
+})
+
+test('a record with keys that are no points has no account on Bitcoin', () => {
+  const addresses = { eip155: `0x${'1'.repeat(40)}`, bip122: `Ag${'_'.repeat(84)}8` }
+  expect(readAddresses(addresses)).toEqual(addresses)
+  expect(() => bitcoinAddresses(bitcoinMainnetId, addresses)).toThrow(
+    expect.objectContaining({ code: 'networkNotFound' }),
+  )
+  for (const id of [bitcoinRegtestId, 'bip122:11111111111111111111111111111111', 'eip155:1'])
+    expect(() => bitcoinAddresses(id, addresses)).toThrow()
+})
+
 test('any two shares of one split restore the entropy, and shares of two splits do not', async () => {
   await fc.assert(
     fc.asyncProperty(entropies, async (entropy) => {
@@ -84,6 +151,7 @@ test('keys cannot sign after their work ends or fails', async () => {
     withKeys(entropy, async (keys) => work(keys).then(() => Promise.reject(new Error('no')))),
   ).rejects.toThrow('no')
   for (const { evm } of seen) await expect(evm.sign({ hash })).rejects.toThrow()
+  for (const { bitcoinKey } of seen) expect(() => bitcoinKey('payment', 0)).toThrow()
   expect(seen).toHaveLength(2)
 })
 

@@ -1,7 +1,6 @@
 import { fromBase64url } from '@latchkey/protocol/base64'
-import { chainOf } from '@latchkey/protocol/chains/registry'
-import { embeddedNamespaces } from '@latchkey/protocol/namespace'
 import { getShare } from '@latchkey/protocol/walletServer'
+import { hasEntry } from '@latchkey/protocol/walletAddresses'
 import { fault, isFault } from '../bridge/Fault.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { withKeys } from './deriveKeys.ts'
@@ -98,6 +97,7 @@ async function askShare(
 /**
  * Calls `work` with the keys for a request that the visitor has approved. The keys have to be those
  * of the approved account, because another login may have replaced the account meanwhile.
+ * @param address an entry of the account's record: an address, or on Bitcoin the public keys
  * @throws Fault 4100 for the keys of another account, and the faults of `withEntropy`
  */
 export function withKeysOf<result>(
@@ -106,12 +106,7 @@ export function withKeysOf<result>(
   work: (keys: Keys) => Promise<result>,
 ): Promise<result> {
   return withEntropy(wallet, async (_, keys) => {
-    const isOwn = embeddedNamespaces.some((namespace) => {
-      const { addressKey } = chainOf(namespace)
-      const own = keys.addresses[namespace]
-      return own !== undefined && addressKey(own) === addressKey(address)
-    })
-    if (!isOwn) throw fault('unauthorized')
+    if (!hasEntry(keys.addresses, address)) throw fault('unauthorized')
     return work(keys)
   })
 }

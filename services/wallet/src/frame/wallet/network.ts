@@ -1,7 +1,7 @@
 import { parseNetworkId } from '@latchkey/protocol/caip'
-import { defaultNamespace, isEmbeddedNamespace, isNumbered } from '@latchkey/protocol/namespace'
+import { isNumbered } from '@latchkey/protocol/namespace'
 import type { Namespace } from '@latchkey/protocol/namespace'
-import type { FrameSettings, WalletAddresses } from '@latchkey/protocol/walletServer'
+import type { FrameSettings } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import type { FaultCode } from '../bridge/faults.ts'
 import type { Wallet } from './Wallet.ts'
@@ -49,16 +49,6 @@ export async function readNetwork(wallet: Wallet): Promise<Network> {
     (first && findNetwork(wallet.settings, first.networkId))
   if (!network) throw fault('networkNotFound')
   return network
-}
-
-/**
- * The account's address for the network's namespace.
- * @throws Fault `networkNotFound` for an account that has no address there
- */
-export function addressOn({ namespace }: Network, addresses: WalletAddresses): string {
-  const address = addresses[isEmbeddedNamespace(namespace) ? namespace : defaultNamespace]
-  if (address === undefined) throw fault('networkNotFound')
-  return address
 }
 
 /**

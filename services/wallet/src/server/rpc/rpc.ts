@@ -3,6 +3,7 @@ import { TooLargeError } from '@latchkey/server/readLimited'
 import { apiBodyBytes, apiBodyDepth, apiBodyValues, rpcBatch } from '@latchkey/protocol/counts'
 import { parseNetworkId } from '@latchkey/protocol/caip'
 import {
+  frameBitcoinMethods,
   frameNodeMethods,
   frameSolanaMethods,
   frameSolanaSend,
@@ -12,6 +13,7 @@ import type { Route } from '../http/env.ts'
 import { readBytes, readContent } from '../http/readBody.ts'
 import { Refusal } from '../refusal.ts'
 import type { Service } from '../service.ts'
+import { askEsplora } from './askEsplora.ts'
 import { askNodes } from './askNodes.ts'
 
 const request = v.object({
@@ -27,7 +29,10 @@ type RpcRequest = v.InferOutput<typeof request>
 const allowed: Record<string, ReadonlySet<string>> = {
   eip155: new Set(frameNodeMethods),
   solana: new Set(frameSolanaMethods),
+  bip122: new Set(frameBitcoinMethods),
 }
+/** The namespaces whose nodes do not speak JSON-RPC. */
+const others: Record<string, typeof askEsplora> = { bip122: askEsplora }
 const sends = new Set<string>(['eth_sendRawTransaction', frameSolanaSend])
 const limits = { bytes: apiBodyBytes, depth: apiBodyDepth, values: apiBodyValues }
 
@@ -47,9 +52,8 @@ export function rpc({ options, clients, metrics }: Service): Route {
       const content = readContent(await readBytes(call, apiBodyBytes), limits, body)
       const requests = Array.isArray(content) ? content : [content]
       clients.spend(call.get('client'), requests.length - 1)
-      const forbidden = requests.filter(
-        ({ method }) => !allowed[parseNetworkId(network.networkId).namespace]?.has(method),
-      )
+      const { namespace } = parseNetworkId(network.networkId)
+      const forbidden = requests.filter(({ method }) => !allowed[namespace]?.has(method))
       if (forbidden.length > 0)
         return call.json(
           Array.isArray(content) ? requests.map(refusalOf) : refusalOf(requests[0]),
@@ -57,12 +61,18 @@ export function rpc({ options, clients, metrics }: Service): Route {
           { 'cache-control': 'no-store' },
         )
       const isRead = requests.every(({ method }) => !sends.has(method))
+      const { signal } = call.req.raw
       try {
+        const answers = await others[namespace]?.(network.rpcUrls, requests, signal)
+        if (answers)
+          return call.json(Array.isArray(content) ? answers : answers[0], 200, {
+            'cache-control': 'no-store',
+          })
         // The request is serialized again: if a member is repeated, a node might read another value
         // than the checked one.
         const bytes = await askNodes(network.rpcUrls, JSON.stringify(content), {
           isRead,
-          signal: call.req.raw.signal,
+          signal,
         })
         return call.body(new Uint8Array(bytes), 200, {
           'content-type': 'application/json',

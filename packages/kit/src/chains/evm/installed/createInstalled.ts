@@ -23,7 +23,7 @@ import type { Provider } from '../provider/provider.ts'
 import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
 import type { AnnouncedWallet } from './discovery.ts'
 import { inAppWalletOf, legacyWallets } from './legacy.ts'
-import { watchLegacyWallets } from './watchLegacyWallets.ts'
+import { watchLegacyWallets } from '../../../sources/installed/watchLegacyWallets.ts'
 
 /** The wallets of this browser. `announced` are those that announced themselves. */
 export type Installed = {

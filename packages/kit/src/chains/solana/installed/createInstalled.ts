@@ -8,17 +8,11 @@ import { kitError } from '../../../core/errors/errors.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import type { KitNetwork } from '../../../core/contracts/network.ts'
 import { InstalledWallets } from '../../../sources/installed/InstalledWallets.ts'
+import { partOf } from '../../../core/requests/readParts.ts'
 import { standardChainOf } from '../provider/networks.ts'
-import {
-  accountsIn,
-  accountsOf,
-  chainsOf,
-  featureOf,
-  partOf,
-  callFeature,
-} from '../provider/wallet.ts'
+import { accountsIn, accountsOf, chainsOf, featureOf, callFeature } from '../provider/wallet.ts'
 import { createStandardLink } from '../standardLink.ts'
-import type { RegisteredWallet } from './discovery.ts'
+import type { RegisteredWallet } from '../../../sources/installed/discoverWallets.ts'
 
 /** The wallets of this browser that registered themselves. */
 export type Installed = {

@@ -1,8 +1,9 @@
 import type { AdapterHost } from '../../../core/contracts/adapter.ts'
 import type { Connector, ConnectorSource } from '../../../core/contracts/connectorSource.ts'
-import { inAppWalletOf } from './inAppWalletOf.ts'
-import { discoverWallets } from './discovery.ts'
-import type { RegisteredWallet } from './discovery.ts'
+import { isObject } from '@latchkey/protocol/isObject'
+import { discoverWallets } from '../../../sources/installed/discoverWallets.ts'
+import type { RegisteredWallet, WalletKind } from '../../../sources/installed/discoverWallets.ts'
+import { inAppWalletOf } from '../../../sources/installed/inAppWalletOf.ts'
 import type { Engine } from '../engine.lazy.ts'
 
 /**
@@ -13,6 +14,17 @@ const mobileAdapters: ReadonlySet<string> = new Set([
   'Mobile Wallet Adapter',
   'Remote Mobile Wallet Adapter',
 ])
+
+/** Wallets that connect and sign on Solana. */
+const solanaWallets: WalletKind = {
+  prefix: 'solana',
+  isOfChain: ({ features, chains }) =>
+    chains.some((chain) => chain.startsWith('solana:')) &&
+    isObject(features['standard:connect']) &&
+    ['solana:signTransaction', 'solana:signAndSendTransaction', 'solana:signMessage'].some((name) =>
+      isObject(features[name]),
+    ),
+}
 
 type Parts = Pick<AdapterHost, 'setConnectors'> & { engine: () => Promise<Engine> }
 
@@ -38,7 +50,7 @@ export function createInstalledSource({ setConnectors, engine }: Parts): Connect
   return {
     namespaces: ['solana'],
     watch: () =>
-      discoverWallets((registeredWallets) => {
+      discoverWallets(solanaWallets, (registeredWallets) => {
         registered = registeredWallets
         setConnectors(list())
       }),

@@ -6,11 +6,11 @@ import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import fc from 'fast-check'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { connectionsOf, disconnected } from '../../../core/accounts/session.ts'
-import { registerWallet } from '../../../testing/solana/registerWallet.ts'
+import { registerWallet } from '../../../testing/registerWallet.ts'
 import { solanaKeys } from '../../../testing/solana/solanaKeys.ts'
 import { createSolanaWallet } from '../../../testing/solana/solanaWallet.ts'
 import { startTestPage, startTestSolana, startTestSolanaWallet } from '../startTestSolana.ts'
-import { idOfName } from './idOfName.ts'
+import { idOfName } from '../../../sources/installed/idOfName.ts'
 
 let page: EventTarget
 let unhandled: unknown[]
@@ -118,8 +118,8 @@ test('different names get different ids, and each id is valid', () => {
       fc.string({ unit: 'grapheme', minLength: 1 }),
       fc.string({ unit: 'grapheme', minLength: 1 }),
       (one, other) => {
-        expect(idOfName(one)).toMatch(/^[\w.-]{1,64}$/)
-        expect(idOfName(one) === idOfName(other)).toBe(
+        expect(idOfName('solana', one)).toMatch(/^[\w.-]{1,64}$/)
+        expect(idOfName('solana', one) === idOfName('solana', other)).toBe(
           one.trim().toLowerCase() === other.trim().toLowerCase(),
         )
       },

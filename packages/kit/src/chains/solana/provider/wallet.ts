@@ -6,6 +6,7 @@ import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { isObject } from '@latchkey/protocol/isObject'
 import * as counts from '@latchkey/protocol/counts'
 import { kitError } from '../../../core/errors/errors.ts'
+import { listIn, partOf, textsIn } from '../../../core/requests/readParts.ts'
 import { readSafely } from '../../../core/requests/readSafely.ts'
 
 /**
@@ -83,13 +84,11 @@ export function takesVersion(
   return versions.length === 0 || versions.includes(version)
 }
 
-/** The items of a wallet's list that are texts. Empty if the list can't be read. */
-const textsOf = (list: unknown, max = counts.walletChains): readonly string[] =>
-  listIn(list, max).filter((entry) => typeof entry === 'string')
-
 /** The networks that a wallet reports, as Wallet Standard names: `solana:mainnet`. */
 export const chainsOf = (wallet: unknown): readonly string[] =>
-  textsOf(partOf(wallet, 'chains')).filter((chain) => chain.startsWith('solana:'))
+  textsIn(partOf(wallet, 'chains'), counts.walletChains).filter((chain) =>
+    chain.startsWith('solana:'),
+  )
 
 /**
  * The Solana accounts among the first 100 of a wallet's list, without duplicate addresses. Empty if
@@ -103,7 +102,7 @@ export function accountsIn(list: unknown): readonly FoundAccount[] {
       const isOnNetwork =
         !Array.isArray(chains) ||
         chains.length === 0 ||
-        textsOf(chains).some((chain) => chain.startsWith('solana:'))
+        textsIn(chains, counts.walletChains).some((chain) => chain.startsWith('solana:'))
       return isOnNetwork && isSolanaAddress(address) ? [{ address, account: entry }] : []
     }, []),
   )
@@ -126,57 +125,3 @@ export function accountOf(wallet: unknown, address: string): object {
   if (!found) throw kitError('unauthorized')
   return found.account
 }
-
-/**
- * The first items of a wallet's list, copied into a new array, because the wallet's array may have
- * overridden methods. Empty if the list can't be read.
- */
-export const listIn = (list: unknown, max: number): readonly unknown[] =>
-  readSafely(
-    () =>
-      Array.isArray(list)
-        ? Array.from({ length: Math.min(list.length, max) }, (_, index) => list[index] as unknown)
-        : [],
-    [],
-  )
-
-/**
- * The built-in getters for the length and the type of a byte array. They are correct even if an
- * object overrides them or comes from another frame.
- */
-const byteArrayProperties = Object.getOwnPropertyDescriptors(
-  Object.getPrototypeOf(Uint8Array.prototype) as object,
-  // the cast: JavaScript defines both getters
-) as { length?: PropertyDescriptor; [Symbol.toStringTag]?: PropertyDescriptor }
-
-/**
- * Copies a wallet's bytes. Undefined for other values, and if there are too few or too many bytes.
- */
-export function bytesIn(
-  value: unknown,
-  [min, max]: readonly [min: number, max: number],
-): Uint8Array<ArrayBuffer> | undefined {
-  if (
-    !isObject(value) ||
-    readSafely(
-      () => byteArrayProperties[Symbol.toStringTag]?.get?.call(value) as unknown,
-      undefined,
-    ) !== 'Uint8Array'
-  )
-    return undefined
-  const length = Number(byteArrayProperties.length?.get?.call(value))
-  return length >= min && length <= max
-    ? Uint8Array.from({ length }, (_, index) => Number(value[index]))
-    : undefined
-}
-
-/** A part of a wallet's answer. Undefined if it can't be read. */
-export const partOf = (answer: unknown, part: string): unknown =>
-  readSafely(() => (isObject(answer) ? answer[part] : undefined), undefined)
-
-/**
- * A part of the first item of a wallet's answer. The features for transactions and messages answer
- * with lists.
- */
-export const partOfFirst = (answer: unknown, part: string): unknown =>
-  partOf(listIn(answer, 1)[0], part)

@@ -28,8 +28,8 @@ export type SendOrder = {
   to: Recipient
   token: SendToken
   amount: bigint | 'max'
-  /** The id of one of the chain's choices of fee. @default the chain's own choice */
-  feeChoice?: string
+  /** One of the chain's choices of fee. @default the chain's own choice */
+  feeChoice?: FeeSpeed
 }
 
 /** An order with a known amount, in the smallest unit. */
@@ -41,6 +41,12 @@ export type Transfer = Omit<SendOrder, 'amount'> & { amount: bigint; signal?: Ab
  * the recipient owns it from then on.
  */
 export type ExtraCost = { kind: 'recipientAccount'; amount: bigint }
+
+/**
+ * The price of a fee on chains whose users know it: `value` is a whole number of `unit`. The fee is
+ * the price times the size of the transaction.
+ */
+export type FeeRate = { value: number; unit: 'sat/vB' }
 
 /** The cost of a transfer, in the smallest unit of the network's own token. */
 export type Fee = {
@@ -60,10 +66,15 @@ export type Fee = {
    * there are none.
    */
   extras?: readonly ExtraCost[]
+  /** Absent on chains whose users don't know a price. */
+  rate?: FeeRate
 }
 
-/** A fee that the sender can choose. `id` is the chain's own, such as `fast`. */
-export type FeeChoice = { id: string; fee: Fee }
+/** A choice of the sender: a low fee, the usual one, or a high one for an early block. */
+export type FeeSpeed = 'slow' | 'normal' | 'fast'
+
+/** A fee that the sender can choose. */
+export type FeeChoice = { id: FeeSpeed; fee: Fee }
 
 /**
  * The texts of a chain's own reasons why a transfer would fail, by their codes. `ofRecipient`: the
@@ -83,6 +94,21 @@ export type FaultTexts = {
 export type TokenCaution = 'takeable' | 'stoppable' | 'hidden'
 
 /**
+ * A property of a transfer that the sender should know:
+ * - `highFee`: the fee is far above the usual. The sender has to confirm it
+ * - `replacesMissing`: no node shows an earlier transaction of the account any more. This transfer
+ *   takes its place, so that only one of the two can happen
+ */
+export type TransferCaution = 'highFee' | 'replacesMissing'
+
+/**
+ * A part of the account's native token that transfers leave alone, in its smallest unit:
+ * - `protected`: coins that may be collectibles
+ * - `waiting`: coins that are in no block yet
+ */
+export type UntouchedFunds = { kind: 'protected' | 'waiting'; amount: bigint }
+
+/**
  * The expected effect of a transfer. `leaves` and `arrives` are in the smallest unit of the token.
  * Both are undefined where the node can only say that the transfer works. The status is `unknown`
  * where the node can't even say that. A failure has a `fault`, a code of the chain's `faults`, or
@@ -95,13 +121,15 @@ export type Simulation =
 
 /**
  * A transfer with its fee and its expected effect. `fee` is undefined when the node can't estimate
- * it because the transfer would fail. `cautions` are those of the token, absent if there are none.
+ * it because the transfer would fail. `cautions` are those of the token and of the transfer.
+ * `cautions` and `untouched` are absent if there are none.
  */
 export type TransferPreview = {
   transaction: Transaction
   fee: Fee | undefined
   simulation: Simulation
-  cautions?: readonly TokenCaution[]
+  cautions?: readonly (TokenCaution | TransferCaution)[]
+  untouched?: readonly UntouchedFunds[]
 }
 
 /**
@@ -124,7 +152,7 @@ export type SendFacet = {
   readFee(transfer: Transfer): Promise<Fee>
   /**
    * The fees that the sender can choose, the lowest first; the order's `feeChoice` names one.
-   * Absent where the wallet or the chain decides on the fee.
+   * Absent where the chain decides on the fee; empty where the sender's wallet does.
    * @throws the node's errors
    */
   readFeeChoices?(transfer: Transfer): Promise<readonly FeeChoice[]>

@@ -1,6 +1,7 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Transaction } from '@latchkey/protocol/transaction'
 import type { Network } from '../network.ts'
+import type { Fee } from './send.ts'
 import type {
   PendingTransaction,
   TransactionDescription,
@@ -31,7 +32,8 @@ export type ReplacementFacts = { replacementKey?: string; nonce?: number }
  * - `unread`: in a block, but the node does not show its content yet
  * - `waiting`: known to the node, in no block
  * - `overtaken`: another transaction has used its `replacementKey`
- * - `unknown`: the node does not know it
+ * - `unknown`: the node does not know it. `mayReturn`: a block may still include it, because other
+ *   nodes may have it
  * - `expired`: in no block, and no block can include it any more
  *
  * `shown` is the transaction's sender according to the chain. Absent on chains where the
@@ -45,7 +47,7 @@ export type TransactionState =
   | { kind: 'unread'; blockTime?: number }
   | ({ kind: 'waiting'; shown?: ShownSender } & ReplacementFacts)
   | ({ kind: 'overtaken'; replacementKey: string; shown?: ShownSender } & ReplacementFacts)
-  | { kind: 'unknown'; hasCode?: boolean }
+  | { kind: 'unknown'; hasCode?: boolean; mayReturn?: true }
   | { kind: 'expired' }
 
 /**
@@ -53,6 +55,37 @@ export type TransactionState =
  * which is how wallets cancel a transaction.
  */
 export type Replacement = { hash: string; isCancellation: boolean }
+
+/**
+ * The purpose of a replacement of a waiting transaction: the same payment for a higher fee, or no
+ * payment at all.
+ */
+export type ReplacementPurpose = 'speedUp' | 'cancel'
+
+/**
+ * The reason why a waiting transaction can't be replaced:
+ * - `mined`: a block has it
+ * - `missing`: the node does not know it
+ * - `shared`: it spends coins of another account, too
+ * - `needed`: a later transaction of the account depends on it
+ * - `funds`: the account has too little for the higher fee
+ */
+export type ReplacementFault = 'mined' | 'missing' | 'shared' | 'needed' | 'funds'
+
+/**
+ * A replacement of a waiting transaction, ready to be shown and sent. `previousFee` is the fee of
+ * the waiting transaction, in the smallest unit of the network's own token. `isFeeHigh`: the sender
+ * has to confirm the fee.
+ */
+export type PreparedReplacement =
+  | {
+      status: 'ready'
+      transaction: Transaction
+      fee: Fee
+      previousFee: bigint
+      isFeeHigh: boolean
+    }
+  | { status: 'refused'; fault: ReplacementFault }
 
 /** The hash of a transaction, and its network. */
 export type TransactionId = { networkId: NetworkId; hash: string }
@@ -109,6 +142,19 @@ export type TransactionsFacet = {
     transaction: TransactionId & { address: string },
   ): Promise<ReplacementFacts | undefined>
   /**
+   * Prepares a transaction that replaces a waiting one of the account. Only one of the two can get
+   * into a block, and until then it may be either. Sends nothing to the wallet. Absent where the
+   * kit can't replace transactions; undefined where the account's wallet can't.
+   * @throws the node's errors; KitError answerInvalid
+   */
+  prepareReplacement?(
+    parameters: TransactionId & {
+      address: string
+      purpose: ReplacementPurpose
+      signal?: AbortSignal
+    },
+  ): Promise<PreparedReplacement | undefined>
+  /**
    * The height of the last block that can include a transaction that was sent just now, or a
    * greater height. Absent where transactions do not expire.
    * @throws the node's errors
@@ -123,6 +169,12 @@ export type TransactionsFacet = {
   countConfirmations?(
     parameters: TransactionId & { signal?: AbortSignal },
   ): Promise<number | 'final'>
+  /**
+   * Whether the screens show the number of confirmations, because the chain's users wait for
+   * several.
+   * @default false
+   */
+  showsConfirmations?: boolean
   /**
    * The fee that was paid, in the smallest unit of the network's own token. Undefined where the
    * chain does not report it. With `address`, the fee that this account paid, where another account

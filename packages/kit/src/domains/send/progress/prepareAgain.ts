@@ -21,9 +21,10 @@ export async function prepareAgain(
   before: PreparedSend,
   known: Known,
 ): Promise<PreparedSend | undefined> {
-  const { networkId, from, to, token, amount, warnings } = before
+  const { networkId, from, to, token, amount, feeChoice, warnings } = before
   if (mismatch(accountOf(kit.getState()), before)) return undefined
-  const next = await prepareSend(kit, { networkId, from, to, token, amount }, known)
+  const order = { networkId, from, to, token, amount, ...(feeChoice && { feeChoice }) }
+  const next = await prepareSend(kit, order, known)
   const seen = new Set(warnings.map(({ kind }) => kind))
   const isNewWarning = next.warnings.some(
     (warning) => isSerious(warning) && !seen.has(warning.kind),

@@ -10,6 +10,7 @@ import type {
   SendOrder,
   Simulation,
   Transfer,
+  UntouchedFunds,
 } from '../../../core/contracts/facets/send.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { orUndefined } from '../../../core/errors/orUndefined.ts'
@@ -42,6 +43,8 @@ export type PreparedSend = Omit<SendOrder, 'amount'> & {
    * The most serious warning first. The sender must confirm warnings for which `isSerious` is true.
    */
   warnings: readonly Warning[]
+  /** Parts of the balance that the transfer leaves alone. Absent if there are none. */
+  untouched?: readonly UntouchedFunds[]
   /** Empty if the order can be sent. */
   problems: readonly Problem[]
 }
@@ -89,6 +92,7 @@ export async function prepareSend(
     fee,
     simulation,
     cautions = [],
+    untouched,
   }: PreviewedTransfer = isCovered
     ? await chain.previewTransfer(transfer)
     : {
@@ -113,12 +117,14 @@ export async function prepareSend(
     to,
     token,
     amount,
+    ...(order.feeChoice !== undefined && { feeChoice: order.feeChoice }),
     transaction,
     fee,
     balance: held,
     simulation,
     faults: chain.faults,
     warnings: block ? [] : [...warnings, ...cautions.map((kind) => ({ kind }))],
+    ...(untouched && { untouched }),
     problems,
   }
 }

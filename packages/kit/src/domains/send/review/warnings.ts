@@ -1,13 +1,22 @@
 import { addressKey, isSameAddress } from '@latchkey/protocol/address'
 import type { AddressesFacet } from '../../../core/contracts/facets/addresses.ts'
-import type { TokenCaution } from '../../../core/contracts/facets/send.ts'
+import type { TokenCaution, TransferCaution } from '../../../core/contracts/facets/send.ts'
 
 /**
- * A warning about a recipient or a token. `resembles` is the address that the recipient looks like:
+ * A warning about a recipient, a token or a transfer. `resembles` is the address that the recipient looks like:
  * a known one, the account's own, or one that has sent something to the account.
  */
 export type Warning =
-  | { kind: 'firstTime' | 'contract' | 'own' | 'poisoned' | 'borrowed' | TokenCaution }
+  | {
+      kind:
+        | 'firstTime'
+        | 'contract'
+        | 'own'
+        | 'poisoned'
+        | 'borrowed'
+        | TokenCaution
+        | TransferCaution
+    }
   | { kind: 'lookAlike'; resembles: string }
 
 /** The reason why nothing may be sent to an address. */
@@ -89,6 +98,7 @@ const notes: ReadonlySet<Warning['kind']> = new Set([
   'takeable',
   'stoppable',
   'hidden',
+  'replacesMissing',
 ])
 
 /** Whether the sender must confirm that they have read the warning. */

@@ -1,7 +1,9 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import type { ReplacementPurpose } from '../../../core/contracts/facets/transactions.ts'
 import type { HistoryEntry } from '../../../domains/history/historyEntry.ts'
 import type { Nft } from '../../../domains/nfts/getNfts.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
+import { manifestsOf } from '../manifests.ts'
 import type { words } from './words.lazy.ts'
 
 export type AccountViews = {
@@ -10,6 +12,8 @@ export type AccountViews = {
   Nft: { nft: Nft }
   /** An entry of the history, or the hash or id of a transaction to look up in the history. */
   Transaction: { entry: HistoryEntry } | TransactionLookup
+  /** Replaces a waiting transaction of this browser. */
+  ReplaceTransaction: { hash: string; networkId: NetworkId; purpose: ReplacementPurpose }
 }
 
 export type Tab = 'tokens' | 'nfts' | 'activity'
@@ -36,20 +40,36 @@ export const account: Feature<{
   id: 'account',
   views: {
     Account: {
-      load() {
+      async load(kit) {
         // Loads the content in parallel with the screen. An error is ignored: the screen loads the
         // code again.
         for (const code of [
           import('./tokens/TokensTab.lazy.tsx'),
           import('../../../domains/balances/getBalances.lazy.ts'),
+          import('../../../domains/balances/watchAccount.lazy.ts'),
           import('../../../domains/identity/getIdentity.lazy.ts'),
         ])
           void (code as Promise<unknown>).catch(() => {})
-        return import('./AccountView.lazy.tsx')
+        const screen = await import('./AccountView.lazy.tsx')
+        await screen.loadTab(kit, 'tokens').catch(() => {}) // most visits show this tab first
+        return screen
       },
+      nextViews: (kit) => [
+        ...manifestsOf(kit)
+          .store.getState()
+          .features.flatMap(({ accountActions = [] }) => accountActions.map(({ view }) => view)),
+        'Networks',
+        'Profile',
+        'Contacts',
+        'Transaction',
+        'Nft',
+      ],
     },
     Nft: { load: () => import('./nfts/NftView.lazy.tsx') },
     Transaction: { load: () => import('./activity/transaction/TransactionView.lazy.tsx') },
+    ReplaceTransaction: {
+      load: () => import('./activity/replace/ReplaceTransactionView.lazy.tsx'),
+    },
   },
   opens: ['Account'],
   opensWith: () => import('./openingParsers.lazy.ts'),

@@ -1,0 +1,1 @@
+export { bitcoin } from '../chains/bitcoin/bitcoin.ts'

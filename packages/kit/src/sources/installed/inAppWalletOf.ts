@@ -1,0 +1,41 @@
+import type { RegisteredWallet } from './discoverWallets.ts'
+
+/**
+ * Names of wallets whose apps have an in-app browser. A Wallet Standard wallet can be recognised
+ * only by its name.
+ */
+const withBrowsers: ReadonlySet<string> = new Set([
+  'phantom',
+  'solflare',
+  'backpack',
+  'okx wallet',
+  'trust',
+  'trust wallet',
+  'bitget wallet',
+  'coinbase wallet',
+  'exodus',
+  'magic eden',
+  'jupiter',
+  'tokenpocket',
+  'safepal',
+  'xverse',
+  'xverse wallet',
+  'unisat wallet',
+  'leather',
+])
+
+/**
+ * The id of the wallet in whose in-app browser this page is open: on a phone, the only wallet on
+ * the page, if its name is known.
+ */
+export function inAppWalletOf(
+  wallets: readonly Pick<RegisteredWallet, 'id' | 'name'>[],
+): string | undefined {
+  const [first, second] = wallets
+  // not from `core/page/device.ts`, which would be one more file to load before the first wallet
+  // is listed
+  const isPhone = /Android|Mobile/.test(globalThis.navigator?.userAgent ?? '')
+  return first && !second && isPhone && withBrowsers.has(first.name.toLowerCase())
+    ? first.id
+    : undefined
+}
