@@ -13,7 +13,6 @@ import { bitcoinAccount } from '../../wallet/bitcoinAccount.ts'
 import { LanguageContext } from '../../words/LanguageContext.ts'
 import { fault } from '../../bridge/Fault.ts'
 import { NodeFault } from '../../rpc/askNode.ts'
-import ApproveBitcoinView from './ApproveBitcoinView.tsx'
 import type { BitcoinToApprove } from './ApproveBitcoinView.tsx'
 
 const parameters = bitcoinNetworkOf(network.networkId)
@@ -42,9 +41,10 @@ async function draw(
 
 async function drawWith(prepare: BitcoinToApprove['prepare'], isSent = true) {
   stubLayout()
+  const { default: ApproveBitcoinView } = await import('./ApproveBitcoinView.tsx')
   const { openFrame } = await startTestLogins()
   const { wallet } = openFrame(shop)
-  const [settle, refuse] = [vi.fn(), vi.fn()]
+  const [settle, refuse] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const drawn = await drawScreen(
     <LanguageContext value={wallet.language}>
       <ApproveBitcoinView
