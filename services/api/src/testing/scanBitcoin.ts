@@ -22,16 +22,13 @@ const script = (address: string) =>
     'hex',
   )
 
-/** Reads every block of a chain, and all that waits. Blocks are remembered by their hashes. */
+/** Reads every block of a chain, and all that waits. Blocks that are still there are remembered. */
 export function createBitcoinScan(url: string) {
-  const blocks = new Map<string, readonly Shown[]>()
+  const blocks: { hash: string; all: readonly Shown[] }[] = []
   const text = async (path: string) => (await fetch(url + path)).text()
   const json = async (path: string) => JSON.parse(await text(path))
 
-  async function block(height: number): Promise<readonly Shown[]> {
-    const hash = await text(`/block-height/${height}`)
-    const known = blocks.get(hash)
-    if (known) return known
+  async function readBlock(height: number, hash: string): Promise<readonly Shown[]> {
     const all: Shown[] = []
     // the reward of the first block can't be spent, and is not shown
     const { tx_count: count } = height === 0 ? { tx_count: 0 } : await json(`/block/${hash}`)
@@ -40,7 +37,6 @@ export function createBitcoinScan(url: string) {
       if (page.length === 0) throw new Error(`Block ${height} lacks transactions`)
       all.push(...page)
     }
-    blocks.set(hash, all)
     return all
   }
 
@@ -52,9 +48,13 @@ export function createBitcoinScan(url: string) {
   /** Scans the chain for accounts with these addresses. */
   return async function scan(accounts: readonly (readonly string[])[]): Promise<Scanned[]> {
     const tip = Number(await text('/blocks/tip/height'))
-    const mined: { found: Shown; height: number }[] = []
-    for (let height = 0; height <= tip; height += 1)
-      for (const found of await block(height)) mined.push({ found, height })
+    for (let height = tip; height >= 0; height -= 1) {
+      const hash = await text(`/block-height/${height}`)
+      if (blocks[height]?.hash === hash) break
+      blocks[height] = { hash, all: await readBlock(height, hash) }
+    }
+    blocks.length = tip + 1
+    const mined = blocks.flatMap(({ all }, height) => all.map((found) => ({ found, height })))
     const waits = await waiting()
     return accounts.map((addresses) =>
       scanAccount(new Set(addresses.map(script)), { tip, mined, waits }),
