@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import type { FeeSpeed, SendOrder } from '../../../../core/contracts/facets/send.ts'
-import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
 import { messages } from './messages.ts'
+import { usePaceText } from './usePaceText.ts'
 
 /** The fees are read again after this many milliseconds. */
 const age = 15_000
@@ -22,12 +22,7 @@ export function Speeds({
 }) {
   const t = useMessages(messages)
   const kit = useKit()
-  const locale = useFormatLocale()
-  const numberText = (value: number) => new Intl.NumberFormat(locale).format(value)
-  const timeText = (seconds: number) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute' }).format(
-      Math.max(1, Math.round(seconds / 60)),
-    )
+  const paceText = usePaceText()
   const { networkId, from, to, token, amount, feeChoice = 'normal' } = order
   const answer = useQuery(
     useMemo(
@@ -61,14 +56,11 @@ export function Speeds({
                 onChange={() => onSpeed(id)}
               />
               <span>{t(id)}</span>
-              {fee.rate && (
-                <span className="send-caption">
-                  {t('feeRate', { rate: numberText(fee.rate.value) })}
+              {paceText(fee).map((text) => (
+                <span key={text} className="send-caption">
+                  {text}
                 </span>
-              )}
-              {fee.seconds !== undefined && (
-                <span className="send-caption">{timeText(fee.seconds)}</span>
-              )}
+              ))}
             </label>
           ))}
         </div>
