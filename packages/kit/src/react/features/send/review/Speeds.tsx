@@ -61,11 +61,14 @@ export function Speeds({
                 onChange={() => onSpeed(id)}
               />
               <span>{t(id)}</span>
-              {paceText(fee).map((text) => (
-                <span key={text} className="send-caption">
-                  {text}
+              {fee.rate && (
+                <span className="send-caption">
+                  {t('feeRate', { rate: numberText(fee.rate.value) })}
                 </span>
-              ))}
+              )}
+              {fee.seconds !== undefined && (
+                <span className="send-caption">{timeText(fee.seconds)}</span>
+              )}
             </label>
           ))}
         </div>
