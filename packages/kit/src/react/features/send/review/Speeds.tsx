@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { FeeSpeed, SendOrder } from '../../../../core/contracts/facets/send.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { speedTexts } from '../../../account/speedTexts.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
@@ -23,11 +24,6 @@ export function Speeds({
   const t = useMessages(messages)
   const kit = useKit()
   const locale = useFormatLocale()
-  const numberText = (value: number) => new Intl.NumberFormat(locale).format(value)
-  const timeText = (seconds: number) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute' }).format(
-      Math.max(1, Math.round(seconds / 60)),
-    )
   const { networkId, from, to, token, amount, feeChoice = 'normal' } = order
   const answer = useQuery(
     useMemo(
@@ -52,25 +48,24 @@ export function Speeds({
       <dt id="send-speed">{t('speed')}</dt>
       <dd>
         <div className="send-speeds" role="radiogroup" aria-labelledby="send-speed">
-          {choices.map(({ id, fee }) => (
-            <label key={id} className="send-speed" data-chosen={id === feeChoice || undefined}>
-              <input
-                type="radio"
-                name="send-speed"
-                checked={id === feeChoice}
-                onChange={() => onSpeed(id)}
-              />
-              <span>{t(id)}</span>
-              {fee.rate && (
-                <span className="send-caption">
-                  {t('feeRate', { rate: numberText(fee.rate.value) })}
-                </span>
-              )}
-              {fee.seconds !== undefined && (
-                <span className="send-caption">{timeText(fee.seconds)}</span>
-              )}
-            </label>
-          ))}
+          {choices.map(({ id, fee }) => {
+            const { rate, time } = speedTexts(fee, locale)
+            return (
+              <label key={id} className="send-speed" data-chosen={id === feeChoice || undefined}>
+                <input
+                  type="radio"
+                  name="send-speed"
+                  checked={id === feeChoice}
+                  onChange={() => onSpeed(id)}
+                />
+                <span>{t(id)}</span>
+                {rate !== undefined && (
+                  <span className="send-caption">{t('feeRate', { rate })}</span>
+                )}
+                {time !== undefined && <span className="send-caption">{time}</span>}
+              </label>
+            )
+          })}
         </div>
       </dd>
     </div>
