@@ -5,7 +5,7 @@ import { grant, readNamespaceRequests, sessionNamespacesOf } from './grant.ts'
 import type { Offer } from './grant.ts'
 import { evmEvents, evmMethodsOf } from './methods.ts'
 import { bitcoinMethods } from './bitcoin/answerBitcoin.ts'
-import { addressesOf } from './bitcoin/bitcoinAccounts.ts'
+import { addressesOf, ownBitcoin } from './bitcoin/bitcoinAccounts.ts'
 import { solanaMethods } from './solana/answerSolana.ts'
 import { runTask } from './parts.ts'
 import type { Parts } from './parts.ts'
@@ -56,7 +56,7 @@ export async function answerProposal(parts: Parts, proposal: Proposal): Promise<
 /**
  * Returns what the phone offers, by namespace. A Solana account is the same on all Solana networks.
  */
-function offersOf({ chains, batches, bitcoin }: PhoneState): Record<string, Offer> {
+function offersOf({ chains, batches }: PhoneState): Record<string, Offer> {
   return {
     eip155: {
       hasChain: (chain) => chains.some(({ id }) => chain === `eip155:${id}`),
@@ -69,7 +69,7 @@ function offersOf({ chains, batches, bitcoin }: PhoneState): Record<string, Offe
       events: [],
     },
     bip122: {
-      hasChain: (chain) => bitcoin.some(({ networkId }) => networkId === chain),
+      hasChain: (chain) => chain === ownBitcoin,
       methods: bitcoinMethods,
       events: [],
     },
