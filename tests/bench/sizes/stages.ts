@@ -267,3 +267,62 @@ export const ofSolana: readonly Stage[] = [
     budget: budgets.solana.transactions,
   },
 ]
+
+const chosenOnBitcoin = [...modal, ...chosen, 'chains/bitcoin/engine.lazy']
+
+/** Like `moments`, for a site with `bitcoin()` alone. */
+export const momentsOfBitcoin = within(budgets.momentsOfBitcoin, [
+  { label: 'the button is ready', modules: [] },
+  {
+    label: 'the first wallet row shows',
+    modules: [...modal],
+  },
+  {
+    label: "an installed wallet's account shows",
+    modules: [...chosenOnBitcoin, 'features/registry.lazy', 'later/account', 'later/connected'],
+  },
+  {
+    label: 'the QR code shows',
+    modules: [
+      ...modal,
+      ...chosen,
+      'features/registry.lazy',
+      'bitcoin/remote/remote.lazy',
+      'sources/phones/createPhones.lazy',
+      'connecting/scan/ConnectingWalletConnectView.lazy',
+      'walletconnect/createWalletConnect.lazy',
+    ],
+  },
+])
+
+/**
+ * Files that a site for Bitcoin fetches: the engine in addition to its first load, the others in
+ * addition to the engine. `@scure/btc-signer` is counted.
+ */
+export const ofBitcoin: readonly Stage[] = [
+  {
+    label: 'Bitcoin engine, when a wallet is first needed',
+    modules: ['chains/bitcoin/engine.lazy'],
+    budget: budgets.bitcoin.engine,
+  },
+  {
+    label: 'Bitcoin, the balance of the payment address',
+    modules: ['bitcoin/assets/createAssets.lazy'],
+    budget: budgets.bitcoin.assets,
+  },
+  {
+    label: 'Bitcoin, addresses and payment codes',
+    modules: ['bitcoin/addresses/createAddresses.lazy'],
+    budget: budgets.bitcoin.addresses,
+  },
+  {
+    label: 'Bitcoin, sending, with what it uses of `@scure/btc-signer`',
+    modules: ['bitcoin/send/createSend.lazy'],
+    budget: budgets.bitcoin.send,
+  },
+  {
+    label: 'Bitcoin, following and replacing what was sent',
+    modules: ['bitcoin/transactions/createTransactions.lazy'],
+    budget: budgets.bitcoin.transactions,
+  },
+]
