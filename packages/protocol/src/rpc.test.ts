@@ -103,6 +103,15 @@ test('`eth_accounts` is a wallet method only on EVM; signing methods are wallet 
     false,
   ])
   expect(rpcMethodsOf('solana').signing.every((method) => isForWallet(method, 'eip155'))).toBe(true)
+  // names without a prefix belong to one namespace
+  expect([isForWallet('signMessage', 'bip122'), isForWallet('signMessage', 'eip155')]).toEqual([
+    true,
+    false,
+  ])
+  expect([
+    isForWallet('getAccountAddresses', 'bip122'),
+    isForWallet('getAccountAddresses', 'solana'),
+  ]).toEqual([true, false])
   for (const namespace of namespaces)
     for (const method of [...rpcMethodsOf(namespace).signing, 'wallet_getCapabilities'])
       expect(isForWallet(method, namespace)).toBe(true)

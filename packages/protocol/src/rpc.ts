@@ -44,21 +44,24 @@ export const isBatchRefusal = (code: unknown): boolean =>
   typeof code === 'number' && code >= 5700 && code <= 5760
 
 /**
- * The methods of all namespaces for which a person has to sign or to grant something.
- * `rpcMethodsOf` has those of one namespace.
+ * The methods of all namespaces for which a person has to sign or to grant something, if their names
+ * have a prefix. `rpcMethodsOf` has those of one namespace.
  * docs/contracts/product.md#signing-methods
  */
 export const signingMethods: ReadonlySet<string> = new Set(allSigningMethods)
 
 /**
- * Whether only a wallet can answer a method: a signing method of any namespace, `wallet_…`, or a
- * method about the namespace's wallets and accounts. A node answers every other method. EIP-1193,
+ * Whether only a wallet can answer a method: a signing method of the namespace, one of another
+ * namespace if its name has a prefix, `wallet_…`, or a method about the namespace's wallets and
+ * accounts. A node answers every other method. EIP-1193,
  * EIP-1474, EIP-5792
  */
 export function isForWallet(method: string, namespace: Namespace = defaultNamespace): boolean {
+  const { signing, isAboutWallet } = rpcMethodsOf(namespace)
   return (
+    signing.includes(method) ||
     signingMethods.has(method) ||
     method.startsWith('wallet_') ||
-    rpcMethodsOf(namespace).isAboutWallet(method)
+    isAboutWallet(method)
   )
 }

@@ -38,13 +38,20 @@ const methods: Readonly<Record<Namespace, RpcMethods>> = {
     ],
   },
   polkadot: none,
-  bip122: none,
+  // WalletConnect's methods of bip122, whose names have no prefix
+  bip122: {
+    signing: ['signMessage', 'signPsbt', 'sendTransfer'],
+    isAboutWallet: (method) => method === 'getAccountAddresses',
+  },
 }
 
 /** Returns the methods of a namespace's wallets. */
 export const rpcMethodsOf = (namespace: Namespace): RpcMethods => methods[namespace]
 
-/** The signing methods of all namespaces. */
-export const allSigningMethods: readonly string[] = /* @__PURE__ */ Object.values(methods).flatMap(
-  ({ signing }) => signing,
-)
+/**
+ * The signing methods of all namespaces whose names have a prefix. A name without a prefix may mean
+ * something else in another namespace.
+ */
+export const allSigningMethods: readonly string[] = /* @__PURE__ */ Object.values(methods)
+  .flatMap(({ signing }) => signing)
+  .filter((method) => method.includes('_'))

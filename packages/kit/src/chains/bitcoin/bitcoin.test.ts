@@ -9,6 +9,7 @@ import { reasonOf } from '../../session/startTestKit.ts'
 import { bitcoinAccounts } from '../../testing/bitcoin/bitcoinAccounts.ts'
 import type { BitcoinDialect } from '../../testing/bitcoin/bitcoinWallet.ts'
 import { bitcoin } from './bitcoin.ts'
+import { idOfWallet } from './startTestChain.ts'
 import { startTestBitcoin, startTestBitcoinWallet, startTestPage } from './startTestBitcoin.ts'
 
 beforeEach(() => void startTestPage())
@@ -16,15 +17,7 @@ beforeEach(() => void startTestPage())
 const [first, second] = bitcoinAccounts(2)
 const [pay, ordinals] = [first?.payment.address ?? '', first?.ordinals.address ?? '']
 
-/** The connector id of a test wallet of each interface. */
-const idOf: Readonly<Record<BitcoinDialect, string>> = {
-  standard: 'bitcoin.bitcoin-test-wallet',
-  metamask: 'bitcoin.bitcoin-test-wallet',
-  satsConnect: 'bitcoin.bitcoin-test-wallet',
-  leather: 'bitcoin.leather',
-  unisat: 'bitcoin.unisat-wallet',
-}
-const dialects = Object.keys(idOf) as readonly BitcoinDialect[]
+const dialects = Object.keys(idOfWallet) as readonly BitcoinDialect[]
 /** Those that a page can read again without a prompt. */
 const silentDialects = dialects.filter((dialect) => dialect !== 'leather')
 const hasOrdinals = (dialect: BitcoinDialect) => dialect !== 'metamask' && dialect !== 'unisat'
@@ -40,7 +33,7 @@ async function connectBy(dialect: BitcoinDialect, options: object = {}) {
     },
   })
   const started = startTestBitcoin(options)
-  const account = await started.kit.connect({ connectorId: idOf[dialect] })
+  const account = await started.kit.connect({ connectorId: idOfWallet[dialect] })
   const accounts = () => {
     const session = started.kit.getState().sessions.bip122
     return session && 'current' in session ? session.current.accounts : []
@@ -91,11 +84,11 @@ test.each(dialects)(
     const wallet = startTestBitcoinWallet({ dialect })
     const { kit } = startTestBitcoin()
     wallet.setBehaviour('refuse')
-    expect(await reasonOf(kit.connect({ connectorId: idOf[dialect] }))).toMatchObject({
+    expect(await reasonOf(kit.connect({ connectorId: idOfWallet[dialect] }))).toMatchObject({
       code: 'userRejected',
     })
     wallet.setBehaviour('approve')
-    await kit.connect({ connectorId: idOf[dialect] })
+    await kit.connect({ connectorId: idOfWallet[dialect] })
     wallet.setBehaviour('refuse')
     expect(await reasonOf(kit.signMessage({ message: 'a' }))).toMatchObject({
       code: 'userRejected',
@@ -170,7 +163,7 @@ test('a wallet of the Wallet Standard without accounts on a network does not swi
 test('a wallet that is on none of the site’s networks fails with chainDisconnected', async () => {
   startTestBitcoinWallet({ networks: ['signet'] })
   const { kit } = startTestBitcoin()
-  expect(await reasonOf(kit.connect({ connectorId: idOf.standard }))).toMatchObject({
+  expect(await reasonOf(kit.connect({ connectorId: idOfWallet.standard }))).toMatchObject({
     code: 'chainDisconnected',
   })
 })
@@ -211,7 +204,7 @@ test.each(dialects)(
       witnessUtxo: { script, amount: 5_000n },
     })
     transaction.addOutput({ script, amount: 4_000n })
-    const signer = linkOf(kit, 'bip122', idOf[dialect])
+    const signer = linkOf(kit, 'bip122', idOfWallet[dialect])
       ?.provider as import('./signer.ts').BitcoinSigner
     expect(signer.canSignPsbt).toBe(true)
     const signed = await signer.signPsbt({

@@ -2,6 +2,7 @@ import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/contr
 import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import { refuseOptions } from '../../core/options/optionChecks.ts'
 import type { NoOptions } from '../../core/options/optionChecks.ts'
+import { createBitcoinProvider } from './bitcoinProvider.ts'
 import { createFacets } from './createFacets.ts'
 import { createInstalledSource } from './installed/createInstalledSource.ts'
 
@@ -28,6 +29,7 @@ function createBitcoinAdapter({ kit, networks, setConnectors }: AdapterHost): Ch
     request: async (parameters) => (await engine()).request(parameters),
     signMessage: async (parameters) => (await engine()).signMessage(parameters),
     send: async (parameters) => (await engine()).send(parameters),
+    provider: createBitcoinProvider,
     ...createFacets(kit),
   }
 }

@@ -1,13 +1,16 @@
+import type { BitcoinTransaction } from '@latchkey/protocol/transaction'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
 import { hasAddress } from '../../core/accounts/sharedAccount.ts'
+import { loadCode } from '../../core/page/loadCode.ts'
+import { accountMemory } from '../../core/storage/accountMemory.ts'
 import { toWalletError } from '../../core/requests/walletError.lazy.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import type { Link } from '../../core/contracts/connectorSource.ts'
 import type { KitNetwork } from '../../core/contracts/network.ts'
 import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
-import type { BitcoinSigner } from './signer.ts'
+import type { RemoteSigner } from './remote/createRemoteSigner.ts'
+import { signerOf } from './send/senderOf.ts'
 
 /** The lazily loaded members of the adapter, and the wallets of this browser. */
 export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & {
@@ -16,20 +19,38 @@ export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessa
 
 /** Creates the engine. Wallets are reached by their signers (`signer.ts`), nodes by Esplora. */
 export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
-  return {
+  /** Sends a transaction for a library, and follows it as if the kit had sent it. */
+  const sendFollowed: Engine['send'] = async (parameters) => {
+    const isRemembered = accountMemory(kit)
+    const hash = await engine.send(parameters)
+    const { networkId, address, transaction } = parameters
+    if (isRemembered())
+      // an error is ignored: the transaction was sent, even if the kit can't follow it
+      void kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {})
+    return hash
+  }
+
+  const engine: Engine = {
     installed: createInstalled(kit, networks),
 
     async switchNetwork({ link, networkId, signal }) {
       if (!networks.some((entry) => entry.networkId === networkId))
         throw kitError('networkNotFound')
       await withWalletErrors(async () => {
-        if (!link.switchNetwork) throw kitError('methodNotSupported')
-        await link.switchNetwork({ networkId, signal })
+        if (link.switchNetwork)
+          return link.switchNetwork({ networkId, signal })
+          // a link without the function has a signer over messages
+        ;(link.provider as RemoteSigner).switchNetwork(networkId)
       })
     },
 
-    async request() {
-      throw kitError('methodNotFound')
+    async request({ method, params, networkId, link }) {
+      // a node of Bitcoin has paths and no methods
+      if (!link) throw kitError('methodNotFound')
+      const { answerMethod } = await loadCode(import('./answerMethod.lazy.ts'))
+      return withWalletErrors(() =>
+        answerMethod({ kit, link, networkId, send: sendFollowed }, method, params),
+      )
     },
 
     signMessage: ({ link, address, message }) =>
@@ -39,15 +60,21 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
         return signerOf(link).signMessage({ address, message, networkId })
       }),
 
-    async send() {
-      throw kitError('methodNotSupported')
+    async send({ link, address, networkId, transaction, signal }) {
+      if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
+      const { sendTransaction } = await loadCode(import('./send/sendTransaction.lazy.ts'))
+      return sendTransaction(kit, {
+        link,
+        address,
+        networkId,
+        // the cast: the kit calls an adapter only with transactions of the adapter's namespace
+        transaction: transaction as BitcoinTransaction,
+        ...(signal && { signal }),
+      })
     },
   }
+  return engine
 }
-
-/** The signer of a link. */
-// every link of this namespace has a signer as its provider
-export const signerOf = (link: Pick<Link, 'provider'>) => link.provider as BitcoinSigner
 
 /**
  * Runs a task and converts its errors.

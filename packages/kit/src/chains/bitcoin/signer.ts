@@ -3,6 +3,9 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 /** An input of a PSBT, and the address whose key signs it. */
 export type InputToSign = { index: number; address: string }
 
+/** How a text is signed. BIP-322, BIP-137 */
+export type SignatureProtocol = 'bip322' | 'ecdsa'
+
 /**
  * What the kit asks of a Bitcoin wallet, in whatever words the wallet understands. It is the
  * `provider` of a Bitcoin link. Its answers are untrusted: who calls a function checks them.
@@ -20,7 +23,9 @@ export type BitcoinSigner = {
     networkId: NetworkId
   }): Promise<Uint8Array>
   /**
-   * Signs a text, by BIP-322 "simple" where the wallet can choose, by BIP-137 otherwise.
+   * Signs a text, by `protocol` where the wallet can choose: BIP-322 "simple", or the older BIP-137
+   * (`ecdsa`).
+   * @param protocol @default 'bip322'
    * @returns the signature in base64
    * @throws the wallet's errors
    */
@@ -28,6 +33,7 @@ export type BitcoinSigner = {
     address: string
     message: string
     networkId: NetworkId
+    protocol?: SignatureProtocol
   }): Promise<string>
   /**
    * Pays an amount in satoshi. The wallet chooses coins and fee, and broadcasts. Absent where the

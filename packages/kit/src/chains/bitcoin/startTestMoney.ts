@@ -17,7 +17,7 @@ import { startTestKit } from '../../session/startTestKit.ts'
 import { createAddresses } from './addresses/createAddresses.lazy.ts'
 import { createAssets } from './assets/createAssets.lazy.ts'
 import { createSend } from './send/createSend.lazy.ts'
-import { sendTransaction } from './send/sendTransaction.ts'
+import { sendTransaction } from './send/sendTransaction.lazy.ts'
 import type { BitcoinSigner } from './signer.ts'
 import { createTransactions } from './transactions/createTransactions.lazy.ts'
 

@@ -5,6 +5,7 @@ import type { Link, LinkState } from '../../core/contracts/connectorSource.ts'
 import { createListeners } from '../../core/kit/createListeners.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { onPageBack } from '../../core/page/onPageBack.ts'
+import { ignoreRejection } from '../../core/requests/ignoreRejection.ts'
 import { readSafely } from '../../core/requests/readSafely.ts'
 import { accountsOf, featureOf } from './provider/wallet.ts'
 
@@ -95,9 +96,3 @@ function listen(wallet: object, onChange: () => void): () => void {
       ),
     )
 }
-
-/** Ignores the rejection if a wallet returns a promise that rejects. */
-const ignoreRejection = (result: unknown) =>
-  void Promise.resolve()
-    .then(() => result)
-    .catch(() => {})

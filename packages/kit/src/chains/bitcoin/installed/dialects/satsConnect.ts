@@ -11,10 +11,16 @@ import { kitError } from '../../../../core/errors/errors.ts'
 import { KitError } from '../../../../core/errors/KitError.ts'
 import type { ErrorCode } from '../../../../core/errors/errors.ts'
 import { listIn, partOf } from '../../../../core/requests/readParts.ts'
+import { ignoreRejection } from '../../../../core/requests/ignoreRejection.ts'
 import { readSafely } from '../../../../core/requests/readSafely.ts'
 import { toWalletError } from '../../../../core/requests/walletError.lazy.ts'
 import type { BitcoinSigner } from '../../signer.ts'
-import { readPsbtBase64, readPsbtHex, readSignatureBase64, readTxid } from './answers.ts'
+import {
+  readPsbtBase64,
+  readPsbtHex,
+  readSignatureBase64,
+  readTxid,
+} from '../../wire/walletAnswers.ts'
 import type { InstalledWallet, WalletState } from './InstalledWallet.ts'
 import { readAccounts } from './readAccounts.ts'
 import type { ReportedAddress } from './readAccounts.ts'
@@ -92,12 +98,11 @@ export function createSatsConnectWallet(
       const stops = Object.entries(events).map(([eventName, change]) =>
         readSafely(() => listenTo(provider, eventName, () => onChange(change)), undefined),
       )
+      for (const stop of stops) ignoreRejection(stop)
       return () => {
         for (const stop of stops)
-          readSafely(
-            () => (typeof stop === 'function' ? (stop as () => unknown)() : undefined),
-            undefined,
-          )
+          if (typeof stop === 'function')
+            ignoreRejection(readSafely(() => (stop as () => unknown)(), undefined))
       }
     },
 
@@ -245,7 +250,7 @@ function createSigner(
       return readPsbtBase64(partOf(answer, 'psbt'))
     },
 
-    async signMessage({ address, message, networkId }) {
+    async signMessage({ address, message, networkId, protocol = 'bip322' }) {
       const purpose = older()?.accounts.find((account) => account.address === address)?.purpose
       const answer = await requests.send(
         'signMessage',
@@ -255,7 +260,7 @@ function createSigner(
               paymentType: purpose === 'ordinals' ? 'p2tr' : 'p2wpkh',
               network: bitcoinNetworkOf(networkId)?.name,
             }
-          : { address, message, protocol: 'BIP322' },
+          : { address, message, protocol: protocol.toUpperCase() },
       )
       const signer = partOf(answer, 'address')
       if (signer !== undefined && signer !== address)

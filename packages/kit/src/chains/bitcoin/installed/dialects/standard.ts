@@ -6,9 +6,10 @@ import { isObject } from '@latchkey/protocol/isObject'
 import { kitError } from '../../../../core/errors/errors.ts'
 import { bytesIn } from '../../../../core/requests/bytesIn.ts'
 import { listIn, partOf, partOfFirst, textsIn } from '../../../../core/requests/readParts.ts'
+import { ignoreRejection } from '../../../../core/requests/ignoreRejection.ts'
 import { readSafely } from '../../../../core/requests/readSafely.ts'
 import type { BitcoinSigner } from '../../signer.ts'
-import { readPsbtBytes, readSignatureBytes } from './answers.ts'
+import { readPsbtBytes, readSignatureBytes } from '../../wire/walletAnswers.ts'
 import type { InstalledWallet, WalletState } from './InstalledWallet.ts'
 import { readAccounts } from './readAccounts.ts'
 import type { ReportedAddress } from './readAccounts.ts'
@@ -77,12 +78,8 @@ export function createStandardWallet(
       for (const stop of stops) ignoreRejection(stop)
       return () => {
         for (const stop of stops)
-          ignoreRejection(
-            readSafely(
-              () => (typeof stop === 'function' ? (stop as () => unknown)() : undefined),
-              undefined,
-            ),
-          )
+          if (typeof stop === 'function')
+            ignoreRejection(readSafely(() => (stop as () => unknown)(), undefined))
       }
     },
 
@@ -210,9 +207,3 @@ async function callFeature(
   if (!call) throw kitError('methodNotSupported')
   return call(...args)
 }
-
-/** Ignores the rejection if a wallet returns a promise that rejects. */
-const ignoreRejection = (result: unknown) =>
-  void Promise.resolve()
-    .then(() => result)
-    .catch(() => {})

@@ -4,9 +4,10 @@ import { walletAccounts } from '@latchkey/protocol/counts'
 import { toHex } from '@latchkey/protocol/hex'
 import { kitError } from '../../../../core/errors/errors.ts'
 import { partOf, textsIn } from '../../../../core/requests/readParts.ts'
+import { ignoreRejection } from '../../../../core/requests/ignoreRejection.ts'
 import { readSafely } from '../../../../core/requests/readSafely.ts'
 import type { BitcoinSigner } from '../../signer.ts'
-import { readPsbtHex, readSignatureBase64, readTxid } from './answers.ts'
+import { readPsbtHex, readSignatureBase64, readTxid } from '../../wire/walletAnswers.ts'
 import type { InstalledWallet, WalletState } from './InstalledWallet.ts'
 import { readAccounts } from './readAccounts.ts'
 
@@ -41,7 +42,8 @@ export function createUnisatWallet(provider: object): InstalledWallet {
     listen(onChange) {
       const notify = () => onChange('changed')
       const each = (name: string) => {
-        for (const event of events) readSafely(() => functions.of(name)?.(event, notify), undefined)
+        for (const event of events)
+          ignoreRejection(readSafely(() => functions.of(name)?.(event, notify), undefined))
       }
       each('on')
       return () => each('removeListener')
@@ -120,11 +122,17 @@ function createSigner(functions: Functions): BitcoinSigner {
       )
     },
 
-    async signMessage({ address, message }) {
+    async signMessage({ address, message, protocol = 'bip322' }) {
       // the wallet signs with its selected address, so it must be this one
       const [selected] = textsIn(await functions.call('getAccounts'), 1)
       if (selected !== address) throw kitError('unauthorized')
-      return readSignatureBase64(await functions.call('signMessage', message, 'bip322-simple'))
+      return readSignatureBase64(
+        await functions.call(
+          'signMessage',
+          message,
+          protocol === 'bip322' ? 'bip322-simple' : protocol,
+        ),
+      )
     },
 
     sendTransfer: async ({ to, amount }) =>

@@ -2,9 +2,9 @@
 import { readBase64, toBase64 } from '@latchkey/protocol/base64'
 import { bitcoin } from '@latchkey/protocol/chains/bitcoin'
 import { fromHex } from '@latchkey/protocol/hex'
-import { kitError } from '../../../../core/errors/errors.ts'
-import { bytesIn } from '../../../../core/requests/bytesIn.ts'
-import { readSafely } from '../../../../core/requests/readSafely.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import { bytesIn } from '../../../core/requests/bytesIn.ts'
+import { readSafely } from '../../../core/requests/readSafely.ts'
 
 /** The maximum length of a PSBT, in bytes. Each input may contain a transaction of 100 kB. */
 export const maxPsbtBytes = 8_000_000
