@@ -1,3 +1,5 @@
+import { bitcoinNodes } from './api/bitcoinNodes.ts'
+import { bitcoinPaths } from './api/bitcoinPaths.ts'
 import { apiFullDisk, postgresHangs, postgresKilled } from './api/brokenDatabase.ts'
 import {
   answersOfMany,
@@ -30,8 +32,8 @@ import {
 import { solanaNodes } from './api/solanaNodes.ts'
 import { swapQuotes } from './api/swaps.ts'
 import { endlessServer, foreignHistory } from './api/strangersServers.ts'
-import { apiRequests, solanaRequests } from './generated/apiRequests.ts'
-import { nodeAnswers, solanaAnswers } from './generated/nodeAnswers.ts'
+import { apiRequests, bitcoinRequests, solanaRequests } from './generated/apiRequests.ts'
+import { bitcoinAnswers, nodeAnswers, solanaAnswers } from './generated/nodeAnswers.ts'
 import { apiOpenings, relayOpenings } from './generated/openings.ts'
 import { relayOverHttp, relayRequests } from './generated/relayRequests.ts'
 import { natsNotReading, natsStrangers } from './nats/scenes.ts'
@@ -127,6 +129,8 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['api/rightOrUnavailable.ts', syncingNode, announcedBlocks, foreignNode, deepRollback],
   ['api/oddBlocks.ts', unreadableTraces, hugeAmounts, farFuture],
   ['api/solanaNodes.ts', solanaNodes],
+  ['api/bitcoinNodes.ts', bitcoinNodes],
+  ['api/bitcoinPaths.ts', bitcoinPaths],
   ['api/brokenDatabase.ts', apiFullDisk, postgresHangs, postgresKilled],
   ['wallet/codes.ts', codesOfOne, codesOfMany, guesses],
   ['wallet/requests.ts', foreignProofs, walletBodies, walletRpc, socialStarts, guessedLinks],
@@ -137,8 +141,8 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['wallet/frameFlood.ts', frameFlood],
   ['generated/relayRequests.ts', relayRequests, relayOverHttp],
   ['generated/openings.ts', relayOpenings, apiOpenings],
-  ['generated/apiRequests.ts', apiRequests, solanaRequests],
-  ['generated/nodeAnswers.ts', nodeAnswers, solanaAnswers],
+  ['generated/apiRequests.ts', apiRequests, solanaRequests, bitcoinRequests],
+  ['generated/nodeAnswers.ts', nodeAnswers, solanaAnswers, bitcoinAnswers],
 ]
 
 export const scenes: readonly Scene[] = sceneFiles.flatMap(([, ...of]) => of)

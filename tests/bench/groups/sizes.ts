@@ -107,11 +107,11 @@ const codeOf = {
   },
   solana: {
     modules: /\/node_modules\/@solana|\/kit\/dist\/(?:kit\/src\/chains\/)?solana[./]/,
-    marks: /wallet-standard:|TokenkegQ/,
+    marks: /solana:signMessage|TokenkegQ/,
   },
   bitcoin: {
     modules: /\/node_modules\/@scure\/btc-signer|\/kit\/dist\/(?:kit\/src\/chains\/)?bitcoin[./]/,
-    marks: /bip122_|signPsbt/,
+    marks: /bitcoin:signMessage|btc_providers/,
   },
 } as const
 
