@@ -5,6 +5,7 @@ import { nameZones } from '@latchkey/protocol/profile'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { executor, gatewaySigner, sponsor, treasury } from './accounts.ts'
 import { infoOf, type ChainInfo } from './chains.ts'
+import { bitcoinPrices, chainOfBitcoin } from './chainOfBitcoin.ts'
 import { chainOfDeployment } from './chainOfDeployment.ts'
 import { gatewayPath } from './solana/metadata/fileAt.ts'
 import { chainOfSolana, solanaPrices } from './chainOfSolana.ts'
@@ -288,7 +289,7 @@ async function startSandbox(
  * @param options.sandbox the address of the sandbox
  */
 function createDevnetApi(
-  { chains, solana }: Devnet,
+  { chains, solana, bitcoin }: Devnet,
   {
     index,
     sandbox,
@@ -296,12 +297,20 @@ function createDevnetApi(
   }: { index: string; sandbox: string } & Pick<StartLatchkeyOptions, 'nftGateways'>,
 ) {
   const solanaConfigs = solana ? [chainOfSolana(solana.deployment, solana.url)] : []
-  const prices = solana ? solanaPrices(solana.deployment) : new Map<string, number>()
+  const prices = new Map([
+    ...(solana ? solanaPrices(solana.deployment) : []),
+    ...(bitcoin ? bitcoinPrices(bitcoin.deployment) : []),
+  ])
   return createApi({
     chains: [
       ...chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
       ...solanaConfigs,
-    ].map((config) => ({ ...config, index: { pollEvery: indexPause, ...ownChain } })),
+    ]
+      .map((config): ApiOptions['chains'][number] => ({
+        ...config,
+        index: { pollEvery: indexPause, ...ownChain },
+      }))
+      .concat(bitcoin ? [chainOfBitcoin(bitcoin.deployment, bitcoin.url)] : []),
     database: index,
     rates: async (currency) => madeUpRates[currency],
     prices: async (token) => prices.get(token),

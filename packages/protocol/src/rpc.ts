@@ -44,8 +44,8 @@ export const isBatchRefusal = (code: unknown): boolean =>
   typeof code === 'number' && code >= 5700 && code <= 5760
 
 /**
- * The methods of all namespaces for which a person has to sign or to grant something, if their names
- * have a prefix. `rpcMethodsOf` has those of one namespace.
+ * The methods of all namespaces for which a person has to sign or to grant something, if their
+ * names have a prefix. `rpcMethodsOf` has those of one namespace.
  * docs/contracts/product.md#signing-methods
  */
 export const signingMethods: ReadonlySet<string> = new Set(allSigningMethods)

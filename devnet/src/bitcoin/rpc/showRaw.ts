@@ -3,7 +3,7 @@ import { tipOf } from '../chain/createChain.ts'
 import type { Chain, Coin, Entry } from '../chain/types.ts'
 import { disassemble } from '../esplora/disassemble.ts'
 import { scriptKind, type ScriptKind } from '../judge/scriptKind.ts'
-import type { Transaction } from '../wire/transaction.ts'
+import { isCoinbase, type Transaction } from '../wire/transaction.ts'
 import { bitcoins } from './method.ts'
 
 /** bitcoind's names of kinds of scripts. */
@@ -58,10 +58,10 @@ export function showScript(script: Buffer) {
 
 function showInput(
   { txid, vout, script, sequence, witness }: Transaction['inputs'][number],
-  { coin, isCoinbase }: { coin: Coin | undefined; isCoinbase: boolean },
+  { coin, isReward }: { coin: Coin | undefined; isReward: boolean },
 ) {
   const stack = witness.length > 0 && { txinwitness: witness.map((item) => item.toString('hex')) }
-  if (isCoinbase) return { coinbase: script.toString('hex'), ...stack, sequence }
+  if (isReward) return { coinbase: script.toString('hex'), ...stack, sequence }
   return {
     txid,
     vout,
@@ -84,11 +84,11 @@ function showInput(
  * @param options.hasPrevouts whether each input shows the output that it spends
  */
 export function showParsed(
-  { transaction, spent, fee, position, height }: Entry,
+  { transaction, spent, fee }: Entry,
   { hasPrevouts = false, hasFee = true } = {},
 ) {
   const { txid, wtxid, version, raw, vsize, weight, lockTime, inputs, outputs } = transaction
-  const isCoinbase = height !== undefined && position === 0
+  const isReward = isCoinbase(transaction)
   return {
     txid,
     hash: wtxid,
@@ -98,14 +98,14 @@ export function showParsed(
     weight,
     locktime: lockTime,
     vin: inputs.map((input, index) =>
-      showInput(input, { coin: hasPrevouts ? spent[index] : undefined, isCoinbase }),
+      showInput(input, { coin: hasPrevouts ? spent[index] : undefined, isReward }),
     ),
     vout: outputs.map(({ value, script }, index) => ({
       value: bitcoins(value),
       n: index,
       scriptPubKey: showScript(script),
     })),
-    ...(hasFee && !isCoinbase && { fee: bitcoins(fee) }),
+    ...(hasFee && !isReward && { fee: bitcoins(fee) }),
     hex: raw.toString('hex'),
   }
 }

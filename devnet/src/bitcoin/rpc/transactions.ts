@@ -110,7 +110,7 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
     const entry = entryOf(chain, txid)
     const level = readVerbosity(verbosity, 0)
     if (level <= 0) return entry.transaction.raw.toString('hex')
-    const isWide = level >= 2
+    const isWide = level >= 2 && entry.height !== undefined // as bitcoind, only for blocks
     return showRawTransaction(chain, entry, { hasFee: isWide, hasPrevouts: isWide })
   },
   decoderawtransaction(_, [hex]) {

@@ -34,7 +34,10 @@ const network = v.strictObject({
     decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
   }),
   explorer: v.optional(httpUrl),
-  /** The network's nodes, tried in this order. */
+  /**
+   * The network's nodes, tried in this order. For a network of Bitcoin, base URLs of Esploras, such
+   * as https://mempool.space/api.
+   */
   rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
   /**
    * The network's bundler, EntryPoint 0.7. Without it, the site's paymasters can't pay for

@@ -4,7 +4,14 @@ import { refuseOptions } from '../../core/options/optionChecks.ts'
 import type { NoOptions } from '../../core/options/optionChecks.ts'
 import { createBitcoinProvider } from './bitcoinProvider.ts'
 import { createFacets } from './createFacets.ts'
+import type { messages } from './send/messages.ts'
 import { createInstalledSource } from './installed/createInstalledSource.ts'
+
+declare module '../../core/kit/featureTypes.ts' {
+  interface ChainTexts {
+    bitcoinFaults: typeof messages.texts
+  }
+}
 
 /**
  * The adapter of Bitcoin's networks (namespace bip122). It finds wallets of the Wallet Standard, of

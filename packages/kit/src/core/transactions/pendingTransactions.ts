@@ -49,8 +49,8 @@ export type PendingTransaction = {
   sentAt: number
   status: PendingStatus
   /**
-   * Hash of the transaction that replaced it, if found. While it is pending: of the replacement that
-   * this browser has sent. A block may still include either.
+   * Hash of the transaction that replaced it, if found. While it is pending, it is the hash of the
+   * replacement that this browser has sent. A block may still include either.
    */
   replacedBy?: string
   /** Time of its block. */

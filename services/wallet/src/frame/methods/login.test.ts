@@ -1,3 +1,4 @@
+import { bitcoinMainnetId, bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { endSession, getShare, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
@@ -331,4 +332,36 @@ test('signing out takes effect after at most 3 s if the server does not answer',
   await vi.advanceTimersByTimeAsync(3_000)
   await pendingCodes
   expect(await ask('IS_CONNECTED')).toEqual({ isConnected: false })
+})
+
+test('on Bitcoin the site learns both addresses, their keys and purposes, which differ by network', async () => {
+  const { openFrame } = await startTestLogins()
+  const { ask, logIn } = openFrame(shop)
+  await logIn()
+  // the addresses of the generator of secp256k1, as BIP-173 and BIP-350 have them
+  const point = '79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798'
+  expect(await ask('GET_USER', { chainId: bitcoinMainnetId })).toMatchObject({
+    chainId: bitcoinMainnetId,
+    address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+    accountAddresses: [
+      {
+        address: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+        publicKey: `02${point}`,
+        purpose: 'payment',
+      },
+      { address: expect.stringMatching(/^bc1p/), publicKey: point, purpose: 'ordinals' },
+    ],
+  })
+  expect(await ask('SWITCH_NETWORK', { chainId: bitcoinRegtestId })).toEqual({
+    chainId: bitcoinRegtestId,
+  })
+  expect(await ask('GET_USER')).toMatchObject({
+    chainId: bitcoinRegtestId,
+    address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+  })
+  expect(await ask('INIT_SMART_ACCOUNT')).toEqual({
+    address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+    isDeployed: false,
+  })
+  expect(await ask('GET_USER', { chainId: 1 })).not.toHaveProperty('accountAddresses')
 })

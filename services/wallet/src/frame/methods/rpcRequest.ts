@@ -44,6 +44,7 @@ async function answerCall(
     return `0x${Number(network.reference).toString(16)}`
   if (method === 'eth_accounts') return accountsOf((await readConnected(wallet))?.addresses.eip155)
   if (method === 'getAccountAddresses') {
+    requireNamespace(network, 'bip122', 'unsupportedMethod')
     const { getAccountAddresses } = await import('../rpc/bitcoin/getAccountAddresses.ts').catch(
       (cause: unknown) => {
         throw fault('unavailable', { cause })

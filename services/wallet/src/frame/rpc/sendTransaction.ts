@@ -3,13 +3,13 @@ import type { TransactionsToApprove } from '../approve/transaction/useEstimate.t
 import { messages } from '../approve/messages.ts'
 import type { Approved } from '../approve/transaction/estimate.ts'
 import { requireNamespace } from '../wallet/network.ts'
-import { messages as screenMessages } from '../screens/messages.ts'
 import { broadcast, isKnown } from './broadcast.ts'
 import { prepareVault } from './prepareVault.ts'
 import { readTransaction } from './readTransaction.ts'
 import { refuseHiddenCalls } from './refuseHiddenCalls.ts'
+import { requestTwice } from './requestTwice.ts'
 import { requireEvmAccount } from './requireAccount.ts'
-import { findSent, findUnsure, storeSent, subjectOf } from './sentTransactions.ts'
+import { findSent, subjectOf } from './sentTransactions.ts'
 import { signAndSend } from './signAndSend.ts'
 import type { SigningCall } from './signingCall.ts'
 
@@ -33,7 +33,9 @@ export async function sendTransaction({
   const subject = await subjectOf({ address, chainId, transaction })
   const earlier = await findSent(wallet, request.id, subject)
   if (earlier) return broadcast(wallet, network, { requestId: request.id, sent: earlier })
-  const endDoubt = await requestTwice({ wallet, network, request }, subject)
+  const endDoubt = await requestTwice({ wallet, request }, subject, (hash) =>
+    isKnown(wallet, network, hash),
+  )
   const openVault = prepareVault()
   const {
     costs: [cost],
@@ -48,26 +50,4 @@ export async function sendTransaction({
     { wallet, network, openVault },
     { address, transaction, cost, subject, requestId: request.id },
   )
-}
-
-/**
- * If the transaction may have been sent already, because the node's answer was lost and the site
- * got an error: warns the visitor before the approval.
- * @returns a function to call after the visitor's approval, so that the warning is not repeated
- */
-async function requestTwice(
-  { wallet, network, request }: Pick<SigningCall, 'wallet' | 'network' | 'request'>,
-  subject: string,
-): Promise<() => Promise<void>> {
-  const unsure = await findUnsure(wallet, subject)
-  if (!unsure) return async () => {}
-  const isSent = (await isKnown(wallet, network, unsure.sent.hash)) === true
-  await wallet.stage.ask<{ isSent: boolean; origin: string }, void>({
-    load: () => import('../screens/resend/ResendView.tsx'),
-    params: { isSent, origin: wallet.site.origin },
-    title: () => wallet.language.words(screenMessages).resendTitle,
-    signal: request.signal,
-  })
-  const { isUnsure: _, ...sent } = unsure.sent
-  return () => storeSent(wallet, unsure.requestId, sent)
 }

@@ -5,6 +5,7 @@ import {
   startEmail,
   waitForDevice,
 } from '@latchkey/protocol/walletServer'
+import { bitcoinMainnetId, bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import type { FrameSettings, WalletCall, WalletUser } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { answers } from '../methods/index.ts'
@@ -45,6 +46,11 @@ export const ben: WalletUser = {
 }
 const networks = [
   { networkId: 'eip155:1', name: 'Ethereum', currency: { symbol: 'ETH', decimals: 18 } },
+  ...[bitcoinMainnetId, bitcoinRegtestId].map((networkId) => ({
+    networkId,
+    name: 'Bitcoin',
+    currency: { symbol: 'BTC', decimals: 8 },
+  })),
 ]
 /** Two sites, and the wallet's own origin. */
 export const [shop, foreignSite, walletOrigin] = [

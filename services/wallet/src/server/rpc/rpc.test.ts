@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
 let wallet: TestWallet
@@ -131,4 +132,102 @@ test('the server forwards requests only for the operator’s networks, and limit
   answers = [(response) => response.end(Buffer.alloc(11 * 1024 * 1024, ' ')), ok]
   expect(await ask(request('eth_call'))).toEqual({ status: 503, body: { error: 'unavailable' } })
   expect(JSON.stringify(wallet.lines)).not.toContain(urlOf(nodes[0] ?? createServer()))
+})
+
+/** A server whose only network is Bitcoin, with two Esploras. `requests` are those that they got. */
+async function startEsploras(answer: (path: string, response: ServerResponse) => void) {
+  const requests: string[] = []
+  const esploras = [0, 1].map((index) =>
+    createServer((request, response) => {
+      let body = ''
+      request
+        .on('data', (part) => (body += part))
+        .on('end', () => {
+          requests.push([index, request.method, request.url, body].join(' ').trim())
+          answer(`${index}${request.url}`, response)
+        })
+    }),
+  )
+  await Promise.all(
+    esploras.map((node) => new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve))),
+  )
+  const own = await startTestWallet({
+    networks: [
+      {
+        networkId: bitcoinRegtestId,
+        name: 'Bitcoin',
+        currency: { symbol: 'BTC', decimals: 8 },
+        rpcUrls: [
+          `${urlOf(esploras[0] ?? createServer())}/api/?key=1`,
+          urlOf(esploras[1] ?? createServer()),
+        ],
+      },
+    ],
+  })
+  onTestFinished(async () => {
+    await own.close()
+    for (const node of esploras) node.close()
+  })
+  async function call(method: string, params: object) {
+    const response = await fetch(`${own.url}/v1/rpc?chainId=${bitcoinRegtestId}`, {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await response.json()) as {
+      result?: unknown
+      error?: { code: number } | string
+    } // the form of JSON-RPC, or of a refusal
+    return typeof error === 'object' ? error.code : (error ?? result)
+  }
+  return { call, requests }
+}
+
+const txid = 'ab'.repeat(32)
+const address = 'bcrt1q6rz28mcfaxtmd6v789l9rrlrusdprr9pz3cppk'
+
+test('the words of the frame for Bitcoin are requests to an Esplora', async () => {
+  const { call, requests } = await startEsploras((path, response) =>
+    response.end(path.includes('/hex') ? '0200\n' : path.endsWith('/tx?key=1') ? txid : '[1]'),
+  )
+  expect(await call('rawTransaction', { txid })).toBe('0200')
+  expect(await call('coins', { address })).toEqual([1])
+  expect(await call('feeEstimates', {})).toEqual([1])
+  expect(await call('broadcast', { transaction: '0200' })).toBe(txid)
+  expect(requests).toEqual([
+    `0 GET /api/tx/${txid}/hex?key=1`,
+    `0 GET /api/address/${address}/utxo?key=1`,
+    '0 GET /api/fee-estimates?key=1',
+    '0 POST /api/tx?key=1 0200',
+  ])
+})
+
+test('of two Esploras the second one answers reads, and gets no transaction', async () => {
+  const { call, requests } = await startEsploras((path, response) =>
+    path.startsWith('0') ? response.writeHead(500).end() : response.end('no JSON'),
+  )
+  expect(await call('rawTransaction', { txid })).toBe('no JSON')
+  expect(await call('coins', { address })).toBe('unavailable')
+  expect(await call('broadcast', { transaction: '0200' })).toBe('unavailable')
+  expect(requests.map(([index]) => index).join('')).toBe('01010')
+})
+
+test('an unknown transaction and a refused one are answers, and other parameters and methods are refused', async () => {
+  const { call, requests } = await startEsploras((path, response) =>
+    response.writeHead(path.includes('/hex') ? 404 : 400).end('bad-txns'),
+  )
+  expect(await call('rawTransaction', { txid })).toBe(-32001)
+  expect(await call('broadcast', { transaction: '0200' })).toBe(-32003)
+  expect(requests).toHaveLength(2)
+  for (const [method, params] of [
+    ['rawTransaction', { txid: `${txid}/../../x` }],
+    ['rawTransaction', [txid]],
+    ['coins', { address: `${address}/utxo?` }],
+    ['coins', {}],
+    ['broadcast', { transaction: '0x0200' }],
+    ['broadcast', { transaction: '' }],
+  ] as const)
+    expect(await call(method, params)).toBe(-32602)
+  for (const method of ['eth_call', 'sendTransaction', 'toString', ''])
+    expect(await call(method, {})).toBe(-32601)
+  expect(requests).toHaveLength(2)
 })

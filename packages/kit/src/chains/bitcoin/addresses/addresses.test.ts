@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { bitcoinMainnetId, bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { newKey } from '../startTestMoney.ts'
+import { formatCode } from './formatCode.ts'
 import { formatPayment } from './formatPayment.ts'
 import { isAlike } from './isAlike.ts'
 import { isOwnerless } from './isOwnerless.ts'
@@ -106,6 +107,17 @@ test('any text is read without an error, and an accepted address is in the text'
     { numRuns: 1_000 },
   )
   expect.hasAssertions()
+})
+
+test('a code has a Bech32 address in upper case, and reads as the same payment', () => {
+  for (const text of [address, `bitcoin:${address}?amount=1.5`]) {
+    const code = formatCode(text)
+    expect(code).toBe(text.replace(address, address.toUpperCase()))
+    expect(readRecipient(code, bitcoinMainnetId)).toEqual({ status: 'address', address })
+    expect(readPayment(code, bitcoinMainnetId)).toEqual(readPayment(text, bitcoinMainnetId))
+  }
+  for (const text of [legacy, nested, `bitcoin:${legacy}?amount=1`, 'bc1'])
+    expect(formatCode(text)).toBe(text)
 })
 
 test('addresses of one kind are alike only if they are the same after the shared beginning', () => {

@@ -1,4 +1,5 @@
 import type { AddressesFacet } from '../../../core/contracts/facets/addresses.ts'
+import { formatCode } from './formatCode.ts'
 import { formatPayment } from './formatPayment.ts'
 import { isAlike } from './isAlike.ts'
 import { isOwnerless } from './isOwnerless.ts'
@@ -14,6 +15,7 @@ export function createAddresses(): AddressesFacet {
     readRecipient: async (text, networkId) => readRecipient(text, networkId),
     readPayment: async (text, networkId) => readPayment(text, networkId),
     formatPayment: async (request) => formatPayment(request),
+    formatCode,
     isAlike,
     isOwnerless,
     canBeNamed: () => false,

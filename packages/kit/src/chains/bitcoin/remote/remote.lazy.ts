@@ -6,7 +6,6 @@ import { readRemoteAccounts } from './readRemoteAccounts.ts'
 /**
  * The `remote` facet of Bitcoin, for wallets that take WalletConnect's methods of bip122 by
  * messages: phones, and the e-mail wallet. A wallet may grant any part of the methods.
- * https://docs.walletconnect.network
  */
 export const remote: RemoteFacet = {
   methods: ['getAccountAddresses', 'signMessage', 'signPsbt', 'sendTransfer'],

@@ -46,6 +46,7 @@ export function createTransactions(kit: Kit): TransactionsFacet {
         : { replacementKey }
     },
     prepareReplacement: (parameters) => prepareReplacement(kit, parameters),
+    showsConfirmations: true,
     countConfirmations: ({ networkId, hash, signal }) =>
       countConfirmations(esploraOf(kit, networkId, signal), hash),
     readFee: async ({ networkId, hash, signal }) =>

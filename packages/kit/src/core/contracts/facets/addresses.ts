@@ -58,6 +58,11 @@ export type AddressesFacet = {
    */
   formatPayment(request: PaymentRequest): Promise<string>
   /**
+   * The spelling of a text of `formatPayment` for a QR code, which a scanner reads more easily.
+   * @default the text itself
+   */
+  formatCode?(text: string): string
+  /**
    * Whether two different addresses look the same at their beginning and end, the parts that people
    * compare.
    */

@@ -170,6 +170,12 @@ export type TransactionsFacet = {
     parameters: TransactionId & { signal?: AbortSignal },
   ): Promise<number | 'final'>
   /**
+   * Whether the screens show the number of confirmations, because the chain's users wait for
+   * several.
+   * @default false
+   */
+  showsConfirmations?: boolean
+  /**
    * The fee that was paid, in the smallest unit of the network's own token. Undefined where the
    * chain does not report it. With `address`, the fee that this account paid, where another account
    * may have sent the account's transaction: 0 if another one paid.

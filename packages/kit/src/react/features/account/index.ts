@@ -1,4 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
+import type { ReplacementPurpose } from '../../../core/contracts/facets/transactions.ts'
 import type { HistoryEntry } from '../../../domains/history/historyEntry.ts'
 import type { Nft } from '../../../domains/nfts/getNfts.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
@@ -10,6 +11,8 @@ export type AccountViews = {
   Nft: { nft: Nft }
   /** An entry of the history, or the hash or id of a transaction to look up in the history. */
   Transaction: { entry: HistoryEntry } | TransactionLookup
+  /** Replaces a waiting transaction of this browser. */
+  ReplaceTransaction: { hash: string; networkId: NetworkId; purpose: ReplacementPurpose }
 }
 
 export type Tab = 'tokens' | 'nfts' | 'activity'
@@ -50,6 +53,9 @@ export const account: Feature<{
     },
     Nft: { load: () => import('./nfts/NftView.lazy.tsx') },
     Transaction: { load: () => import('./activity/transaction/TransactionView.lazy.tsx') },
+    ReplaceTransaction: {
+      load: () => import('./activity/replace/ReplaceTransactionView.lazy.tsx'),
+    },
   },
   opens: ['Account'],
   opensWith: () => import('./openingParsers.lazy.ts'),

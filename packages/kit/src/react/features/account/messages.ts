@@ -19,6 +19,8 @@ export const messages = defineMessages('account', {
   failedTitle: 'Token balance unavailable',
   failedText: 'The service cannot be reached. Your tokens are safe; we just cannot see them now.',
   stale: 'Could not refresh. Seen {age}.',
+  sharedOnly:
+    'Only the addresses that your wallet shares with this site are counted. It may have more.',
   partial: 'Some balances could not be read.',
   retry: 'Try again',
   retryIn: 'Try again in {seconds} s',

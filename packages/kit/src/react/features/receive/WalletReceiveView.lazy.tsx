@@ -1,4 +1,8 @@
+import { useState } from 'react'
 import { addressGroups } from '@latchkey/protocol/address'
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { AccountPurpose } from '../../../core/accounts/sharedAccount.ts'
+import type { Account } from '../../../core/kit/state.ts'
 import { directionOf } from '../../../core/options/locale.ts'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { formatExact } from '../../account/formatExact.ts'
@@ -16,49 +20,127 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { Tabs, tabIdOf } from '@latchkey/ui/tabs/Tabs.tsx'
 import { RequestAmount } from './RequestAmount.tsx'
 import { messages } from './messages.ts'
 import css from './receive.css?inline'
+import { useCode } from './useCode.ts'
 import { usePaymentRequest } from './usePaymentRequest.ts'
 
-/** Shows the address as a QR code and as text. The visitor can add an amount to request. */
+/** The id of the panel that the tabs of the addresses control. */
+const panelId = 'receive-panel'
+
+/**
+ * Shows the address as a QR code and as text. The visitor can add an amount to request. If the
+ * wallet has an address for each purpose, tabs choose one of them.
+ */
 export default function WalletReceiveView() {
   useStyles(css)
   const t = useMessages(messages)
   const session = useAccount()
+  const account = 'account' in session ? session.account : undefined
+  const [purpose, setPurpose] = useState<AccountPurpose>()
+  const parts = account ? partsOf(account) : []
+  const part = parts.find((entry) => entry.purpose === purpose) ?? parts[0]
+
+  // After a disconnection this screen is empty until the modal shows another one.
+  if (!account) return <Screen title={t('title')}>{null}</Screen>
+
+  if (!part)
+    return (
+      <Screen title={t('title')}>
+        <div className="receive">
+          <Payments address={account.address} account={account} />
+        </div>
+      </Screen>
+    )
+  return (
+    <Screen title={t('title')}>
+      <Tabs
+        label={t('addresses')}
+        tabs={parts.map((entry) => ({ id: entry.purpose, text: t(entry.purpose) }))}
+        selected={part.purpose}
+        onSelect={setPurpose}
+        panelId={panelId}
+      />
+      <div
+        className="receive"
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={tabIdOf(panelId, part.purpose)}
+      >
+        {part.purpose === 'payment' ? (
+          <Payments address={part.address} account={account} />
+        ) : (
+          <Collectibles address={part.address} networkId={account.networkId} />
+        )}
+        <p className="receive-note">{t('sharedOnly')}</p>
+      </div>
+    </Screen>
+  )
+}
+
+/** The first address of each purpose. Empty if the wallet's addresses have one purpose. */
+function partsOf({
+  allAccounts,
+}: Account): readonly { address: string; purpose: AccountPurpose }[] {
+  const parts = (['payment', 'ordinals'] as const).flatMap((purpose) => {
+    const found = allAccounts.find((entry) => entry.purpose === purpose)
+    return found ? [{ address: found.address, purpose }] : []
+  })
+  return parts.length > 1 ? parts : []
+}
+
+/** An address for payments, with the fields for an amount. */
+function Payments({ address, account }: { address: string; account: Account }) {
+  const t = useMessages(messages)
   const request = usePaymentRequest()
   const { text, setText, tokens, token, setTokenId, link, isRefused } = request
   const label = useCodeLabel(request)
-
-  // After a disconnection this screen is empty until the modal shows another one.
-  if (!('account' in session)) return <Screen title={t('title')}>{null}</Screen>
-
-  const { address, namespace } = session.account
+  const code = useCode(account.networkId, link ?? address)
   return (
-    <Screen title={t('title')}>
-      <div className="receive">
-        <div className="receive-code">
-          <QrCode text={link ?? address} label={label} />
-        </div>
-        <GroupedAddress address={address} />
-        <Actions uri={link ?? address} isLink={link !== undefined} />
-        {text === undefined ? (
-          <Button variant="quiet" onClick={() => setText('')}>
-            {t('ask')}
-          </Button>
-        ) : (
-          <RequestAmount
-            text={text}
-            isInvalid={isRefused}
-            tokens={tokens}
-            tokenId={token?.id}
-            onText={setText}
-            onToken={setTokenId}
-          />
-        )}
-        <ValidNetworks namespace={namespace} isLink={link !== undefined} isRefused={isRefused} />
+    <>
+      <div className="receive-code">
+        <QrCode text={code} label={label} />
       </div>
-    </Screen>
+      <GroupedAddress address={address} />
+      <Actions uri={link ?? address} isLink={link !== undefined} />
+      {text === undefined ? (
+        <Button variant="quiet" onClick={() => setText('')}>
+          {t('ask')}
+        </Button>
+      ) : (
+        <RequestAmount
+          text={text}
+          isInvalid={isRefused}
+          tokens={tokens}
+          tokenId={token?.id}
+          onText={setText}
+          onToken={setTokenId}
+        />
+      )}
+      <ValidNetworks
+        namespace={account.namespace}
+        isLink={link !== undefined}
+        isRefused={isRefused}
+      />
+    </>
+  )
+}
+
+/** An address for collectibles. */
+function Collectibles({ address, networkId }: { address: string; networkId: NetworkId }) {
+  const t = useMessages(messages)
+  const code = useCode(networkId, address)
+  return (
+    <>
+      <div className="receive-code">
+        <QrCode text={code} label={t('code')} />
+      </div>
+      <GroupedAddress address={address} />
+      <Actions uri={address} isLink={false} />
+      <p className="receive-note">{t('ordinalsText')}</p>
+    </>
   )
 }
 

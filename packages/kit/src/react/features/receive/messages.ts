@@ -15,5 +15,11 @@ export const messages = defineMessages('receive', {
   token: 'Token',
   invalid: 'This is not an amount.',
   only: 'Only for these networks: {networks}',
+  addresses: 'Kind of address',
+  payment: 'Payments',
+  ordinals: 'Collectibles',
+  ordinalsText:
+    'For inscriptions and other collectibles. What arrives here is not spent from here.',
+  sharedOnly: 'Your wallet may have more addresses. It shares only these with this site.',
   onlyOne: 'Only for this network: {network}',
 })

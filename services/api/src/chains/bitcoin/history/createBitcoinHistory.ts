@@ -110,7 +110,7 @@ async function describe(
     effect: effectOf(transaction, addresses, chain.networkId),
     minedAt,
     confirmations: status.confirmed ? tip.height - status.block_height + 1 : 0,
-    price: await prices.at(minedAt, signal),
+    price: await prices.at(minedAt, AbortSignal.any([signal])),
   }
   return { ...place, entry: (base) => entryOf({ ...facts, base }) }
 }

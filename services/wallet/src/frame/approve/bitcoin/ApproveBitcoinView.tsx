@@ -2,9 +2,15 @@ import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
+import { isFault } from '../../bridge/Fault.ts'
+import type { Fault } from '../../bridge/Fault.ts'
+import { NodeFault } from '../../rpc/askNode.ts'
 import type { Psbt } from '../../rpc/bitcoin/readPsbt.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { fill } from '../../ui/fill.ts'
+import { useLoaded } from '../../ui/useLoaded.ts'
+import type { Loaded } from '../../ui/useLoaded.ts'
 import type { BitcoinAccount } from '../../wallet/bitcoinAccount.ts'
 import type { Network } from '../../wallet/network.ts'
 import { useMessages } from '../../words/useMessages.ts'
@@ -20,32 +26,41 @@ import { messages } from './messages.ts'
 import { isRiskyKind } from './verdicts.ts'
 import '../transaction/effect.css'
 
+/** A PSBT to show, and what a quick confirmation costs now, in satoshi per virtual byte. */
+export type PreparedPsbt = { psbt: Psbt; usualRate: number | undefined }
+
 /**
  * A PSBT that the site asks the visitor to sign.
  * - `isSent`: the wallet sends it itself; otherwise the site gets it
- * - `usualRate`: what a quick confirmation costs now, in satoshi per virtual byte
+ * - `prepare`: asks the network for what the screen has to show
  */
 export type BitcoinToApprove = {
-  psbt: Psbt
   account: BitcoinAccount
   network: Network
   isSent: boolean
-  usualRate: number | undefined
+  prepare: (signal: AbortSignal) => Promise<PreparedPsbt>
 }
 
-/** Shows a transaction in words: who gets what, what returns, what leaves, and the fee. */
+/**
+ * Shows a transaction in words: who gets what, what returns, what leaves, and the fee. Settles with
+ * the PSBT that was shown.
+ */
 export default function ApproveBitcoinView({
   wallet,
   params,
   settle,
   refuse,
   waiting,
-}: SceneProps<BitcoinToApprove, void>) {
+}: SceneProps<BitcoinToApprove, Psbt>) {
   const approvals = useMessages(approvalMessages)
-  const { psbt, account, network, isSent, usualRate } = params
-  const text = describePsbt(psbt, account, usualRate)
+  const effectWords = useMessages(effectMessages)
+  const { account, network, isSent } = params
+  const loaded = usePrepared(params, refuse)
+  const prepared = loaded.status === 'done' ? loaded.value : undefined
+  const text = prepared && describePsbt(prepared.psbt, account, prepared.usualRate)
   const format = (amount: bigint) =>
     `${formatAmount(amount, network.currency.decimals)} ${network.currency.symbol}`
+  const action = isSent ? approvals.approve : approvals.sign
   return (
     <Approval
       site={wallet.site}
@@ -53,18 +68,56 @@ export default function ApproveBitcoinView({
       waiting={waiting}
       address={account.payment.address}
       network={network}
-      action={isSent ? approvals.approve : approvals.sign}
-      isRisky={text.isRisky}
-      facts={<BitcoinFacts text={text} format={format} />}
-      onApprove={() => settle()}
+      action={loaded.status === 'loading' ? effectWords.estimating : action}
+      isReady={text !== undefined}
+      isRisky={text?.isRisky ?? false}
+      facts={text && <BitcoinFacts text={text} format={format} />}
+      onApprove={() => prepared && settle(prepared.psbt)}
       onReject={() => refuse()}
     >
-      <Receivers text={text} format={format} />
-      <BitcoinAlerts text={text} format={format} usualRate={usualRate} />
-      <Notes text={text} isSent={isSent} />
+      {text && (
+        <>
+          <Receivers text={text} format={format} />
+          <BitcoinAlerts text={text} format={format} usualRate={prepared?.usualRate} />
+          <Notes text={text} isSent={isSent} />
+        </>
+      )}
+      {loaded.status === 'loading' && <span className="skeleton" data-shape="text" />}
+      {loaded.status === 'failed' && (
+        <>
+          <Alert level="warning" title={effectWords.nodeTitle}>
+            {effectWords.nodeText}
+          </Alert>
+          <Button onClick={loaded.retry}>{effectWords.retry}</Button>
+        </>
+      )}
     </Approval>
   )
 }
+
+/**
+ * The PSBT, once the network has answered. A PSBT that the network contradicts, or coins that do
+ * not suffice, end the screen with the error.
+ */
+const usePrepared = (
+  { prepare }: BitcoinToApprove,
+  refuse: (error?: Error) => void,
+): Loaded<PreparedPsbt> =>
+  useLoaded(async (signal) => {
+    try {
+      return await prepare(signal)
+    } catch (error) {
+      if (!signal.aborted && isFinal(error)) refuse(error)
+      throw error
+    }
+  })
+
+/** Whether another attempt would fail for the same reason. */
+const isFinal = (error: unknown): error is Fault =>
+  !(error instanceof NodeFault) &&
+  (['invalidParams', 'unauthorized', 'transactionRejected'] as const).some((code) =>
+    isFault(error, code),
+  )
 
 type Parts = { text: PsbtText; format: (amount: bigint) => string }
 

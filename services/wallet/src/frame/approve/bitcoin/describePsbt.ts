@@ -123,7 +123,7 @@ function receiverOf(
 
 const opReturn = 0x6a
 
-/** The data of an output that nobody can spend. Undefined for any other script. */
+/** The data of an output that no key can spend. Undefined for any other script. */
 function dataOf(script: Uint8Array): Uint8Array | undefined {
   if (script[0] !== opReturn) return undefined
   try {

@@ -15,7 +15,7 @@ export const bitcoinVerdicts = {
   own: 'described',
   /** Data without an amount. */
   data: 'described',
-  /** Data with an amount, which nobody can spend. */
+  /** Data with an amount, which no key can spend. */
   burn: 'risky',
   /** A script without an address. */
   script: 'risky',

@@ -364,3 +364,34 @@ test('invisible characters are shown by their codes, and removed from names', ()
     expect(cleanName(`US${blank}DC`)).toBe('USDC')
   }
 })
+
+const atBitcoin = {
+  origin: 'https://shop.example',
+  address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+  network: { namespace: 'bip122' as const, reference: '0f9188f13cb7b2c71f2a335e3a4fc328' },
+}
+const bitcoinSignIn = ({
+  domain = 'shop.example',
+  account = atBitcoin.address,
+  chain = atBitcoin.network.reference,
+} = {}) =>
+  `${domain} wants you to sign in with your Bitcoin account:\n${account}\n\nWelcome.\n\nURI: https://shop.example/login\nVersion: 1\nChain ID: ${chain}\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z`
+
+test('a sign-in on Bitcoin is read, and one for another site, account or network has a fault', () => {
+  expect(readSignIn(bitcoinSignIn())).toMatchObject({ namespace: 'bip122', statement: 'Welcome.' })
+  expect(faultIn(bitcoinSignIn(), atBitcoin)).toBe('proper')
+  const chain = `bip122:${atBitcoin.network.reference}`
+  expect(faultIn(bitcoinSignIn({ chain }), atBitcoin)).toBe('proper')
+  expect(faultIn(bitcoinSignIn({ domain: 'evil.example' }), atBitcoin)).toBe('domain')
+  expect(
+    faultIn(bitcoinSignIn({ account: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }), atBitcoin),
+  ).toBe('address')
+  expect(faultIn(bitcoinSignIn({ chain: '000000000019d6689c085ae165831e93' }), atBitcoin)).toBe(
+    'chain',
+  )
+  // a sign-in in upper case is not of the form
+  expect(faultIn(bitcoinSignIn({ account: atBitcoin.address.toUpperCase() }), atBitcoin)).toBe(
+    'malformed',
+  )
+  expect(isOwnSignIn(bytes(bitcoinSignIn()), atBitcoin)).toBe(true)
+})

@@ -1,33 +1,53 @@
-import { toHex } from '@latchkey/protocol/hex'
+import type { Transaction } from '@scure/btc-signer/transaction.js'
 import type { BitcoinToApprove } from '../../approve/bitcoin/ApproveBitcoinView.tsx'
 import { messages } from '../../approve/messages.ts'
 import { fault } from '../../bridge/Fault.ts'
 import type { BitcoinAccount } from '../../wallet/bitcoinAccount.ts'
-import type { SigningCall } from '../signingCall.ts'
 import { prepareVault } from '../prepareVault.ts'
-import { askFeeRate, broadcast } from './askEsplora.ts'
+import type { SigningCall } from '../signingCall.ts'
+import { askFeeRate } from './askEsplora.ts'
 import { limitedSignal } from './limitedSignal.ts'
 import type { Psbt } from './readPsbt.ts'
 import { signInputs } from './signInputs.ts'
 
-/** Milliseconds that the visitor waits for the usual fee rate, before the screen shows. */
+/** Milliseconds that the visitor waits for the usual fee rate. */
 const patience = 2_000
 
 /**
- * Shows a PSBT, signs it after the visitor's approval, and sends it if `isSent`. Sending it twice
- * does no harm: its coins can be spent once.
- * @returns the id of the sent transaction
+ * Shows a PSBT, and signs it after the visitor's approval. `prepare` asks the network for what the
+ * screen has to show; it is called while the screen shows that it loads, because a window has to
+ * open at once.
+ * @param isSent whether the wallet sends the transaction; then the result is final
+ * @throws Fault of `prepare`, 4001
  */
 export async function approvePsbt(
   { wallet, network, request }: SigningCall,
-  { psbt, account, isSent }: { psbt: Psbt; account: BitcoinAccount; isSent: boolean },
-): Promise<string | undefined> {
-  const signal = limitedSignal(request.signal, patience)
-  const usualRate = await askFeeRate({ wallet, network, signal }, 1).catch(() => undefined) // not known
+  {
+    account,
+    isSent,
+    prepare,
+  }: {
+    account: BitcoinAccount
+    isSent: boolean
+    prepare: (signal: AbortSignal) => Promise<Psbt>
+  },
+): Promise<Transaction> {
   const openVault = prepareVault()
-  await wallet.stage.ask<BitcoinToApprove, void>({
+  const psbt = await wallet.stage.ask<BitcoinToApprove, Psbt>({
     load: () => import('../../approve/bitcoin/ApproveBitcoinView.tsx'),
-    params: { psbt, account, network, isSent, usualRate },
+    params: {
+      account,
+      network,
+      isSent,
+      async prepare(signal) {
+        const limited = limitedSignal(signal, patience)
+        const [prepared, usualRate] = await Promise.all([
+          prepare(signal),
+          askFeeRate({ wallet, network, signal: limited }, 1).catch(() => undefined), // not known
+        ])
+        return { psbt: prepared, usualRate }
+      },
+    },
     title: () => wallet.language.words(messages).transactionTitle,
     signal: request.signal,
   })
@@ -35,13 +55,11 @@ export async function approvePsbt(
   await withKeysOf(wallet, account.record, async (keys) =>
     signInputs(keys, psbt, account.parameters.coinType),
   )
-  if (!isSent) return undefined
   const { transaction } = psbt
   try {
-    transaction.finalize()
+    if (isSent) transaction.finalize()
   } catch (cause) {
     throw fault('transactionRejected', { cause })
   }
-  await broadcast({ wallet, network }, toHex(transaction.extract()), transaction.id)
-  return transaction.id
+  return transaction
 }

@@ -88,16 +88,26 @@ export async function askFeeRate(asker: Asker, blocks: number): Promise<number |
 /**
  * Sends a transaction. An answer that is lost, or a node that knows the transaction already, is no
  * failure.
- * @throws NodeFault with the node's reason, and the faults of `askNode`
+ * @throws Fault `transactionRejected` if the node refuses the transaction and does not have it;
+ *   `unavailable` if it is not known whether the node has it
  */
 export async function broadcast(asker: Asker, transaction: string, txid: string): Promise<void> {
   try {
     await ask(asker, 'broadcast', { transaction })
-  } catch (error) {
-    const known = await askTransaction(asker, txid).catch(() => undefined) // the error is thrown
-    if (!known) throw error
+  } catch (cause) {
+    const isKnown = await isKnownTransaction(asker, txid)
+    if (isKnown) return
+    const isRefused = isKnown === false && cause instanceof NodeFault && cause.code === -32003
+    throw fault(isRefused ? 'transactionRejected' : 'unavailable', { cause })
   }
 }
+
+/** Whether the node has a transaction; undefined when it does not answer. */
+export const isKnownTransaction = (asker: Asker, txid: string): Promise<boolean | undefined> =>
+  askTransaction(asker, txid).then(
+    (transaction) => transaction !== undefined,
+    () => undefined, // the transaction may be on its way
+  )
 
 function bytesOf(hex: string): Uint8Array {
   try {

@@ -202,6 +202,50 @@ test('a transaction that the node knows already counts as sent', async () => {
   expect((await fetch(`${chain.url}/tx/${txid}`)).status).toBe(200)
 })
 
+test('the same request again pays once, and a payment in doubt is asked about before another', async () => {
+  const { ask, account, state } = await createTestAccount(chain.url)
+  chain.fund(account.payment.address, 80_000)
+  chain.mine()
+  const request = { recipientAddress: friendAddress, amount: '20000' }
+  const first = await ask('sendTransfer', request, 'one')
+  expect(await ask('sendTransfer', request, 'one')).toEqual(first)
+  expect(state.psbts).toHaveLength(1)
+  // another content under the same id is no repetition
+  await expect(ask('sendTransfer', { ...request, amount: '1000' }, 'one')).rejects.toMatchObject({
+    code: -32600,
+  })
+  // the node takes the next one, but neither this answer nor the following ones arrive
+  chain.mine()
+  state.answer = async ({ method, params }) => {
+    if (method === 'broadcast')
+      await fetch(`${chain.url}/tx`, { method: 'POST', body: params['transaction'] ?? '' })
+    return method === 'broadcast' || state.psbts.length === 2
+      ? { error: { code: -32000, message: 'down' } }
+      : undefined
+  }
+  await expect(ask('sendTransfer', request, 'two')).rejects.toMatchObject({ code: 'unavailable' })
+  state.answer = () => undefined
+  expect(state.warnings).toEqual([])
+  state.isApproved = false
+  await expect(ask('sendTransfer', request, 'three')).rejects.toMatchObject({ code: 4001 })
+  expect(state.warnings).toEqual([true])
+  expect(state.psbts).toHaveLength(2)
+})
+
+test('a transaction that the node refuses is not repeated, and the site gets the reason’s code', async () => {
+  const { ask, account, state } = await createTestAccount(chain.url)
+  chain.fund(account.payment.address, 80_000)
+  state.answer = ({ method }) =>
+    method === 'broadcast'
+      ? { error: { code: -32003, message: 'min relay fee not met' } }
+      : undefined
+  const request = { recipientAddress: friendAddress, amount: '20000' }
+  await expect(ask('sendTransfer', request, 'one')).rejects.toMatchObject({ code: -32003 })
+  state.answer = () => undefined
+  await ask('sendTransfer', request, 'one')
+  expect([state.psbts.length, state.warnings]).toEqual([2, []])
+})
+
 test.each([
   ['another network’s address', { recipientAddress: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' }],
   ['no amount', { amount: '0' }],

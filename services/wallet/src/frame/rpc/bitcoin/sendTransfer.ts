@@ -1,18 +1,22 @@
 import { toBase64 } from '@latchkey/protocol/base64'
 import { isObject } from '@latchkey/protocol/isObject'
-import { fromHex } from '@latchkey/protocol/hex'
+import { fromHex, toHex } from '@latchkey/protocol/hex'
 import { Address, OutScript } from '@scure/btc-signer/payment.js'
 import { Script } from '@scure/btc-signer/script.js'
 import type { Transaction } from '@scure/btc-signer/transaction.js'
 import { selectUTXO } from '@scure/btc-signer/utxo.js'
-import { fault } from '../../bridge/Fault.ts'
+import { fault, isFault } from '../../bridge/Fault.ts'
 import type { BitcoinAccount } from '../../wallet/bitcoinAccount.ts'
+import { requestTwice } from '../requestTwice.ts'
+import { findSent, forgetSent, storeSent, subjectOf } from '../sentTransactions.ts'
+import type { SentTransaction } from '../sentTransactions.ts'
 import type { SigningCall } from '../signingCall.ts'
 import { approvePsbt } from './approvePsbt.ts'
-import { allSatoshi, askCoins, askFeeRate } from './askEsplora.ts'
+import { allSatoshi, askCoins, askFeeRate, broadcast, isKnownTransaction } from './askEsplora.ts'
 import type { Coin } from './askEsplora.ts'
 import { proveCoins } from './proveCoins.ts'
 import { readPsbt } from './readPsbt.ts'
+import type { Psbt } from './readPsbt.ts'
 import { ownAddressOf, requireBitcoinAccount } from './requireBitcoinAccount.ts'
 
 /** Maximum of bytes of a note that nodes pass on. */
@@ -25,15 +29,66 @@ const inscriptionMax = 546n
 const replaceable = 0xffff_fffd
 
 /**
- * Pays an amount: chooses coins of the payment address, signs and sends. `sendTransfer` { account,
- * recipientAddress, amount, changeAddress?, memo? } → { txid }. docs/contracts/frame.md#approval-methods
+ * Pays an amount: chooses coins of the payment address, signs and sends. The signed transaction is
+ * stored before it is sent, so that after a reload the same request returns the same txid and does
+ * not pay again. `sendTransfer` { account, recipientAddress, amount, changeAddress?, memo? } →
+ * { txid }
+ * docs/contracts/frame.md#approval-methods
  */
 export async function sendTransfer(call: SigningCall): Promise<{ txid: string }> {
   const { wallet, network, params, request } = call
   const { account: claimed, ...requested } = isObject(params) ? params : {}
   const account = await requireBitcoinAccount(wallet, network, claimed)
   const outputs = readOutputs(account, requested)
-  const { signal } = request
+  const subject = await subjectOf({ account: account.record, id: network.networkId, outputs })
+  const earlier = await findSent(wallet, request.id, subject)
+  if (earlier) return send(call, earlier)
+  const endDoubt = await requestTwice(call, subject, (hash) =>
+    isKnownTransaction({ wallet, network }, hash.slice(2)),
+  )
+  const transaction = await approvePsbt(call, {
+    account,
+    isSent: true,
+    prepare: (signal) => prepare(call, { account, outputs, signal }),
+  })
+  await endDoubt()
+  const sent: SentTransaction = {
+    subject,
+    raw: `0x${toHex(transaction.extract())}`,
+    hash: `0x${transaction.id}`,
+    at: Date.now(),
+  }
+  await storeSent(wallet, request.id, sent)
+  return send(call, sent)
+}
+
+/** Sends a stored transaction. @throws the faults of `broadcast` */
+async function send(
+  { wallet, network, request }: SigningCall,
+  sent: SentTransaction,
+): Promise<{ txid: string }> {
+  const { isUnsure, ...sure } = sent
+  const txid = sent.hash.slice(2)
+  try {
+    await broadcast({ wallet, network }, sent.raw.slice(2), txid)
+  } catch (error) {
+    if (isFault(error, 'transactionRejected')) await forgetSent(wallet, request.id)
+    else await storeSent(wallet, request.id, { ...sent, isUnsure: true })
+    throw error
+  }
+  if (isUnsure) await storeSent(wallet, request.id, sure)
+  return { txid }
+}
+
+/** Composes the payment, with coins that the network proves. */
+async function prepare(
+  { wallet, network }: SigningCall,
+  {
+    account,
+    outputs,
+    signal,
+  }: { account: BitcoinAccount; outputs: readonly Output[]; signal: AbortSignal },
+): Promise<Psbt> {
   const asker = { wallet, network, signal }
   const [coins, rate] = await Promise.all([
     askCoins(asker, account.payment.address),
@@ -43,15 +98,7 @@ export async function sendTransfer(call: SigningCall): Promise<{ txid: string }>
   if (rate === undefined) throw fault('unavailable')
   const transaction = compose(account, { coins, outputs, rate })
   const read = readPsbt(account, { psbt: toBase64(transaction.toPSBT()) })
-  const psbt = await proveCoins(read, {
-    wallet,
-    network,
-    account,
-    signal,
-  })
-  const txid = await approvePsbt(call, { psbt, account, isSent: true })
-  if (txid === undefined) throw fault('somethingWrong')
-  return { txid }
+  return proveCoins(read, { wallet, network, account, signal })
 }
 
 type Output = { script: Uint8Array; amount: bigint }

@@ -94,6 +94,7 @@ function Holdings({ account, answer }: Props) {
           ))}
         </ul>
       )}
+      {account.purpose !== undefined && <p className="tokens-note">{t('sharedOnly')}</p>}
       {hidden.length > 0 && (
         <SwitchRow
           label={t('hidden', { count: hidden.length })}

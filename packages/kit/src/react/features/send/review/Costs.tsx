@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { ReactNode } from 'react'
 import { extrasOf } from '../../../../core/transactions/extrasOf.ts'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
-import type { Fee, SendOrder } from '../../../../core/contracts/facets/send.ts'
+import type { Fee, FeeSpeed, SendOrder } from '../../../../core/contracts/facets/send.ts'
 import type { PreparedSend } from '../../../../domains/send/review/prepareSend.ts'
 import { imageUrl } from '../../../imageUrl.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
@@ -13,6 +13,8 @@ import { useKit } from '../../../hooks/useKit.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { formatFee, formatSum } from '../../../account/formatExact.ts'
 import { messages } from './messages.ts'
+import { Speeds } from './Speeds.tsx'
+import { usePaceText } from './usePaceText.ts'
 import { useSendTokens } from '../useSendTokens.ts'
 
 /**
@@ -20,18 +22,25 @@ import { useSendTokens } from '../useSendTokens.ts'
  * sent. When another token is sent, it is shown only if there are additional costs.
  */
 export function Costs({
-  order: { token, networkId },
+  order,
   prepared,
+  onSpeed,
 }: {
-  order: Pick<SendOrder, 'token' | 'networkId'>
+  order: SendOrder & { amount: bigint }
   prepared: PreparedSend | undefined
+  /** Called with the speed that the visitor chooses. */
+  onSpeed: (speed: FeeSpeed) => void
 }) {
+  const { token, networkId } = order
   const t = useMessages(messages)
   const { feeText, worthText } = useNativeTexts()
+  const paceText = usePaceText()
   const fee = prepared?.fee
-  const feeDetails = ({ total, maxTotal, seconds }: Fee) => [
-    ...(feeText(maxTotal) === feeText(total) ? [] : [t('feeMost', { amount: feeText(maxTotal) })]),
-    ...(seconds === undefined ? [] : [t('feeTime', { seconds })]),
+  const feeDetails = (shown: Fee) => [
+    ...(feeText(shown.maxTotal) === feeText(shown.total)
+      ? []
+      : [t('feeMost', { amount: feeText(shown.maxTotal) })]),
+    ...paceText(shown),
   ]
   return (
     <dl className="send-costs" aria-busy={!prepared}>
@@ -50,7 +59,13 @@ export function Costs({
           <bdi>{feeText(amount) + worthText(amount)}</bdi>
         </Line>
       ))}
+      {prepared?.untouched?.map(({ kind, amount }) => (
+        <Line key={kind} name={t(kind)} below={t(`${kind}Text`)}>
+          <bdi>{feeText(amount)}</bdi>
+        </Line>
+      ))}
       <Total token={token} prepared={prepared} />
+      <Speeds order={order} onSpeed={onSpeed} />
     </dl>
   )
 }

@@ -92,9 +92,22 @@ export default function SendPreviewView({
       {mismatchedPart ? (
         <MismatchNotice mismatch={mismatchedPart} order={order} />
       ) : (
-        <Costs order={order} prepared={prepared} />
+        <ReviewCosts order={order} prepared={prepared} />
       )}
     </Screen>
+  )
+}
+
+/** The costs. A speed that the visitor chooses is stored in the screen's parameters. */
+function ReviewCosts(props: Omit<Parameters<typeof Costs>[0], 'onSpeed'>) {
+  const router = useRouter()
+  return (
+    <Costs
+      {...props}
+      onSpeed={(feeChoice) =>
+        router.update('SendPreview', ({ order }) => ({ order: { ...order, feeChoice } }))
+      }
+    />
   )
 }
 
@@ -155,6 +168,7 @@ function usePrepared(order: SendViews['SendPreview']['order'], isHere: boolean) 
               order.to.address,
               order.token.address,
               String(order.amount),
+              order.feeChoice,
               tokens,
             ],
             networkMode: 'always' as const, // offline, the query fails at once and shows it

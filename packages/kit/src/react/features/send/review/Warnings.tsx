@@ -11,6 +11,14 @@ import { hasText, noFaults } from './faultTexts.ts'
 
 type Props = { prepared: PreparedSend; isChecked: boolean; onCheck: (isChecked: boolean) => void }
 
+/** The text of the tick, by what the visitor confirms: the address, the fee, or both. */
+function tickOf(warnings: readonly Warning[]): 'checked' | 'checkedFee' | 'checkedBoth' {
+  const serious = warnings.filter(isSerious)
+  const ofFee = serious.filter(({ kind }) => kind === 'highFee')
+  if (ofFee.length === 0) return 'checked'
+  return ofFee.length === serious.length ? 'checkedFee' : 'checkedBoth'
+}
+
 /**
  * The warnings about the recipient, and the reasons why the transfer cannot be sent. The visitor
  * must confirm serious warnings with a tick.
@@ -60,7 +68,7 @@ export function Warnings({
         ))}
         {!isBlocked && warnings.some(isSerious) && (
           <Tick isPlain isTicked={isChecked} onChange={onCheck}>
-            {t('checked')}
+            {t(tickOf(warnings))}
           </Tick>
         )}
       </Cautions>

@@ -2,7 +2,10 @@ import { toBase64url } from '@latchkey/protocol/base64'
 import { bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { getShare } from '@latchkey/protocol/walletServer'
 import type { FrameSettings, WalletCall } from '@latchkey/protocol/walletServer'
-import type { BitcoinToApprove } from '../../../approve/bitcoin/ApproveBitcoinView.tsx'
+import type {
+  BitcoinToApprove,
+  PreparedPsbt,
+} from '../../../approve/bitcoin/ApproveBitcoinView.tsx'
 import { describePsbt } from '../../../approve/bitcoin/describePsbt.ts'
 import type { PsbtText } from '../../../approve/bitcoin/describePsbt.ts'
 import type { MessageToApprove } from '../../../approve/message/ApproveMessageView.tsx'
@@ -57,8 +60,10 @@ export async function createTestAccount(url?: string) {
     answer: (() => undefined) as (call: NodeCall) => unknown, // widened
     calls: [] as NodeCall[],
     /** What was shown. */
-    psbts: [] as (BitcoinToApprove & { text: PsbtText })[],
+    psbts: [] as (PreparedPsbt & { isSent: boolean; text: PsbtText })[],
     messages: [] as string[],
+    /** Warnings that a payment may have been sent: whether the node has it. */
+    warnings: [] as boolean[],
     isApproved: true,
   }
   async function call({ path }: WalletCall, parameters: NodeCall) {
@@ -80,20 +85,23 @@ export async function createTestAccount(url?: string) {
     notify() {},
     turns: createTurns(),
     stage: {
-      async ask({ params }: { params: BitcoinToApprove | MessageToApprove }) {
+      async ask({ params }: { params: BitcoinToApprove | MessageToApprove | { isSent: boolean } }) {
         if ('bytes' in params) state.messages.push(new TextDecoder().decode(params.bytes))
-        else
-          state.psbts.push({
-            ...params,
-            text: describePsbt(params.psbt, params.account, params.usualRate),
-          })
+        const prepared =
+          'prepare' in params ? await params.prepare(new AbortController().signal) : undefined
+        if ('prepare' in params && prepared) {
+          const text = describePsbt(prepared.psbt, params.account, prepared.usualRate)
+          state.psbts.push({ ...prepared, isSent: params.isSent, text })
+        }
+        if ('isSent' in params && !('prepare' in params)) state.warnings.push(params.isSent)
         if (!state.isApproved) throw fault('userRejected')
+        return prepared?.psbt
       },
     },
   } as unknown as Wallet // only the parts that approvals use
   const account = bitcoinAccount(network, addresses)
   /** A request of the site. */
-  const ask = (method: string, params: object): Promise<unknown> =>
+  const ask = (method: string, params: object, id: string = crypto.randomUUID()) =>
     rpcRequest.run(
       wallet,
       {
@@ -101,7 +109,7 @@ export async function createTestAccount(url?: string) {
         params: { account: account.payment.address, ...params },
         chainId: network.networkId,
       },
-      { id: '1', signal: new AbortController().signal, wait() {} },
+      { id, signal: new AbortController().signal, wait() {} },
       { abort() {} },
     )
   const keysOf = <result>(work: (keys: Keys) => Promise<result>) => withKeys(entropy, work)

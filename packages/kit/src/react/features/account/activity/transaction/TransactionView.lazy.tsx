@@ -19,6 +19,8 @@ import css from '../activity.css?inline'
 import { amountsOf } from '../row/amountsOf.ts'
 import type { Amount } from '../row/amountsOf.ts'
 import { EntryIcon } from '../row/EntryIcon.tsx'
+import { ReplacementActions } from '../replace/ReplacementActions.tsx'
+import { Confirmations } from './Confirmations.tsx'
 import { AddressFact, Fact, HashFact } from './Fact.tsx'
 import { formatFee } from './formatFee.ts'
 import { maxInHeading, Moves } from './Moves.tsx'
@@ -116,6 +118,7 @@ function Details({ known }: { known: HistoryEntry }) {
             </Fact>
           )}
           <Fee entry={entry} />
+          <Confirmations entry={entry} />
           {nonce !== undefined && (
             <Fact name={t('nonce')}>
               <bdi>{new Intl.NumberFormat(locale, { useGrouping: false }).format(nonce)}</bdi>
@@ -124,6 +127,7 @@ function Details({ known }: { known: HistoryEntry }) {
           <HashFact name={t('hash')} hash={hash} />
           {replacedBy && <HashFact name={t('replacedBy')} hash={replacedBy} />}
         </dl>
+        <ReplacementActions entry={entry} />
         <TransactionLink
           networkId={entry.networkId}
           hash={replacedBy ?? hash}
@@ -134,11 +138,17 @@ function Details({ known }: { known: HistoryEntry }) {
   )
 }
 
+/** The key of the text that explains the status. Undefined for a confirmed transaction. */
+function explanationOf({ status, replacedBy }: HistoryEntry) {
+  if (status === 'confirmed') return undefined
+  return status === 'pending' && replacedBy !== undefined ? 'replacing' : explanations[status]
+}
+
 /** The icon, the amounts unless there are too many, and an explanation of the status. */
 function Heading({ entry, amounts }: { entry: HistoryEntry; amounts: readonly Amount[] }) {
   const t = useMessages(messages)
   const { status } = entry
-  const explanation = status === 'confirmed' ? undefined : explanations[status]
+  const explanation = explanationOf(entry)
   const [wasExplained] = useState(explanation !== undefined)
   return (
     <div className="transaction-head" data-status={status} tabIndex={-1} data-autofocus="">
