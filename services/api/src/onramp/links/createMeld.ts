@@ -9,28 +9,53 @@ import type { LinkProvider } from '../onrampProvider.ts'
 import { coinbaseChains } from './createCoinbase.ts'
 import { linkOptions } from './linkOptions.ts'
 
-/** Which token is sold to accounts of each namespace, by the code that the company has for it. */
-const soldIn: ReadonlyMap<string, string> = new Map([
-  [evmNamespace, 'USDC'],
-  [solanaNamespace, 'SOL'],
-  [bitcoinNamespace, 'BTC'],
-])
-const symbols: readonly string[] = [...soldIn.values()]
+/**
+ * What is sold to accounts of a namespace. `symbol` is the company's own code of the token.
+ * - `isFor`: whether it is meant, where the request names no network
+ * - `isServed`: false for accounts and networks to which it is not sold
+ */
+type Sold = {
+  namespace: string
+  symbol: string
+  isFor: (wallet: string) => boolean
+  isServed: (wallet: string, networkId: string | undefined) => boolean
+}
+
+const isBitcoin = (wallet: string) => bitcoinKeys.readAccount(wallet) !== undefined
+const sales: readonly Sold[] = [
+  {
+    namespace: evmNamespace,
+    symbol: 'USDC',
+    isFor: (wallet) => wallet.startsWith('0x'),
+    isServed: () => true,
+  },
+  {
+    namespace: solanaNamespace,
+    symbol: 'SOL',
+    isFor: (wallet) => !wallet.startsWith('0x') && !isBitcoin(wallet),
+    isServed: () => true,
+  },
+  {
+    namespace: bitcoinNamespace,
+    symbol: 'BTC',
+    isFor: isBitcoin,
+    // a test network's address would get no coins
+    isServed: (wallet, networkId = bitcoinMainnetId) =>
+      networkId === bitcoinMainnetId &&
+      (bitcoinKeys.readAccount(wallet)?.[0].networks?.includes(bitcoinMainnetId) ?? false),
+  },
+]
+const symbols: readonly string[] = sales.map(({ symbol }) => symbol)
 const networks: readonly string[] = [
   ...Object.keys(coinbaseChains),
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   bitcoinMainnetId,
 ]
 
-/** The namespace of an account, where the request names no network. */
-function namespaceOf(wallet: string): string {
-  if (wallet.startsWith('0x')) return evmNamespace
-  return bitcoinKeys.readAccount(wallet) ? bitcoinNamespace : solanaNamespace
-}
-
 /**
  * Makes the provider for Meld, or for a company with the same parameters. It sells USDC to EVM
- * accounts, SOL to Solana accounts, and BTC to accounts on Bitcoin's main network. Source: docs/contracts/api.md#offers-and-providers
+ * accounts, SOL to Solana accounts, and BTC to accounts on Bitcoin's main network. Source:
+ * docs/contracts/api.md#offers-and-providers
  */
 export function createMeld({ publicKey, url }: { publicKey: string; url: string }): LinkProvider {
   return {
@@ -48,17 +73,19 @@ export function createMeld({ publicKey, url }: { publicKey: string; url: string 
     },
     options: linkOptions(networks, symbols),
     async link({ projectId, wallet, networkId, symbol }) {
-      const namespace = networkId?.split(':')[0] ?? namespaceOf(wallet)
-      const sold = soldIn.get(namespace)
-      const isTest = namespace === bitcoinNamespace && !isOnMainnet(wallet, networkId)
-      if (sold === undefined || isTest) throw new ApiError(400, 'chainId', 'Unsupported chain')
+      const [namespace] = networkId?.split(':') ?? []
+      const sale = sales.find((sale) =>
+        namespace === undefined ? sale.isFor(wallet) : sale.namespace === namespace,
+      )
+      if (!sale?.isServed(wallet, networkId))
+        throw new ApiError(400, 'chainId', 'Unsupported chain')
       // the page would sell another token than the visitor has chosen
-      if (symbol !== sold)
+      if (symbol !== sale.symbol)
         throw new ApiError(400, 'destinationCurrencyCode', 'This currency is not sold here')
       const page = new URL(url)
       const parameters = {
         publicKey,
-        destinationCurrencyCode: sold,
+        destinationCurrencyCode: sale.symbol,
         walletAddress: wallet,
         externalCustomerId: projectId,
       }
@@ -68,8 +95,3 @@ export function createMeld({ publicKey, url }: { publicKey: string; url: string 
     },
   }
 }
-
-/** Whether an account, and the network if one is named, is on Bitcoin's main network. */
-const isOnMainnet = (wallet: string, networkId = bitcoinMainnetId): boolean =>
-  networkId === bitcoinMainnetId &&
-  (bitcoinKeys.readAccount(wallet)?.[0].networks?.includes(bitcoinMainnetId) ?? false)
