@@ -45,6 +45,7 @@ const sales: readonly Sold[] = [
       (bitcoinKeys.readAccount(wallet)?.[0].networks?.includes(bitcoinMainnetId) ?? false),
   },
 ]
+const saleIn: ReadonlyMap<string, Sold> = new Map(sales.map((sale) => [sale.namespace, sale]))
 const symbols: readonly string[] = sales.map(({ symbol }) => symbol)
 const networks: readonly string[] = [
   ...Object.keys(coinbaseChains),
@@ -73,10 +74,10 @@ export function createMeld({ publicKey, url }: { publicKey: string; url: string 
     },
     options: linkOptions(networks, symbols),
     async link({ projectId, wallet, networkId, symbol }) {
-      const [namespace] = networkId?.split(':') ?? []
-      const sale = sales.find((sale) =>
-        namespace === undefined ? sale.isFor(wallet) : sale.namespace === namespace,
-      )
+      const sale =
+        networkId === undefined
+          ? sales.find(({ isFor }) => isFor(wallet))
+          : saleIn.get(networkId.split(':')[0] ?? '')
       if (!sale?.isServed(wallet, networkId))
         throw new ApiError(400, 'chainId', 'Unsupported chain')
       // the page would sell another token than the visitor has chosen
