@@ -1,7 +1,7 @@
 // `npm run bitcoin`: compares the Bitcoin chain of the devnet with software that others wrote:
 // bitcoind judges its blocks, generated transactions and answers, and Electrum uses it as its
-// network. Ends with 1 if there is a difference. `-- blocks`, `judge`, `rpc`, `psbt` or `electrum`
-// runs a part. It fetches packages of Debian that no other test needs (amd64), so `npm test` leaves
+// network. Ends with 1 if there is a difference. `-- blocks`, `judge`, `scripts`, `rpc`, `psbt`
+// or `electrum` runs a part. It fetches packages of Debian that no other test needs (amd64), so `npm test` leaves
 // it out. `BITCOIN_FOLDER` names a folder that an earlier run has left.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -38,6 +38,7 @@ async function compare() {
   const checks = {
     blocks: async () => (await import('./bitcoin/blocks.mjs')).checkBlocks,
     judge: async () => (await import('./bitcoin/judge.mjs')).checkJudgements,
+    scripts: async () => (await import('./bitcoin/scripts.mjs')).checkScripts,
     rpc: async () => (await import('./bitcoin/rpc.mjs')).checkRpc,
     // the kit's payments, signed by the wallet of bitcoind: `scripts/bitcoin/psbt.mjs`, once it
     // exists, takes the same `{ bitcoind, home }`

@@ -9,6 +9,7 @@ import {
   requestsOfTwo,
   slowConnections,
 } from './api/connections.ts'
+import { esploras } from './api/esploras.ts'
 import { gateways } from './api/gateways.ts'
 import { deepTrace, emptyObjects } from './api/hostileNodes.ts'
 import { farFuture, hugeAmounts, unreadableTraces } from './api/oddBlocks.ts'
@@ -131,6 +132,7 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['api/rightOrUnavailable.ts', syncingNode, announcedBlocks, foreignNode, deepRollback],
   ['api/oddBlocks.ts', unreadableTraces, hugeAmounts, farFuture],
   ['api/solanaNodes.ts', solanaNodes],
+  ['api/esploras.ts', esploras],
   ['api/brokenDatabase.ts', apiFullDisk, postgresHangs, postgresKilled],
   ['wallet/codes.ts', codesOfOne, codesOfMany, guesses],
   ['wallet/requests.ts', foreignProofs, walletBodies, walletRpc, socialStarts, guessedLinks],

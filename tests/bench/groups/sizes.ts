@@ -83,11 +83,12 @@ once, unless an earlier stage has brought it. The budgets are in \`tests/bench/b
       ...stagesOf(bitcoin, ofBitcoin),
       ...momentRows(bitcoinButton, momentsOfBitcoin, 'in a site with only `bitcoin()`, '),
       strangers('Solana', 'evm()', button, codeOf.solana),
-      strangers('Bitcoin', 'evm()', button, codeOf.bitcoin),
       strangers('EVM', 'solana()', solanaButton, codeOf.evm),
+      strangers('Bitcoin', 'evm()', button, codeOf.bitcoin),
       strangers('Bitcoin', 'solana()', solanaButton, codeOf.bitcoin),
       strangers('EVM', 'bitcoin()', bitcoinButton, codeOf.evm),
-      strangers('Solana', 'bitcoin()', bitcoinButton, codeOf.solana),
+      // both find wallets by the Wallet Standard
+      strangers('Solana', 'bitcoin()', bitcoinButton, { ...codeOf.solana, marks: /TokenkegQ/ }),
     ]
   },
 }
@@ -107,11 +108,11 @@ const codeOf = {
   },
   solana: {
     modules: /\/node_modules\/@solana|\/kit\/dist\/(?:kit\/src\/chains\/)?solana[./]/,
-    marks: /solana:signMessage|TokenkegQ/,
+    marks: /wallet-standard:|TokenkegQ/,
   },
   bitcoin: {
     modules: /\/node_modules\/@scure\/btc-signer|\/kit\/dist\/(?:kit\/src\/chains\/)?bitcoin[./]/,
-    marks: /bitcoin:signMessage|btc_providers/,
+    marks: /btc_providers|bitcoin:connect/,
   },
 } as const
 
@@ -152,7 +153,6 @@ function momentRows(site: BuiltSite, listed: readonly Moment[], where = ''): rea
   ]
 }
 
-/** Rows of the stages of one chain. Every stage after the first comes in addition to the first. */
 function stagesOf(site: BuiltSite, stages: readonly Stage[]): readonly Row[] {
   const firstStage = fetchedFor(site, stages[0]?.modules ?? [])
   return stages.map(({ label, modules, budget }, index) =>

@@ -161,36 +161,48 @@ export const moments = within(budgets.moments, [
   },
 ])
 
-const chosenOnSolana = [...modal, ...chosen, 'chains/solana/engine.lazy']
+/** The moments of a site with one chain alone, by the chain's folder. */
+const momentsOn = (chain: string, limits: Parameters<typeof within>[0]): readonly Moment[] =>
+  within(limits, [
+    { label: 'the button is ready', modules: [] },
+    {
+      label: 'the first wallet row shows',
+      modules: [...modal],
+    },
+    {
+      label: "an installed wallet's account shows",
+      modules: [
+        ...modal,
+        ...chosen,
+        `chains/${chain}/engine.lazy`,
+        'features/registry.lazy',
+        'later/account',
+        'later/connected',
+      ],
+    },
+    {
+      label: 'the QR code shows',
+      modules: [
+        ...modal,
+        ...chosen,
+        'features/registry.lazy',
+        `${chain}/remote/remote.lazy`,
+        'sources/phones/createPhones.lazy',
+        'connecting/scan/ConnectingWalletConnectView.lazy',
+        'walletconnect/createWalletConnect.lazy',
+      ],
+    },
+  ])
 
 /**
  * Like `moments`, for a site with `solana()` alone. The first load is 1 kB larger than for EVM: it
  * finds wallets by the Wallet Standard, distinguishes two wallets with the same name, and limits
  * the wallets' data.
  */
-export const momentsOfSolana = within(budgets.momentsOfSolana, [
-  { label: 'the button is ready', modules: [] },
-  {
-    label: 'the first wallet row shows',
-    modules: [...modal],
-  },
-  {
-    label: "an installed wallet's account shows",
-    modules: [...chosenOnSolana, 'features/registry.lazy', 'later/account', 'later/connected'],
-  },
-  {
-    label: 'the QR code shows',
-    modules: [
-      ...modal,
-      ...chosen,
-      'features/registry.lazy',
-      'solana/remote/remote.lazy',
-      'sources/phones/createPhones.lazy',
-      'connecting/scan/ConnectingWalletConnectView.lazy',
-      'walletconnect/createWalletConnect.lazy',
-    ],
-  },
-])
+export const momentsOfSolana = momentsOn('solana', budgets.momentsOfSolana)
+
+/** The same for a site with `bitcoin()` alone. It also finds wallets that do not register. */
+export const momentsOfBitcoin = momentsOn('bitcoin', budgets.momentsOfBitcoin)
 
 /**
  * The texts of each language except English, which is in the code: one file of nine hundred texts.
@@ -268,37 +280,7 @@ export const ofSolana: readonly Stage[] = [
   },
 ]
 
-const chosenOnBitcoin = [...modal, ...chosen, 'chains/bitcoin/engine.lazy']
-
-/** Like `moments`, for a site with `bitcoin()` alone. */
-export const momentsOfBitcoin = within(budgets.momentsOfBitcoin, [
-  { label: 'the button is ready', modules: [] },
-  {
-    label: 'the first wallet row shows',
-    modules: [...modal],
-  },
-  {
-    label: "an installed wallet's account shows",
-    modules: [...chosenOnBitcoin, 'features/registry.lazy', 'later/account', 'later/connected'],
-  },
-  {
-    label: 'the QR code shows',
-    modules: [
-      ...modal,
-      ...chosen,
-      'features/registry.lazy',
-      'bitcoin/remote/remote.lazy',
-      'sources/phones/createPhones.lazy',
-      'connecting/scan/ConnectingWalletConnectView.lazy',
-      'walletconnect/createWalletConnect.lazy',
-    ],
-  },
-])
-
-/**
- * Files that a site for Bitcoin fetches: the engine in addition to its first load, the others in
- * addition to the engine. `@scure/btc-signer` is counted.
- */
+/** The same for Bitcoin, with what it uses of `@scure/btc-signer`. */
 export const ofBitcoin: readonly Stage[] = [
   {
     label: 'Bitcoin engine, when a wallet is first needed',
@@ -306,22 +288,17 @@ export const ofBitcoin: readonly Stage[] = [
     budget: budgets.bitcoin.engine,
   },
   {
-    label: 'Bitcoin, the balance of the payment address',
+    label: 'Bitcoin, balances',
     modules: ['bitcoin/assets/createAssets.lazy'],
     budget: budgets.bitcoin.assets,
   },
   {
-    label: 'Bitcoin, addresses and payment codes',
-    modules: ['bitcoin/addresses/createAddresses.lazy'],
-    budget: budgets.bitcoin.addresses,
-  },
-  {
     label: 'Bitcoin, sending, with what it uses of `@scure/btc-signer`',
-    modules: ['bitcoin/send/createSend.lazy'],
+    modules: ['bitcoin/send/createSend.lazy', 'bitcoin/send/sendTransaction.lazy'],
     budget: budgets.bitcoin.send,
   },
   {
-    label: 'Bitcoin, following and replacing what was sent',
+    label: 'Bitcoin, following what was sent, with what it uses of `@scure/btc-signer`',
     modules: ['bitcoin/transactions/createTransactions.lazy'],
     budget: budgets.bitcoin.transactions,
   },

@@ -10,7 +10,7 @@ export const refusalBytes = 2_048
 
 /**
  * Reads a node's answer to a path, for the service itself. It becomes a result; or an error whose
- * code is the status.
+ * code is the status. Of the reading, the members and the functions are used.
  * @throws BorderError; TooLargeError; the errors of the reading
  */
 export async function readPathAnswer(
@@ -23,10 +23,13 @@ export async function readPathAnswer(
     await body?.cancel()
     return { error: { code: status, message: 'The node does not have it' } }
   }
-  const { read = (result: unknown) => result } = reading?.begin() ?? {}
+  const { reduce, read = (result: unknown) => result } = reading?.begin() ?? {}
   if (isText) return { result: read(await readText(body, limits.bytes)) }
   const members = reading?.members ?? limits.members
-  const json = await readJsonStream(body, limits, members ? { members: new Set(members) } : {})
+  const json = await readJsonStream(body, limits, {
+    ...(members && { members: new Set(members) }),
+    ...(reduce && { reduce }),
+  })
   return { result: read(json) }
 }
 

@@ -12,6 +12,9 @@ import type { BitcoinProvider } from './bitcoinProvider.ts'
 import { startOnChain } from './startTestChain.ts'
 import { startTestPage } from './startTestBitcoin.ts'
 
+/** Waits longer than the default of one second, because a busy machine is slow. */
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
+
 let chain: BitcoinChain
 beforeAll(async () => void (chain = await startBitcoinChain({ isHeld: true })))
 afterAll(() => chain.close())
@@ -87,7 +90,7 @@ test('signPsbt returns the signed PSBT; with `broadcast`, the kit sends it and f
   signed.finalize()
   const { txid } = await provider.signPSBT({ ...asked, broadcast: true })
   expect(txid).toBe(signed.id)
-  await vi.waitFor(() => expect(kit.getState().pending).toMatchObject([{ hash: txid }]))
+  await waitFor(() => expect(kit.getState().pending).toMatchObject([{ hash: txid }]))
 })
 
 test('sendTransfer pays an amount; a payment that would fail is not sent to the wallet', async () => {

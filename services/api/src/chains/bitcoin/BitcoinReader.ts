@@ -122,13 +122,15 @@ type Found = { tip: Tip; value: Balance }
 
 /**
  * Joins the balances of two nodes. What is in blocks has to be the same. What waits may differ,
- * because nodes learn of it at different times: the lower amounts count.
+ * because nodes learn of it at different times: then the lower amounts count, and are incomplete.
  */
 function joinBalances(first: Found, second: Found): Found | undefined {
   const isSame = first.value.confirmed.every(
     (amount, index) => amount === second.value.confirmed[index],
   )
   if (!isSame) return undefined
+  const isSettled =
+    first.value.certain === second.value.certain && first.value.pending === second.value.pending
   const lower = (a: bigint, b: bigint) => (a < b ? a : b)
   return {
     tip: first.tip,
@@ -136,7 +138,7 @@ function joinBalances(first: Found, second: Found): Found | undefined {
       confirmed: first.value.confirmed,
       certain: lower(first.value.certain, second.value.certain),
       pending: lower(first.value.pending, second.value.pending),
-      isComplete: first.value.isComplete && second.value.isComplete,
+      isComplete: isSettled && first.value.isComplete && second.value.isComplete,
     },
   }
 }

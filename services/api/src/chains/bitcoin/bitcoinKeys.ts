@@ -20,11 +20,9 @@ export const bitcoinKeys: ChainKeys = {
     if (parts.length > purposes.length) return undefined
     const [first, second] = parts.map(readAddress)
     if (!first || (parts.length > 1 && !second)) return undefined
-    const all = second && second.key !== first.key ? [first, second] : [first]
-    const networks = (first.networks ?? []).filter((id) =>
-      all.every((address) => address.networks?.includes(id)),
-    )
+    const networks = (first.networks ?? []).filter((id) => second?.networks?.includes(id) ?? true)
     if (networks.length === 0) return undefined
+    const all = second && second.key !== first.key ? [first, second] : [first]
     const [payment, ...others] = all.map(({ key }, index): AccountAddress => {
       const purpose = purposes[index]
       return { key, networks, ...(purpose && { purpose }) }

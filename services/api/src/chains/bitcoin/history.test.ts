@@ -76,6 +76,15 @@ test('a payment between the own addresses is `self`; for one address alone it is
   ])
 })
 
+test('the two addresses of an account may be written with an encoded comma', async () => {
+  const { chain, api } = await start()
+  chain.fund(me.payment, 50_000n)
+  chain.fund(me.ordinals, 546n)
+  expect(await readBitcoinBalance(api, encodeURIComponent(account))).toMatchObject({
+    certain: 50_546n,
+  })
+})
+
 test('a replaced payment is gone, and so is a dropped one; balances never count them', async () => {
   const { chain, api, send, coins } = await start()
   chain.fund(me.payment, 50_000n)
@@ -108,11 +117,20 @@ test('what others send counts only in a block, even if it was spent already', as
 test('a batch with more than a hundred recipients keeps its sum', async () => {
   const { chain, api, send, coins } = await start()
   chain.fund(me.payment, 2_000_000n)
-  const payments = Array.from({ length: 130 }, () => ({ to: friend.payment, amount: 1_000n }))
+  const payments = Array.from({ length: 130 }, (_, index) => ({
+    to: index === 7 ? other.payment : friend.payment,
+    amount: 1_000n,
+  }))
   await send(await coins(), payments, { fee: 20_000n })
   const transfers = (await readBitcoinPage(api, account)).data[0]?.transfers ?? []
   expect(transfers).toHaveLength(100)
   expect(transfers.at(-1)).toMatchObject({ recipient: null, quantity: { numeric: '0.00031' } })
+  expect((await readBitcoinPage(api, other.payment)).data[0]?.transfers).toMatchObject([
+    { direction: 'in', sender: me.payment, quantity: { numeric: '0.00001' } },
+  ])
+  expect((await readBitcoinPage(api, friend.payment)).data[0]?.transfers).toMatchObject([
+    { direction: 'in', quantity: { numeric: '0.00129' } },
+  ])
 })
 
 test('a small amount with a lure in its text is spam, one without is not', async () => {

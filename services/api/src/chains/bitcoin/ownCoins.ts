@@ -30,9 +30,9 @@ export const spentBy = ({ vin }: EsploraTransaction): readonly Coin[] =>
       : [],
   )
 
-/** The coins that a transaction makes. */
+/** The coins that a transaction makes. Many coins of others may be left out. */
 export const madeBy = ({ txid, vout }: EsploraTransaction): readonly Coin[] =>
-  vout.map(({ scriptpubkey: script, value }, index) => ({
+  vout.map(({ scriptpubkey: script, value, index }) => ({
     id: `${txid}:${index}`,
     script,
     value,

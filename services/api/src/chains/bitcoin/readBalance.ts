@@ -57,8 +57,9 @@ export async function readBalance(
       pending: sumOf(all.map(({ stats }) => ({ value: stats.mempool_stats.funded_txo_sum }))),
       isComplete: true,
     }
+  const scripts = new Set(addresses.map(({ script }) => script))
   const states = await Promise.all(
-    addresses.map((address) => readAddress(request, address, signal)),
+    addresses.map((address) => readAddress(request, address, { scripts, signal })),
   )
   if (states.some(({ stats }, index) => confirmedOf(stats) !== confirmed[index]))
     throw new NodesError('The chain changes while it is read')
@@ -79,12 +80,12 @@ function confirmedOf({ chain_stats: { funded_txo_sum, spent_txo_sum } }: Address
 async function readAddress(
   request: Request,
   address: OwnAddress,
-  signal: AbortSignal,
+  { scripts, signal }: { scripts: ReadonlySet<string>; signal: AbortSignal },
 ): Promise<AddressState> {
   for (let turn = 0; turn < turns; turn += 1) {
     const stats = await readStats(request, address, signal)
     const { tx_count, funded_txo_sum, spent_txo_sum } = stats.mempool_stats
-    const rows = await request('newest', [address.text], signal, readings.transactions)
+    const rows = await request('newest', [address.text], signal, readings.transactions(scripts))
     const waiting = rows.filter(({ status }) => !status.confirmed)
     if (waiting.length < tx_count) {
       // a server lists at most 50 waiting transactions, and some fewer

@@ -85,12 +85,12 @@ test('change below the dust limit goes to the fee', async () => {
 
 test('small coins are never spent, and the preview says so', async () => {
   const started = await startTestMoney(chain, {
-    coins: [546, 330, 50_000, 600, 546, 546, 546, 546],
+    coins: [546, 546, 50_000, 600, 546, 546, 546, 546],
   })
-  const untouched = [{ kind: 'protected', amount: 3_060n }]
+  const untouched = [{ kind: 'protected', amount: 3_276n }]
   const all = await prepare(started, 'max')
-  expect(all).toMatchObject({ balance: 53_660n, untouched, problems: [] })
-  expect(all.amount).toBe(53_660n - (all.fee?.reserve ?? 0n))
+  expect(all).toMatchObject({ balance: 53_876n, untouched, problems: [] })
+  expect(all.amount).toBe(53_876n - (all.fee?.reserve ?? 0n))
   const spent = psbtOf(all, started).inputs.map(({ witnessUtxo }) => witnessUtxo?.amount)
   expect(spent.filter((amount = 0n) => amount <= 546n)).toEqual([])
   const more = await prepare(started, 50_500n)

@@ -17,6 +17,7 @@ import { buildPsbt } from '../send/buildPsbt.ts'
 import { isHighFee, readRates } from '../send/fees.ts'
 import { maxPayment, selectCoins } from '../send/selectCoins.ts'
 import type { Selection } from '../send/selectCoins.ts'
+import { sentCoins } from '../send/sentCoins.ts'
 import { sharedAccountOf, signsPsbts } from '../send/senderOf.ts'
 import { sortCoins } from '../send/sortCoins.ts'
 import { dustLimitOf, scriptOf } from '../wire/scripts.ts'
@@ -61,7 +62,8 @@ export async function prepareReplacement(
   ])
   if (descendantFees === undefined) return refused('needed')
   const { purpose: addressPurpose, publicKey } = sharedAccountOf(kit, address)
-  const { spendable } = sortCoins(coins, { purpose: addressPurpose, reserved: new Set() })
+  const { reserved } = sentCoins(kit, { address, networkId })
+  const { spendable } = sortCoins(coins, { purpose: addressPurpose, reserved })
   const previousRate = (replaced.fee * 4n) / BigInt(Math.max(1, replaced.weight))
   const { fast } = rates
   const rate = fast.value > previousRate ? fast.value : previousRate + 1n

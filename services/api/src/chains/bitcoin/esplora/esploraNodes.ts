@@ -6,9 +6,9 @@ import { passedPath } from './passedPath.ts'
 const line: AnswerLimits = { bytes: kibibyte, depth: 1, values: 1 }
 /** A page of transactions. Witnesses, and texts of scripts, are not read. */
 const page: AnswerLimits = {
-  bytes: 64 * mebibyte,
+  bytes: 48 * mebibyte,
   depth: 8,
-  values: 1_000_000,
+  values: 400_000,
   members: [
     'txid',
     'version',

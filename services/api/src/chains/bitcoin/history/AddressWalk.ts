@@ -9,6 +9,14 @@ export type Mined = EsploraTransaction & {
   status: Extract<EsploraTransaction['status'], { confirmed: true }>
 }
 
+type WalkOptions = {
+  address: OwnAddress
+  /** The scripts of all addresses of the account. */
+  scripts: ReadonlySet<string>
+  tip: Tip
+  signal: AbortSignal
+}
+
 /** Maximum of pages that are read of one address for one page of a history. */
 const maxPages = 80
 
@@ -30,6 +38,8 @@ export class AddressWalk {
   isDone = false
   readonly #request: Request
   readonly #address: OwnAddress
+  /** The scripts of all addresses of the account. */
+  readonly #scripts: ReadonlySet<string>
   readonly #tip: Tip
   readonly #signal: AbortSignal
   /** Where the walk starts; undefined at the top. */
@@ -40,12 +50,10 @@ export class AddressWalk {
   #last: string | undefined
   #pages = 0
 
-  private constructor(
-    request: Request,
-    { address, tip, signal }: { address: OwnAddress; tip: Tip; signal: AbortSignal },
-  ) {
+  private constructor(request: Request, { address, scripts, tip, signal }: WalkOptions) {
     this.#request = request
     this.#address = address
+    this.#scripts = scripts
     this.#tip = tip
     this.#signal = signal
   }
@@ -58,7 +66,7 @@ export class AddressWalk {
    */
   static async open(
     request: Request,
-    options: { address: OwnAddress; tip: Tip; signal: AbortSignal; from: Resume | undefined },
+    options: WalkOptions & { from: Resume | undefined },
   ): Promise<AddressWalk> {
     const walk = new AddressWalk(request, options)
     if (!options.from || !(await walk.#resume(options.from))) await walk.#begin()
@@ -77,7 +85,9 @@ export class AddressWalk {
   async next(): Promise<void> {
     if (this.#pages >= maxPages) throw new NodesError('More transactions than are read at once')
     const params = [this.#address.text, ...(this.#last === undefined ? [] : [this.#last])]
-    this.#add(await this.#request('confirmed', params, this.#signal, readings.transactions))
+    this.#add(
+      await this.#request('confirmed', params, this.#signal, readings.transactions(this.#scripts)),
+    )
   }
 
   /**
@@ -111,7 +121,12 @@ export class AddressWalk {
 
   async #find(txid: string): Promise<Mined | undefined> {
     try {
-      const found = await this.#request('transaction', [txid], this.#signal, readings.transaction)
+      const found = await this.#request(
+        'transaction',
+        [txid],
+        this.#signal,
+        readings.transaction(this.#scripts),
+      )
       return isMined(found) ? found : undefined
     } catch (error) {
       if (error instanceof NodesError && (error.code === 404 || error.code === 400))
@@ -125,7 +140,7 @@ export class AddressWalk {
     const { text } = this.#address
     const [{ chain_stats, mempool_stats }, newest] = await Promise.all([
       this.#request('address', [text], this.#signal, readings.address),
-      this.#request('newest', [text], this.#signal, readings.transactions),
+      this.#request('newest', [text], this.#signal, readings.transactions(this.#scripts)),
     ])
     this.#count = chain_stats.tx_count
     this.#sum = chain_stats.funded_txo_sum - chain_stats.spent_txo_sum

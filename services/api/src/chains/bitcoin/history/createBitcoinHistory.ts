@@ -63,26 +63,33 @@ type Found = { tip: Tip; value: Page }
 
 /**
  * Joins the pages of two nodes. What is in blocks has to be the same. What waits may differ,
- * because nodes learn of it at different times.
+ * because nodes learn of it at different times: what both have is listed.
  */
 function joinPages(first: Found, second: Found): Found | undefined {
-  const [own, others] = [first, second].map(({ value }) => value.rows.filter(isMined).map(factOf))
-  const shared = Math.min(own?.length ?? 0, others?.length ?? 0)
+  const [own, others] = [first.value, second.value].map(({ rows }) => rows.filter(isMined))
+  if (!own || !others) return undefined
   // pages with different numbers of waiting transactions end at different places
-  const isSame = own?.slice(0, shared).every((fact, index) => fact === others?.[index])
-  const isWhole = first.value.isLast && second.value.isLast ? own?.length === others?.length : true
-  return isSame && isWhole ? first : undefined
+  const shared = Math.min(own.length, others.length)
+  const isSame = own.slice(0, shared).every((row, index) => isSameFact(row, others[index]))
+  const areLast = first.value.isLast && second.value.isLast
+  if (!isSame || (areLast && own.length !== others.length)) return undefined
+  const waiting = new Set(second.value.rows.filter((row) => !isMined(row)).map(factOf))
+  const rows = first.value.rows.filter((row) => isMined(row) || waiting.has(factOf(row)))
+  const isBehind = first.value.isBehind || second.value.isBehind
+  return { tip: first.tip, value: { ...first.value, rows, isBehind } }
 }
 
 const isMined = ({ transaction }: PageRow) => transaction.status.confirmed
 
-/** What two nodes have to say alike about a transaction in a block. */
-const factOf = ({ block, index, transaction: { txid, fee, vin } }: PageRow): string =>
+const isSameFact = (row: PageRow, other: PageRow | undefined) =>
+  other !== undefined && factOf(row) === factOf(other)
+
+/** What two nodes have to say alike about a transaction. */
+const factOf = ({ block, index, transaction: { txid, fee, status, vin } }: PageRow): string =>
   JSON.stringify([
-    block,
-    index,
     txid,
     String(fee),
+    status.confirmed && [block, index, status.block_hash, status.block_time],
     vin.map(({ prevout }) => prevout && [prevout.scriptpubkey, String(prevout.value)]),
   ])
 

@@ -36,10 +36,11 @@ export type PageParameters = {
 export async function readPage(request: Request, parameters: PageParameters): Promise<Page> {
   const { addresses, start, limit, tip, now, signal } = parameters
   const { before, latest } = start
+  const scripts = new Set(addresses.map(({ script }) => script))
   const places = readResume(before?.resume, addresses.length)
   const walks = await Promise.all(
     addresses.map((address, index) =>
-      AddressWalk.open(request, { address, tip, signal, from: places[index] }),
+      AddressWalk.open(request, { address, scripts, tip, signal, from: places[index] }),
     ),
   )
   const isFirst = before === undefined && latest === undefined

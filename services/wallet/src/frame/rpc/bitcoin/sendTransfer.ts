@@ -16,7 +16,7 @@ import { allSatoshi, askCoins, askFeeRate, broadcast, isKnownTransaction } from 
 import type { Coin } from './askEsplora.ts'
 import { proveCoins } from './proveCoins.ts'
 import { readPsbt } from './readPsbt.ts'
-import type { Psbt } from './readPsbt.ts'
+import type { ProvedPsbt } from './readPsbt.ts'
 import { ownAddressOf, requireBitcoinAccount } from './requireBitcoinAccount.ts'
 
 /** Maximum of bytes of a note that nodes pass on. */
@@ -88,7 +88,7 @@ async function prepare(
     outputs,
     signal,
   }: { account: BitcoinAccount; outputs: readonly Output[]; signal: AbortSignal },
-): Promise<Psbt> {
+): Promise<ProvedPsbt> {
   const asker = { wallet, network, signal }
   const [coins, rate] = await Promise.all([
     askCoins(asker, account.payment.address),

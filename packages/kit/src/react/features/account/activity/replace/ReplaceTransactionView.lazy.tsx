@@ -20,6 +20,8 @@ import { useCurrentWallet } from '../../../../hooks/useConnectedWallets.ts'
 import { useKit } from '../../../../hooks/useKit.ts'
 import { useTransaction } from '../../../../hooks/useTransaction.ts'
 import { useWalletProblem } from '../../../../hooks/useWalletProblem.ts'
+import { messages as progressMessages } from '../../../send/progress/messages.ts'
+import { messages as reviewMessages } from '../../../send/review/messages.ts'
 import { usePaceText } from '../../../send/review/usePaceText.ts'
 import { useRouter } from '../../../router.ts'
 import type { AccountViews } from '../../index.ts'
@@ -34,6 +36,7 @@ type Params = AccountViews['ReplaceTransaction']
  */
 export default function ReplaceTransactionView({ params }: { params: Params }) {
   const t = useMessages(messages)
+  const tReview = useMessages(reviewMessages)
   const own = useTransaction(params.hash)
   const title = t(params.purpose === 'cancel' ? 'cancelIt' : 'speedUp')
   const answer = useReplacement(own?.status === 'pending' ? own : undefined, params.purpose)
@@ -45,7 +48,7 @@ export default function ReplaceTransactionView({ params }: { params: Params }) {
       <Screen title={title}>
         <Notice
           icon="warning"
-          title={t('replaceFailed')}
+          title={tReview('checkFailed')}
           action={<Button onClick={answer.refetch}>{common('retry')}</Button>}
         />
       </Screen>
@@ -78,11 +81,17 @@ function Review({
   prepared: Ready | undefined
 }) {
   const t = useMessages(messages)
+  const tReview = useMessages(reviewMessages)
+  const tProgress = useMessages(progressMessages)
   const [isAccepted, setIsAccepted] = useState(false)
   const { send, isWaiting, problem } = useRequest(own, purpose)
   const wallet = useCurrentWallet()?.name ?? ''
   const isReady = prepared !== undefined && (!prepared.isFeeHigh || isAccepted) && !isWaiting
-  const label = isWaiting ? t('confirmIn', { wallet }) : prepared ? title : t('replaceChecking')
+  const label = isWaiting
+    ? tProgress('waitingTitle', { wallet })
+    : prepared
+      ? title
+      : tReview('checking')
   return (
     <Screen
       title={title}
@@ -99,10 +108,10 @@ function Review({
     >
       <Cautions>
         <Caution>{t(purpose === 'cancel' ? 'cancelItText' : 'speedUpText')}</Caution>
-        {prepared?.isFeeHigh && <Caution level="risk">{t('highFee')}</Caution>}
+        {prepared?.isFeeHigh && <Caution level="risk">{tReview('highFee')}</Caution>}
         {prepared?.isFeeHigh && (
           <Tick isPlain isTicked={isAccepted} onChange={setIsAccepted}>
-            {t('acceptFee')}
+            {tReview('checkedFee')}
           </Tick>
         )}
         {problem !== undefined && <Caution level="fault">{problem}</Caution>}
@@ -126,10 +135,7 @@ function Fees({ own, prepared }: { own: PendingTransaction; prepared: Ready | un
   return (
     <Facts>
       <Fact name={t('previousFee')}>{textOf(prepared?.previousFee)}</Fact>
-      <Fact
-        name={t('newFee')}
-        detail={prepared && paceText(prepared.fee).map((text) => <span key={text}>{text}</span>)}
-      >
+      <Fact name={t('newFee')} detail={prepared && paceText(prepared.fee).join(' · ')}>
         {textOf(prepared?.fee.total)}
       </Fact>
     </Facts>
