@@ -74,6 +74,20 @@ test('an amount below the limit of its kind of address is refused as dust', asyn
   }
 })
 
+test.each(['no key', '', 'ab', '0x02', 'ff'.repeat(33)])(
+  'a public key that is none (%j) changes no payment',
+  async (reportedKey) => {
+    for (const kind of ['wpkh', 'sh', 'tr'] as const) {
+      const started = await startTestMoney(chain, {
+        coins: [50_000],
+        kind,
+        wallet: { reportedKey },
+      })
+      await sendPrepared(started.kit, await prepare(started, 30_000n))
+    }
+  },
+)
+
 test('change below the dust limit goes to the fee', async () => {
   const started = await startTestMoney(chain, { coins: [50_000] })
   const all = await prepare(started, 'max')
