@@ -114,7 +114,12 @@ test('a coin that is listed twice, or an absurd amount, is refused', async () =>
 
 test('rates that no network has are refused', async () => {
   const started = await startTestMoney(chain, { coins: [50_000] })
-  for (const rates of [{ 3: 1e9 }, { 3: -1 }, { 3: 0 }, { 3: '5' }, { 3: null }, { soon: 5 }]) {
+  const absurd: readonly unknown[] = [
+    ...[{ 3: 1e9 }, { 3: -1 }, { 3: 0 }, { 3: '5' }, { 3: null }, { soon: 5 }],
+    // no estimates are an empty object
+    ...[null, [], [5, 5], 'none', 7],
+  ]
+  for (const rates of absurd) {
     const fetchAll = globalThis.fetch
     lie((path) => (path.endsWith('/fee-estimates') ? json(rates) : undefined))
     expect(await reasonOf(prepare(started, 10_000n)), JSON.stringify(rates)).toMatchObject({
