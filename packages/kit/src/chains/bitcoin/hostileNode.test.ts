@@ -137,6 +137,52 @@ test('without estimates, the fee is low, and no time is promised', async () => {
   expect(fee?.seconds).toBeUndefined()
 })
 
+test('a node that shows another transaction can’t change what a replacement pays', async () => {
+  const started = await startTestMoney(chain, { coins: [500_000, 900_000] })
+  const { kit, networkId, me, friend } = started
+  const hash = await sendPrepared(kit, await prepare(started))
+  const { prepareReplacement } = await facetOf(kit, networkId, 'transactions')
+  const replacement = (purpose: 'speedUp' | 'cancel') =>
+    Promise.resolve(prepareReplacement?.({ networkId, hash, address: me.address, purpose }))
+  type Shown = {
+    vin: { txid: string; vout: number; prevout: { value: number } }[]
+    vout: { scriptpubkey: string; scriptpubkey_address: string; value: number }[]
+    fee: number
+  }
+  const shown = (await readChain(chain, `/tx/${hash}`)) as Shown
+  const [unspent] = (await readChain(chain, `/address/${me.address}/utxo`)) as {
+    txid: string
+    vout: number
+    value: number
+  }[]
+  const toFriend = shown.vout.find(({ scriptpubkey_address: to }) => to === friend)
+  const other = `0014${'ab'.repeat(20)}`
+  const lies: readonly Partial<Shown>[] = [
+    { vout: shown.vout.map((out) => (out === toFriend ? { ...out, scriptpubkey: other } : out)) },
+    {
+      vout: shown.vout.map((out) =>
+        out === toFriend ? { ...out, value: out.value * 2 } : { ...out, value: 70_000 },
+      ),
+    },
+    { vout: shown.vout.slice(0, 1) },
+    // other coins of the same address: both transactions could then get into a block
+    { vin: shown.vin.map((input) => ({ ...input, ...unspent })) },
+    { vin: [...shown.vin, { ...shown.vin[0], ...unspent, prevout: { value: 0 } } as never] },
+    { fee: shown.fee + 100_000 },
+  ]
+  for (const part of lies) {
+    const fetchAll = globalThis.fetch
+    lie((path) => (path === `/tx/${hash}` ? json({ ...shown, ...part }) : undefined))
+    for (const purpose of ['speedUp', 'cancel'] as const)
+      expect(await reasonOf(replacement(purpose)), JSON.stringify(part)).toMatchObject({
+        code: 'answerInvalid',
+      })
+    globalThis.fetch = fetchAll
+  }
+  for (const purpose of ['speedUp', 'cancel'] as const)
+    expect(await replacement(purpose)).toMatchObject({ status: 'ready' })
+})
+
 test('a payment whose answer is lost counts as sent, and a refused one does not', async () => {
   const lost = await startTestMoney(chain, { coins: [50_000] })
   const prepared = await prepare(lost, 10_000n)
