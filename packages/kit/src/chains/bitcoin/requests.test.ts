@@ -127,6 +127,13 @@ test('wrong parameters never reach the wallet', async () => {
     await codeOf('signPsbt', { psbt, signInputs: [{ address, index: 'x' }] }),
     await codeOf('sendTransfer', { recipientAddress: friend, amount: '1.5' }),
     await codeOf('sendTransfer', { recipientAddress: friend, amount: 5 }),
+    await codeOf('sendTransfer', { recipientAddress: friend, amount: '0' }),
+    await codeOf('sendTransfer', { recipientAddress: friend, amount: '5000', memo: '6869' }),
+    await codeOf('sendTransfer', {
+      recipientAddress: friend,
+      amount: '5000',
+      changeAddress: me.ordinals.address,
+    }),
   ]).toEqual([
     'unauthorized',
     'unauthorized',
@@ -135,6 +142,9 @@ test('wrong parameters never reach the wallet', async () => {
     'invalidParams',
     'invalidParams',
     'unauthorized',
+    'invalidParams',
+    'invalidParams',
+    'invalidParams',
     'invalidParams',
     'invalidParams',
     'invalidParams',
