@@ -15,6 +15,7 @@ import { trackedFiles } from './trackedFiles.mjs'
 const shared = {
   all: [
     'WalletConnect',
+    '{rate} sat/vB',
     'iPhone',
     'Android',
     'NFTs',

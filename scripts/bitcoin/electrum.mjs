@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { bitcoinAddressOf } from '../../devnet/src/bitcoin/bitcoinAccounts.ts'
 import { startBitcoinChain } from '../../devnet/src/bitcoin/startBitcoinChain.ts'
 
 const execute = promisify(execFile)
@@ -11,8 +12,8 @@ const patience = { tries: 60, pause: 500 }
 const commandLimit = 60_000
 
 /**
- * An unmodified Electrum uses the chain as its network: it receives, pays, replaces its payment,
- * and follows a reorganisation.
+ * An unmodified Electrum uses the chain as its network: it receives, pays, and follows a
+ * reorganisation.
  * @returns the number of differences
  */
 export async function checkElectrum({ program, home }) {
@@ -26,70 +27,80 @@ export async function checkElectrum({ program, home }) {
     })
     return stdout.trim()
   }
-  const failures = []
-  const check = async (what, read, isExpected) => {
-    let value
-    for (let tries = 0; tries < patience.tries; tries += 1) {
-      value = await read().catch((error) => error.message)
-      if (isExpected(value)) return console.log(`electrum: ${what}`)
-      await new Promise((resolve) => setTimeout(resolve, patience.pause))
-    }
-    failures.push(what)
-    console.log(`electrum: NOT ${what}: ${JSON.stringify(value)}`)
-  }
-  const balance = async () => JSON.parse(await electrum('getbalance'))
+  const checks = createChecks()
   try {
     await electrum('create', '--offline')
     const { hostname, port } = new URL(chain.electrumUrl)
     await electrum('daemon', '-d', '--oneserver', '-s', `${hostname}:${port}:t`)
     await electrum('load_wallet')
-    const height = async () => JSON.parse(await electrum('getinfo'))
-    const tip = async () => Number(await (await fetch(`${chain.url}/blocks/tip/height`)).text())
-    await check(
-      'has all headers',
-      height,
-      ({ connected, blockchain_height: newest }) => connected && newest > 300,
-    )
-    const address = await electrum('createnewaddress')
-    chain.fund(address, 250_000, { isWaiting: true })
-    await check('sees a payment that waits', balance, ({ unconfirmed }) => unconfirmed === '0.0025')
-    chain.mine()
-    await check('sees its block', balance, ({ confirmed }) => confirmed === '0.0025')
-    const to = 'bcrt1q0rvyhr5465rrdfmavlj67u7ru5vr434c08qx4e'
-    const signed = await electrum('payto', to, '0.001', '--feerate', '2')
-    const txid = await electrum('broadcast', signed)
-    await check(
-      'pays',
-      async () => (await fetch(`${chain.url}/tx/${txid}`)).status,
-      (status) => status === 200,
-    )
-    await check(
-      'sees its own payment',
-      balance,
-      ({ confirmed, unconfirmed = '0' }) => Number(confirmed) + Number(unconfirmed) < 0.0015,
-    )
-    // the balance counts own change as confirmed, so the history shows more
-    const confirmations = async () => {
-      const { transactions } = JSON.parse(await electrum('onchain_history'))
-      return transactions.find((transaction) => transaction.txid === txid)?.confirmations
-    }
-    await check('has its payment waiting', confirmations, (count) => count === 0)
-    chain.mine()
-    await check('verifies the block of its payment', confirmations, (count) => count === 1)
-    chain.reorganise(1)
-    const newest = await tip()
-    await check(
-      'follows a reorganisation',
-      height,
-      ({ blockchain_height: seen }) => seen === newest,
-    )
-    await check('has its payment waiting again', confirmations, (count) => count === 0)
-    chain.mine(2)
-    await check('verifies it on the new branch', confirmations, (count) => count === 2)
+    const side = { chain, electrum, check: checks.check }
+    await receive(side)
+    await pay(side)
   } finally {
     await electrum('stop').catch(() => {})
     await chain.close()
   }
   for (const defect of defects) console.error(defect)
-  return failures.length + defects.length
+  return checks.failures.length + defects.length
+}
+
+function createChecks() {
+  const failures = []
+  return {
+    failures,
+    /** Reads until the value is as expected. */
+    async check(what, read, isExpected) {
+      let value
+      for (let tries = 0; tries < patience.tries; tries += 1) {
+        value = await read().catch((error) => error.message)
+        if (isExpected(value)) return console.log(`electrum: ${what}`)
+        await new Promise((resolve) => setTimeout(resolve, patience.pause))
+      }
+      failures.push(what)
+      console.log(`electrum: NOT ${what}: ${JSON.stringify(value)}`)
+    },
+  }
+}
+
+const infoOf = async (electrum) => JSON.parse(await electrum('getinfo'))
+
+async function receive({ chain, electrum, check }) {
+  const balance = async () => JSON.parse(await electrum('getbalance'))
+  await check(
+    'has all headers',
+    () => infoOf(electrum),
+    ({ connected, blockchain_height: newest }) => connected && newest > 300,
+  )
+  const address = await electrum('createnewaddress')
+  chain.fund(address, 250_000, { isWaiting: true })
+  await check('sees a payment that waits', balance, ({ unconfirmed }) => unconfirmed === '0.0025')
+  chain.mine()
+  await check('sees its block', balance, ({ confirmed }) => confirmed === '0.0025')
+}
+
+async function pay({ chain, electrum, check }) {
+  const signed = await electrum('payto', bitcoinAddressOf('newcomer'), '0.001', '--feerate', '2')
+  const txid = await electrum('broadcast', signed)
+  await check(
+    'pays',
+    async () => (await fetch(`${chain.url}/tx/${txid}`)).status,
+    (status) => status === 200,
+  )
+  // the balance counts own change as confirmed, so the history shows more
+  const confirmations = async () => {
+    const { transactions } = JSON.parse(await electrum('onchain_history'))
+    return transactions.find((transaction) => transaction.txid === txid)?.confirmations
+  }
+  await check('has its payment waiting', confirmations, (count) => count === 0)
+  chain.mine()
+  await check('verifies the block of its payment', confirmations, (count) => count === 1)
+  const { height } = chain.reorganise(1)
+  await check(
+    'follows a reorganisation',
+    () => infoOf(electrum),
+    ({ blockchain_height: newest }) => newest === height,
+  )
+  await check('has its payment waiting again', confirmations, (count) => count === 0)
+  chain.mine(2)
+  await check('verifies it on the new branch', confirmations, (count) => count === 2)
 }

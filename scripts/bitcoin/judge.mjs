@@ -6,6 +6,7 @@ import { mineBlock } from '../../devnet/src/bitcoin/chain/mineBlock.ts'
 import { judge } from '../../devnet/src/bitcoin/judge/judge.ts'
 import { scriptKinds, scriptOfKind, spend } from '../../devnet/src/bitcoin/testing/kinds.ts'
 import { scriptHashOf } from '../../devnet/src/bitcoin/wire/hash.ts'
+import { completeTransaction, readTransaction } from '../../devnet/src/bitcoin/wire/transaction.ts'
 import { createRandom } from '../../devnet/bake/random.ts'
 import { bakedChain, submitBlocks } from './blocks.mjs'
 import { mempoolCases } from './mempoolCases.mjs'
@@ -135,6 +136,9 @@ function* casesOf(chain, kind, random) {
     'an anchor',
     make({ outputs: [{ script: Buffer.from('51024e73', 'hex'), value: 900_000n }] }),
   ]
+  yield ['an extra push', withUnlock(good, { push: true })]
+  yield ['an extra witness item', withUnlock(good, { item: true })]
+  yield ['no unlocking', withUnlock(good, { isEmpty: true })]
   yield ['cut', good.subarray(0, -1)]
   yield ['padded', Buffer.concat([good, Buffer.from([0])])]
   for (let count = 0; count < changedBits; count += 1) {
@@ -149,6 +153,17 @@ function withVersion(raw, version) {
   const changed = Buffer.from(raw)
   changed.writeUInt8(version, 0)
   return changed
+}
+
+/** Changes what unlocks the input, which no signature covers. */
+function withUnlock(raw, { push = false, item = false, isEmpty = false }) {
+  const { inputs, ...rest } = readTransaction(raw)
+  const changed = inputs.map(({ script, witness, ...input }) => ({
+    ...input,
+    script: isEmpty ? Buffer.of() : push ? Buffer.concat([Buffer.of(0x51), script]) : script,
+    witness: isEmpty ? [] : item ? [Buffer.of(1), ...witness] : witness,
+  }))
+  return completeTransaction({ ...rest, inputs: changed }).raw
 }
 
 function dataOutput(size) {

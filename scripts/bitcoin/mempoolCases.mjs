@@ -30,8 +30,12 @@ export function* mempoolCases(chain) {
   const coins = unspentOf(chain, scriptHashOf(own)).filter(({ value }) => value === 1_000_000n)
   const pay = (list, options) => spend(chain, 'p2wpkh', list, options)
   const take = () => coins.shift()
+  yield* replacements(chain, { pay, take })
+  yield* families(chain, { pay, take })
+}
 
-  // replacement: fees around what the first one paid, and inputs that are new
+/** Fees around what a first payment has paid, and inputs that it does not have. */
+function* replacements(chain, { pay, take }) {
   const first = take()
   const paid = pay([first], { fee: 2_000n })
   yield { label: 'the same again', raw: paid, before: [paid] }
@@ -66,7 +70,10 @@ export function* mempoolCases(chain) {
     label: 'spends from what it replaces',
     raw: pay([inputOf, coinsOf(parent)[0]], { fee: 90_000n }),
   }
+}
 
+/** Long chains, many children, and the pairs of version 3. */
+function* families(chain, { pay, take }) {
   // chains of 24 to 26 transactions
   const links = longChain(chain, take(), 26)
   yield { label: 'number 25 of a chain', before: links.slice(0, 24), raw: links[24] }

@@ -60,11 +60,14 @@ export async function startBitcoind(program, folder) {
 }
 
 async function request(url, path, method, params) {
-  const response = await fetch(url + path, {
-    method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${login.user}:${login.password}`)}` },
-    body: JSON.stringify({ method, params }),
-  })
+  const send = () =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`${login.user}:${login.password}`)}` },
+      body: JSON.stringify({ method, params }),
+    })
+  // bitcoind closes a connection that was idle for 30 s, which may be noticed only now
+  const response = await send().catch(send)
   const { result, error } = JSON.parse(await response.text())
   if (error) throw Object.assign(new Error(error.message), { code: error.code })
   return result

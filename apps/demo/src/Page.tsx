@@ -12,11 +12,13 @@ import { Hero } from './Hero.tsx'
 import type { Settings, Theme } from './settings.ts'
 import { ThemeSwitch } from './theme/ThemeSwitch.tsx'
 import { useTheme } from './theme/useTheme.ts'
+import { bitcoinTips } from './tips/bitcoinTips.ts'
 import { evmTips } from './tips/evmTips.ts'
 import { solanaTips } from './tips/solanaTips.ts'
 import { useChain } from './useChain.ts'
 import { useSite } from './useSite.ts'
 import { DevelopmentWallet } from './wallet/DevelopmentWallet.tsx'
+import { bitcoinIdOf } from './bitcoinNetwork.ts'
 import { networkIdOf } from './solanaNetwork.ts'
 
 /** The whole page. Until the chains are found, the parts that need the kit are left out. */
@@ -58,7 +60,8 @@ export function Page({ settings }: { settings: Settings }) {
 type ConnectedProps = { site: Site; theme: Theme; themeSwitch: ReactNode; settings: Settings }
 
 function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
-  const { kit, networks, solana, api, inbox, problems } = site
+  const { kit, networks, solana, bitcoin, api, inbox, problems } = site
+  const count = networks.length + (solana ? 1 : 0) + (bitcoin ? 1 : 0)
   useEffect(() => kit.setTheme({ mode: theme }), [kit, theme])
 
   return (
@@ -80,12 +83,11 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
             {problem}
           </p>
         ))}
-        <Cards networks={networks} solana={solana} api={api} />
+        <Cards networks={networks} solana={solana} bitcoin={bitcoin} api={api} />
       </main>
       <footer className="footer">
         <p>
-          Ferry Lane is made up, and so is the money: it lives on{' '}
-          {networks.length + (solana ? 1 : 0)} chains on this machine.
+          Ferry Lane is made up, and so is the money: it lives on {count} chains on this machine.
         </p>
         {inbox && (
           <p>
@@ -97,17 +99,32 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
           </p>
         )}
       </footer>
-      <DevelopmentWallet networks={networks} solana={solana} settings={settings} />
+      <DevelopmentWallet
+        networks={networks}
+        solana={solana}
+        bitcoin={bitcoin}
+        settings={settings}
+      />
     </KitProvider>
   )
 }
 
-function Cards({ networks, solana, api }: Pick<Site, 'networks' | 'solana' | 'api'>) {
+function Cards({
+  networks,
+  solana,
+  bitcoin,
+  api,
+}: Pick<Site, 'networks' | 'solana' | 'bitcoin' | 'api'>) {
   const current = useChain(networks)
   const { networkId } = useNetwork()
-  const isOfSolana = solana !== undefined && networkId === networkIdOf(solana)
-  const chain = isOfSolana ? undefined : (current ?? networks[0]) // the till knows EVM only
-  const tips = isOfSolana ? solanaTips(solana) : chain && evmTips(chain, api)
+  const otherTips =
+    solana && networkId === networkIdOf(solana)
+      ? solanaTips(solana)
+      : bitcoin && networkId === bitcoinIdOf(bitcoin)
+        ? bitcoinTips(bitcoin)
+        : undefined
+  const chain = otherTips ? undefined : (current ?? networks[0]) // the till knows EVM only
+  const tips = otherTips ?? (chain && evmTips(chain, api))
   return (
     <div className="cards">
       <div>
@@ -115,7 +132,15 @@ function Cards({ networks, solana, api }: Pick<Site, 'networks' | 'solana' | 'ap
         <GuestBookCard />
       </div>
       <div>
-        {solana && <KindsCard />}
+        {(solana ?? bitcoin) && (
+          <KindsCard
+            namespaces={[
+              'eip155',
+              ...(solana ? (['solana'] as const) : []),
+              ...(bitcoin ? (['bip122'] as const) : []),
+            ]}
+          />
+        )}
         <AccountCard />
         {chain && <TillCard chain={chain} />}
       </div>

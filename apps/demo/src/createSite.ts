@@ -1,9 +1,12 @@
 import { createKit, localSiwx, serverSiwx } from 'latchkey'
 import type { Kit } from 'latchkey'
+import { bitcoin } from 'latchkey/bitcoin'
 import { evm } from 'latchkey/evm'
 import { solana } from 'latchkey/solana'
 import type { Chain } from 'viem'
 import { networksOf, picturesOf } from './networks.ts'
+import { bitcoinNetworkOf } from './bitcoinNetwork.ts'
+import type { BitcoinNetwork } from './bitcoinNetwork.ts'
 import { solanaNetworkOf } from './solanaNetwork.ts'
 import type { SolanaNetwork } from './solanaNetwork.ts'
 import type { Devnet } from './readDevnet.ts'
@@ -37,6 +40,7 @@ export type Site = {
   kit: Kit
   networks: readonly Chain[]
   solana: SolanaNetwork | undefined
+  bitcoin: BitcoinNetwork | undefined
   inbox: string | undefined
   /** The base URL of the devnet's API. */
   api: string | undefined
@@ -52,6 +56,7 @@ export function createSite(
 ): Site {
   const networks = networksOf(devnet)
   const solanaNetwork = solanaNetworkOf(devnet)
+  const bitcoinNetwork = bitcoinNetworkOf(devnet)
   const api = apiUp ? devnet.api : deadApi
   const kit = createKit({
     metadata: {
@@ -60,8 +65,12 @@ export function createSite(
       description: 'Warm bread, a short walk away.',
       icons: ['/favicon.svg'],
     },
-    networks: [...networks, ...(solanaNetwork ? [solanaNetwork] : [])],
-    adapters: [evm(), ...(solanaNetwork ? [solana()] : [])],
+    networks: [
+      ...networks,
+      ...(solanaNetwork ? [solanaNetwork] : []),
+      ...(bitcoinNetwork ? [bitcoinNetwork] : []),
+    ],
+    adapters: [evm(), ...(solanaNetwork ? [solana()] : []), ...(bitcoinNetwork ? [bitcoin()] : [])],
     services: { api, relay: devnet.relay, wallet: devnet.wallet },
     networkIcons: picturesOf(devnet),
     publicNodes: true, // the public nodes of these networks are the devnet's own
@@ -92,6 +101,7 @@ export function createSite(
     kit,
     networks,
     solana: solanaNetwork,
+    bitcoin: bitcoinNetwork,
     inbox: devnet.inbox,
     api,
     problems: devnet.problems,

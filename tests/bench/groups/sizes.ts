@@ -23,14 +23,16 @@ import {
   features,
   modal,
   moments,
+  momentsOfBitcoin,
   momentsOfSolana,
+  ofBitcoin,
   ofSolana,
   otherStages,
   queries,
   send,
   swap,
 } from '../sizes/stages.ts'
-import type { Moment } from '../sizes/stages.ts'
+import type { Moment, Stage } from '../sizes/stages.ts'
 
 /** Code that is not the kit's: React, and the texts of the sample site. */
 const foreign = [/^react(-dom)?(\/|$)/, /\/site\.ts$/]
@@ -50,6 +52,11 @@ once, unless an earlier stage has brought it. The budgets are in \`tests/bench/b
       new URL('../sites/solanaButton.ts', import.meta.url),
       foreign,
     )
+    const bitcoin = await buildModule(new URL('../sites/bitcoin.ts', import.meta.url), foreign)
+    const bitcoinButton = await buildModule(
+      new URL('../sites/bitcoinButton.ts', import.meta.url),
+      foreign,
+    )
     const kit = await buildSite(new URL('../sites/kit.tsx', import.meta.url))
     const react = await buildSite(new URL('../sites/react.tsx', import.meta.url))
     return [
@@ -67,10 +74,21 @@ once, unless an earlier stage has brought it. The budgets are in \`tests/bench/b
         "`createKit` and `solana()` on first load, for an interface of one's own",
         firstLoad(solana),
       ),
-      ...stagesOfSolana(solana),
+      ...stagesOf(solana, ofSolana),
       ...momentRows(solanaButton, momentsOfSolana, 'in a site with only `solana()`, '),
+      row(
+        "`createKit` and `bitcoin()` on first load, for an interface of one's own",
+        firstLoad(bitcoin),
+      ),
+      ...stagesOf(bitcoin, ofBitcoin),
+      ...momentRows(bitcoinButton, momentsOfBitcoin, 'in a site with only `bitcoin()`, '),
       strangers('Solana', 'evm()', button, codeOf.solana),
       strangers('EVM', 'solana()', solanaButton, codeOf.evm),
+      strangers('Bitcoin', 'evm()', button, codeOf.bitcoin),
+      strangers('Bitcoin', 'solana()', solanaButton, codeOf.bitcoin),
+      strangers('EVM', 'bitcoin()', bitcoinButton, codeOf.evm),
+      // both find wallets by the Wallet Standard
+      strangers('Solana', 'bitcoin()', bitcoinButton, { ...codeOf.solana, marks: /TokenkegQ/ }),
     ]
   },
 }
@@ -91,6 +109,10 @@ const codeOf = {
   solana: {
     modules: /\/node_modules\/@solana|\/kit\/dist\/(?:kit\/src\/chains\/)?solana[./]/,
     marks: /wallet-standard:|TokenkegQ/,
+  },
+  bitcoin: {
+    modules: /\/node_modules\/@scure\/btc-signer|\/kit\/dist\/(?:kit\/src\/chains\/)?bitcoin[./]/,
+    marks: /btc_providers|bitcoin:connect/,
   },
 } as const
 
@@ -131,9 +153,9 @@ function momentRows(site: BuiltSite, listed: readonly Moment[], where = ''): rea
   ]
 }
 
-function stagesOfSolana(site: BuiltSite): readonly Row[] {
-  const firstStage = fetchedFor(site, ofSolana[0]?.modules ?? [])
-  return ofSolana.map(({ label, modules, budget }, index) =>
+function stagesOf(site: BuiltSite, stages: readonly Stage[]): readonly Row[] {
+  const firstStage = fetchedFor(site, stages[0]?.modules ?? [])
+  return stages.map(({ label, modules, budget }, index) =>
     row(
       label,
       sizeOf(

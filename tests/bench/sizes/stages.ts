@@ -161,36 +161,48 @@ export const moments = within(budgets.moments, [
   },
 ])
 
-const chosenOnSolana = [...modal, ...chosen, 'chains/solana/engine.lazy']
+/** The moments of a site with one chain alone, by the chain's folder. */
+const momentsOn = (chain: string, limits: Parameters<typeof within>[0]): readonly Moment[] =>
+  within(limits, [
+    { label: 'the button is ready', modules: [] },
+    {
+      label: 'the first wallet row shows',
+      modules: [...modal],
+    },
+    {
+      label: "an installed wallet's account shows",
+      modules: [
+        ...modal,
+        ...chosen,
+        `chains/${chain}/engine.lazy`,
+        'features/registry.lazy',
+        'later/account',
+        'later/connected',
+      ],
+    },
+    {
+      label: 'the QR code shows',
+      modules: [
+        ...modal,
+        ...chosen,
+        'features/registry.lazy',
+        `${chain}/remote/remote.lazy`,
+        'sources/phones/createPhones.lazy',
+        'connecting/scan/ConnectingWalletConnectView.lazy',
+        'walletconnect/createWalletConnect.lazy',
+      ],
+    },
+  ])
 
 /**
  * Like `moments`, for a site with `solana()` alone. The first load is 1 kB larger than for EVM: it
  * finds wallets by the Wallet Standard, distinguishes two wallets with the same name, and limits
  * the wallets' data.
  */
-export const momentsOfSolana = within(budgets.momentsOfSolana, [
-  { label: 'the button is ready', modules: [] },
-  {
-    label: 'the first wallet row shows',
-    modules: [...modal],
-  },
-  {
-    label: "an installed wallet's account shows",
-    modules: [...chosenOnSolana, 'features/registry.lazy', 'later/account', 'later/connected'],
-  },
-  {
-    label: 'the QR code shows',
-    modules: [
-      ...modal,
-      ...chosen,
-      'features/registry.lazy',
-      'solana/remote/remote.lazy',
-      'sources/phones/createPhones.lazy',
-      'connecting/scan/ConnectingWalletConnectView.lazy',
-      'walletconnect/createWalletConnect.lazy',
-    ],
-  },
-])
+export const momentsOfSolana = momentsOn('solana', budgets.momentsOfSolana)
+
+/** The same for a site with `bitcoin()` alone. It also finds wallets that do not register. */
+export const momentsOfBitcoin = momentsOn('bitcoin', budgets.momentsOfBitcoin)
 
 /**
  * The texts of each language except English, which is in the code: one file of nine hundred texts.
@@ -265,5 +277,29 @@ export const ofSolana: readonly Stage[] = [
     label: 'Solana, following what was sent',
     modules: ['solana/transactions/createTransactions.lazy'],
     budget: budgets.solana.transactions,
+  },
+]
+
+/** The same for Bitcoin, with what it uses of `@scure/btc-signer`. */
+export const ofBitcoin: readonly Stage[] = [
+  {
+    label: 'Bitcoin engine, when a wallet is first needed',
+    modules: ['chains/bitcoin/engine.lazy'],
+    budget: budgets.bitcoin.engine,
+  },
+  {
+    label: 'Bitcoin, balances',
+    modules: ['bitcoin/assets/createAssets.lazy'],
+    budget: budgets.bitcoin.assets,
+  },
+  {
+    label: 'Bitcoin, sending, with what it uses of `@scure/btc-signer`',
+    modules: ['bitcoin/send/createSend.lazy', 'bitcoin/send/sendTransaction.lazy'],
+    budget: budgets.bitcoin.send,
+  },
+  {
+    label: 'Bitcoin, following what was sent, with what it uses of `@scure/btc-signer`',
+    modules: ['bitcoin/transactions/createTransactions.lazy'],
+    budget: budgets.bitcoin.transactions,
   },
 ]

@@ -18,6 +18,7 @@ import type { FrameSite } from '../support/frameSite.ts'
 import { logInThroughWindow, openForeignSite, windowOf } from '../support/walletWindow.ts'
 
 test.setTimeout(120_000)
+test.use({ allowConsole: [/40\d .*v1\/|postMessage/] })
 
 const shots = process.env['SHOTS']
 const chainId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'

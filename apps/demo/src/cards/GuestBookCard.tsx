@@ -6,7 +6,7 @@ import { AccountForm } from './AccountForm.tsx'
 import { Card } from './Card.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
 
-type Entry = { signature: string; isGenuine: boolean }
+type Entry = { signature: string; isGenuine: boolean | undefined }
 
 /** Lets the visitor sign a text, and checks the signature. */
 export function GuestBookCard() {
@@ -49,9 +49,9 @@ export function GuestBookCard() {
         {({ signature, isGenuine }) => (
           <>
             <p>
-              {isGenuine
-                ? 'Signed. We checked: it is yours.'
-                : 'Signed, but the signature does not fit your address.'}
+              {isGenuine === undefined && 'Signed. Our server checks signatures of Bitcoin.'}
+              {isGenuine === true && 'Signed. We checked: it is yours.'}
+              {isGenuine === false && 'Signed, but the signature does not fit your address.'}
             </p>
             <dl className="facts">
               <div>

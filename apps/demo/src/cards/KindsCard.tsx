@@ -4,25 +4,22 @@ import { useTask } from '../useTask.ts'
 import { Card } from './Card.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
 
-const kinds = [
-  ['eip155', 'Ethereum'],
-  ['solana', 'Solana'],
-] as const
+const kinds = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin' } as const
 
-type Kind = (typeof kinds)[number][0]
+type Kind = keyof typeof kinds
 
 /** The connected accounts, one of each kind of chain. One of them is in use. */
-export function KindsCard() {
+export function KindsCard({ namespaces }: { namespaces: readonly Kind[] }) {
   return (
     <Card
       title="Side by side"
-      lead="One page, two kinds of account. Either may be in use, and leaves the other alone."
+      lead={`One page, ${namespaces.length === 2 ? 'two' : 'three'} kinds of account. Any may be in use, and leaves the others alone.`}
       calls="kit.connect({ namespace }) kit.switchConnection()"
     >
       <ul className="balances">
-        {kinds.map(([namespace, name]) => (
+        {namespaces.map((namespace) => (
           <li key={namespace}>
-            <KindRow namespace={namespace} name={name} />
+            <KindRow namespace={namespace} name={kinds[namespace]} />
           </li>
         ))}
       </ul>

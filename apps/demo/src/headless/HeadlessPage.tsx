@@ -32,6 +32,7 @@ export function HeadlessPage({ settings }: { settings: Settings }) {
             <DevelopmentWallet
               networks={state.site.networks}
               solana={state.site.solana}
+              bitcoin={state.site.bitcoin}
               settings={settings}
             />
           </KitProvider>

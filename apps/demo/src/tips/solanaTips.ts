@@ -1,7 +1,8 @@
-import type { Kit, PendingTransaction } from 'latchkey'
+import type { Kit } from 'latchkey'
 import type { Blockhash } from '@solana/kit'
 import { formatUnits } from 'viem'
 import type { SolanaNetwork } from '../solanaNetwork.ts'
+import { endOf } from './endOf.ts'
 import type { Tips } from './tips.ts'
 
 const systemProgram = '11111111111111111111111111111111'
@@ -101,22 +102,3 @@ const request = async <result>(
   params: readonly unknown[],
   signal: AbortSignal,
 ) => (await kit.request({ method, params, namespace: 'solana', signal })) as result // the devnet's node
-
-/** Resolves to the transaction once the kit knows its outcome. @throws the signal's reason */
-function endOf(kit: Kit, hash: string, signal: AbortSignal): Promise<PendingTransaction> {
-  return new Promise((resolve, reject) => {
-    const check = () => {
-      const found = kit
-        .getState()
-        .pending?.find((one) => one.hash === hash && one.status !== 'pending')
-      if (!found) return
-      unsubscribe()
-      resolve(found)
-    }
-    const unsubscribe = kit.subscribe(check)
-    signal.addEventListener('abort', () => (unsubscribe(), reject(signal.reason as Error)), {
-      once: true,
-    })
-    check()
-  })
-}

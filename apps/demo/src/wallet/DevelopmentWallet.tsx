@@ -1,10 +1,10 @@
 import type { DevelopmentWallet as Wallet } from 'latchkey/testing'
 import { useId, useState, useSyncExternalStore } from 'react'
 import type { Chain } from 'viem'
-import type { SolanaNetwork } from '../solanaNetwork.ts'
 import { shortAddress } from '../amounts.ts'
 import type { Settings } from '../settings.ts'
 import { BehaviourChoice } from './BehaviourChoice.tsx'
+import type { OtherNetworks } from './announceWallets.ts'
 import { useDevelopmentWallet } from './useDevelopmentWallet.ts'
 import './wallet.css'
 
@@ -15,20 +15,26 @@ import './wallet.css'
 export function DevelopmentWallet({
   networks,
   solana,
+  bitcoin,
   settings,
 }: {
   networks: readonly Chain[]
-  solana: SolanaNetwork | undefined
   settings: Settings
-}) {
-  const wallet = useDevelopmentWallet(networks, solana, settings)
+} & OtherNetworks) {
+  const wallet = useDevelopmentWallet(networks, { solana, bitcoin }, settings)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   if (!wallet || settings.wallet !== 'ask') return null
 
   return (
     <aside className="wallet" aria-label="Development wallet">
-      {isOpen && <Drawer id={id} wallet={wallet} hasSolana={solana !== undefined} />}
+      {isOpen && (
+        <Drawer
+          id={id}
+          wallet={wallet}
+          others={[...(solana ? ['Solana'] : []), ...(bitcoin ? ['Bitcoin'] : [])]}
+        />
+      )}
       <button
         type="button"
         className="pill"
@@ -49,7 +55,7 @@ function Waiting({ wallet }: { wallet: Wallet }) {
   return pending.length > 0 ? <span className="count">{pending.length} waiting</span> : null
 }
 
-function Drawer({ id, wallet, hasSolana }: { id: string; wallet: Wallet; hasSolana: boolean }) {
+function Drawer({ id, wallet, others }: { id: string; wallet: Wallet; others: readonly string[] }) {
   const state = useWalletState(wallet)
   const { accounts, chain, chains, pending, permitted, postponed, selected } = state
   const fieldId = useId()
@@ -57,9 +63,10 @@ function Drawer({ id, wallet, hasSolana }: { id: string; wallet: Wallet; hasSola
   return (
     <div id={id} className="drawer">
       <p>Stands in for a browser extension. Its keys are public and its money is not real.</p>
-      {hasSolana && (
+      {others.length > 0 && (
         <p>
-          It has accounts on Solana, too. The account and the network below are those of Ethereum.
+          It has accounts on {others.join(' and ')}, too. The account and the network below are
+          those of Ethereum.
         </p>
       )}
       <BehaviourChoice behaviour={state.behaviour} onChange={wallet.setBehaviour} />

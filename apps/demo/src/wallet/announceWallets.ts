@@ -2,6 +2,8 @@ import type { DevelopmentWallet } from 'latchkey/testing'
 import type { Chain } from 'viem'
 import type { SolanaNetwork } from '../solanaNetwork.ts'
 import type { Settings, WalletMode } from '../settings.ts'
+import type { BitcoinNetwork } from '../bitcoinNetwork.ts'
+import { announceBitcoin } from './announceBitcoin.ts'
 import { announceSolana } from './announceSolana.ts'
 
 /** What the accounts of the development mnemonic are for, in their order. */
@@ -17,6 +19,12 @@ const labels = [
   'Empty',
 ]
 
+/** The networks of the page that are not EVM. */
+export type OtherNetworks = {
+  solana: SolanaNetwork | undefined
+  bitcoin: BitcoinNetwork | undefined
+}
+
 /** The wallets of the page. The drawer controls `main`. */
 export type PageWallets = { main: DevelopmentWallet | undefined; close: () => void }
 
@@ -26,7 +34,7 @@ export type PageWallets = { main: DevelopmentWallet | undefined; close: () => vo
  */
 export async function announceWallets(
   networks: readonly Chain[],
-  solana: SolanaNetwork | undefined,
+  { solana, bitcoin }: OtherNetworks,
   { wallet: mode, walletChains, walletAssets }: Settings,
 ): Promise<PageWallets> {
   if (mode === 'none') return { main: undefined, close: () => {} }
@@ -56,7 +64,10 @@ export async function announceWallets(
     assets: walletAssets,
   })
   main.announce()
-  const onSolana = solana ? [announceSolana(testing, main, solana, mode)] : []
+  const onOthers = [
+    ...(solana ? [announceSolana(testing, main, solana, mode)] : []),
+    ...(bitcoin ? [await announceBitcoin(main, bitcoin, mode)] : []),
+  ]
   const otherChains =
     mode === 'two'
       ? [announceSecond(testing, shared.chains)]
@@ -65,7 +76,7 @@ export async function announceWallets(
         : []
   return {
     main,
-    close: () => [...otherChains, ...onSolana, main.close].forEach((close) => close()),
+    close: () => [...otherChains, ...onOthers, main.close].forEach((close) => close()),
   }
 }
 

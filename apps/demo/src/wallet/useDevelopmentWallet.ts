@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { DevelopmentWallet } from 'latchkey/testing'
 import type { Chain } from 'viem'
-import type { SolanaNetwork } from '../solanaNetwork.ts'
 import type { Settings } from '../settings.ts'
 import { announceWallets } from './announceWallets.ts'
+import type { OtherNetworks } from './announceWallets.ts'
 
 /**
  * Returns the page's development wallet. It is undefined until the wallet's code is loaded, and if
@@ -11,20 +11,20 @@ import { announceWallets } from './announceWallets.ts'
  */
 export function useDevelopmentWallet(
   networks: readonly Chain[],
-  solana: SolanaNetwork | undefined,
+  { solana, bitcoin }: OtherNetworks,
   settings: Settings,
 ): DevelopmentWallet | undefined {
   const [wallet, setWallet] = useState<DevelopmentWallet>()
 
   useEffect(() => {
     let isUnmounted = false
-    const wallets = announceWallets(networks, solana, settings)
+    const wallets = announceWallets(networks, { solana, bitcoin }, settings)
     void wallets.then(({ main }) => isUnmounted || setWallet(main))
     return () => {
       isUnmounted = true
       void wallets.then(({ close }) => close())
     }
-  }, [networks, solana, settings])
+  }, [networks, solana, bitcoin, settings])
 
   return wallet
 }

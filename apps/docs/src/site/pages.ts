@@ -31,6 +31,7 @@ export const groups: readonly PageGroup[] = [
     pages: [
       { file: 'docs/transactions.md', title: 'Transactions' },
       { file: 'docs/solana.md', title: 'Solana' },
+      { file: 'docs/bitcoin.md', title: 'Bitcoin' },
       { file: 'docs/ens.md', title: 'ENS' },
     ],
   },

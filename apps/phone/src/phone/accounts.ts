@@ -2,6 +2,7 @@ import { getAddress } from 'viem'
 import { createHeadlessWallet } from 'latchkey/testing'
 import type { HeadlessWallet } from 'latchkey/testing'
 import type { Account } from './phoneState.ts'
+import { bitcoinAccounts } from './bitcoin/bitcoinAccounts.ts'
 import { solanaAccounts } from './solana/solanaKeys.ts'
 
 const labels = ['Everyday', 'Savings', 'Travel', 'Games', 'Work']
@@ -23,5 +24,9 @@ export function openAccounts(): {
   }))
   const [first] = addresses
   if (!first) throw new Error('The mnemonic gave no account.')
-  return { wallet, accounts: [...addresses, ...solanaAccounts], first: first.address }
+  return {
+    wallet,
+    accounts: [...addresses, ...solanaAccounts, ...bitcoinAccounts],
+    first: first.address,
+  }
 }

@@ -4,6 +4,8 @@ import { capabilitiesOf } from './capabilities.ts'
 import { grant, readNamespaceRequests, sessionNamespacesOf } from './grant.ts'
 import type { Offer } from './grant.ts'
 import { evmEvents, evmMethodsOf } from './methods.ts'
+import { bitcoinMethods } from './bitcoin/answerBitcoin.ts'
+import { addressesOf, ownBitcoin } from './bitcoin/bitcoinAccounts.ts'
 import { solanaMethods } from './solana/answerSolana.ts'
 import { runTask } from './parts.ts'
 import type { Parts } from './parts.ts'
@@ -37,8 +39,15 @@ export async function answerProposal(parts: Parts, proposal: Proposal): Promise<
       return { status: 'refused' }
     }
     const namespaces = sessionNamespacesOf(found.namespaces, accountsFor(store.get(), addresses))
-    const sessionProperties = await capabilitiesOf(parts, namespaces)
-    await client.approve({ id, namespaces, ...(sessionProperties && { sessionProperties }) })
+    const sessionProperties = {
+      ...(await capabilitiesOf(parts, namespaces)),
+      ...bitcoinPropertyOf(namespaces),
+    }
+    await client.approve({
+      id,
+      namespaces,
+      ...(Object.keys(sessionProperties).length > 0 && { sessionProperties }),
+    })
     syncConnections(parts)
     return { status: 'done', notice: `Connected. You can go back to ${site.name}.` }
   })
@@ -59,24 +68,44 @@ function offersOf({ chains, batches }: PhoneState): Record<string, Offer> {
       methods: solanaMethods,
       events: [],
     },
+    bip122: {
+      hasChain: (chain) => chain === ownBitcoin,
+      methods: bitcoinMethods,
+      events: [],
+    },
   }
 }
 
 /** Returns the chosen accounts, by namespace. If nothing was chosen, it is the account in use. */
 function accountsFor(
-  { accounts, selected, selectedSolana }: PhoneState,
+  { accounts, selected, selectedSolana, selectedBitcoin }: PhoneState,
   chosen: readonly string[] | undefined,
 ): Record<string, readonly string[]> {
   const isChosen = (address: string) =>
-    chosen ? chosen.includes(address) : address === selected || address === selectedSolana
+    (chosen ?? [selected, selectedSolana, selectedBitcoin]).includes(address)
   const of = (wanted: string) =>
     accounts
       .filter(({ address, namespace }) => namespace === wanted && isChosen(address))
       .map(({ address }) => address)
-  return { eip155: ordered(of('eip155'), selected), solana: ordered(of('solana'), selectedSolana) }
+  return {
+    eip155: ordered(of('eip155'), selected),
+    solana: ordered(of('solana'), selectedSolana),
+    bip122: ordered(of('bip122'), selectedBitcoin),
+  }
 }
 
 /** Returns the chosen accounts. If the account in use is among them, it comes first. */
 function ordered(addresses: readonly string[], selected: string): readonly string[] {
   return addresses.includes(selected) ? inFront(selected, addresses) : addresses
+}
+
+/** All addresses of the granted Bitcoin accounts, as a property of the session. CAIP-25 */
+function bitcoinPropertyOf(
+  namespaces: ReturnType<typeof sessionNamespacesOf>,
+): { bip122_getAccountAddresses: string } | undefined {
+  const accounts = namespaces['bip122']?.accounts ?? []
+  const addresses = accounts.map((account) => account.slice(account.lastIndexOf(':') + 1))
+  return addresses.length > 0
+    ? { bip122_getAccountAddresses: JSON.stringify(addresses.flatMap(addressesOf)) }
+    : undefined
 }

@@ -11,6 +11,7 @@ import { evmPartOf } from './sessionAccounts.ts'
 import { siteOf } from './siteOf.ts'
 import type { Site } from './siteOf.ts'
 import { notifyChain } from './sites.ts'
+import { answerBitcoin, isBitcoin } from './bitcoin/answerBitcoin.ts'
 import { answerSolana, isSolana } from './solana/answerSolana.ts'
 
 /** The titles of requests in the phone's activity. */
@@ -25,6 +26,9 @@ const titles: Record<string, string> = {
   solana_signTransaction: 'Sign a transaction',
   solana_signAllTransactions: 'Sign transactions',
   solana_signAndSendTransaction: 'Send a transaction',
+  getAccountAddresses: 'Show addresses',
+  signMessage: 'Sign a text',
+  signPsbt: 'Sign a transaction',
 }
 
 /**
@@ -73,12 +77,12 @@ async function work(
   task: OpenTask,
 ): Promise<{ response: Response; outcome: Outcome }> {
   try {
-    const result = await (isSolana(request) ? answerSolana : runInWallet)(
-      parts,
-      request,
-      site,
-      task,
-    )
+    const answer = isSolana(request)
+      ? answerSolana
+      : isBitcoin(request)
+        ? answerBitcoin
+        : runInWallet
+    const result = await answer(parts, request, site, task)
     return { response: { result }, outcome: { status: 'done' } }
   } catch (error) {
     if (error instanceof Withdrawn) throw error

@@ -14,7 +14,7 @@ import {
   syncConnections,
   notifyAccount,
   notifyChain,
-  notifySolanaAccount,
+  notifyAccountOrder,
   updateSession,
 } from './sites.ts'
 
@@ -175,7 +175,11 @@ const selectIn: Record<Account['namespace'], (parts: Parts, address: string) => 
   },
   async solana(parts, address) {
     parts.store.set({ selectedSolana: address })
-    await notifyAllSites(parts, (topic) => notifySolanaAccount(parts, topic, address))
+    await notifyAllSites(parts, (topic) => notifyAccountOrder(parts, topic, 'solana', address))
+  },
+  async bip122(parts, address) {
+    parts.store.set({ selectedBitcoin: address })
+    await notifyAllSites(parts, (topic) => notifyAccountOrder(parts, topic, 'bip122', address))
   },
 }
 

@@ -7,6 +7,7 @@ import type { Store } from './createStore.ts'
 export type Memory = {
   selected?: string
   selectedSolana?: string
+  selectedBitcoin?: string
   chainId?: number
   behaviour?: PhoneState['behaviour']
   batches?: boolean
@@ -55,10 +56,12 @@ function finishedTask(task: Task): Task {
  */
 export function remember(store: Store<PhoneState>, own: ReadonlySet<number>): () => void {
   return store.subscribe(() => {
-    const { selected, selectedSolana, chain, behaviour, batches, chains, tasks } = store.get()
+    const { selected, selectedSolana, selectedBitcoin, chain, behaviour, batches, chains, tasks } =
+      store.get()
     const memory: Memory = {
       selected,
       selectedSolana,
+      selectedBitcoin,
       chainId: chain.id,
       behaviour,
       batches,

@@ -1,5 +1,7 @@
 import type { WalletChain } from 'latchkey/testing'
 import type { Devnet } from '../readDevnet.ts'
+import { isOfBitcoin } from './bitcoin/bitcoinAccounts.ts'
+import type { BitcoinChain } from './bitcoin/bitcoinAccounts.ts'
 import { isOfSolana } from './solana/solanaChains.ts'
 import type { SolanaChain } from './solana/solanaChains.ts'
 
@@ -17,11 +19,17 @@ export function networksOf({
 }
 
 /** The networks that the phone knows. */
-type Networks = { chains: readonly WalletChain[]; solana: readonly SolanaChain[] }
+type Networks = {
+  chains: readonly WalletChain[]
+  solana: readonly SolanaChain[]
+  bitcoin: readonly BitcoinChain[]
+}
 
 /** Returns the name of a network by its CAIP-2 id. */
-export function nameOfNetwork(networkId: string, { chains, solana }: Networks): string {
+export function nameOfNetwork(networkId: string, { chains, solana, bitcoin }: Networks): string {
   if (isOfSolana(networkId))
     return solana.find((one) => one.networkId === networkId)?.name ?? 'Solana'
+  if (isOfBitcoin(networkId))
+    return bitcoin.find((one) => one.networkId === networkId)?.name ?? 'Bitcoin'
   return chains.find(({ id }) => networkId === `eip155:${id}`)?.name ?? networkId
 }

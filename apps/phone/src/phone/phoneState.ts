@@ -1,5 +1,6 @@
 import type { Description, WalletChain } from 'latchkey/testing'
 import type { NamespaceRequest } from './grant.ts'
+import type { BitcoinChain } from './bitcoin/bitcoinAccounts.ts'
 import type { SolanaChain } from './solana/solanaChains.ts'
 import type { Site } from './siteOf.ts'
 
@@ -11,7 +12,7 @@ export const behaviours = ['ask', 'approve', 'refuse', 'hang'] as const
 export type Behaviour = (typeof behaviours)[number]
 
 /** An account of the phone. An EVM address has its checksum. */
-export type Account = { address: string; label: string; namespace: 'eip155' | 'solana' }
+export type Account = { address: string; label: string; namespace: 'eip155' | 'solana' | 'bip122' }
 
 /** A connected site. */
 export type Connection = {
@@ -70,10 +71,14 @@ export type PhoneState = {
   selected: `0x${string}`
   /** The Solana account in use, in base58. */
   selectedSolana: string
+  /** The Bitcoin account in use, by its address for payments. */
+  selectedBitcoin: string
   chains: readonly WalletChain[]
   chain: WalletChain
   /** The Solana chains that have a node. */
   solana: readonly SolanaChain[]
+  /** The running Bitcoin chains. */
+  bitcoin: readonly BitcoinChain[]
   connections: readonly Connection[]
   /** The open questions, the oldest first. */
   questions: readonly OpenQuestion[]

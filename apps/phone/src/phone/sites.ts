@@ -61,24 +61,26 @@ export async function notifyAccount(
 }
 
 /**
- * Puts a Solana account first in a session. Sites notice the change only by this order, because the
- * Solana namespace has no events. Source: `wc_sessionUpdate`
+ * Puts an account of Solana or Bitcoin first in a session. Sites notice the change by this order.
+ * Source: `wc_sessionUpdate`
  */
-export async function notifySolanaAccount(
+export async function notifyAccountOrder(
   parts: Parts,
   topic: string,
+  name: 'solana' | 'bip122',
   address: string,
 ): Promise<void> {
   const { client } = parts
-  const { solana, ...otherNamespaces } = client.session.get(topic).namespaces
-  if (!solana) return
-  const namespace = solana.accounts.map((account) => account.split(':')[2] ?? '')
+  const { [name]: namespace, ...otherNamespaces } = client.session.get(topic).namespaces
+  if (!namespace) return
+  const addresses = namespace.accounts.map((account) => account.split(':')[2] ?? '')
+  if (!addresses.includes(address)) return
   const next = withAccounts(
-    { ...solana, chains: solana.chains ?? [] },
-    inFront(address, [...new Set(namespace)]),
+    { ...namespace, chains: namespace.chains ?? [] },
+    inFront(address, [...new Set(addresses)]),
   )
-  if (next.accounts.join() === solana.accounts.join()) return
-  await client.update({ topic, namespaces: { ...otherNamespaces, solana: next } })
+  if (next.accounts.join() === namespace.accounts.join()) return
+  await client.update({ topic, namespaces: { ...otherNamespaces, [name]: next } })
   syncConnections(parts)
 }
 

@@ -10,6 +10,8 @@ import { createStore } from './createStore.ts'
 import { holdTab } from './holdTab.ts'
 import { recall, remember } from './memory.ts'
 import { networksOf } from './networks.ts'
+import { bitcoinChainsOf, firstBitcoin } from './bitcoin/bitcoinAccounts.ts'
+import type { BitcoinChain } from './bitcoin/bitcoinAccounts.ts'
 import { solanaChainsOf } from './solana/solanaChains.ts'
 import type { SolanaChain } from './solana/solanaChains.ts'
 import { sentenceOf } from './parts.ts'
@@ -32,6 +34,7 @@ export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
     firstState({
       networks,
       solana: solanaChainsOf(devnet),
+      bitcoin: bitcoinChainsOf(devnet),
       accounts,
       first,
       problems: devnet.problems,
@@ -58,6 +61,7 @@ export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
 type Found = {
   networks: readonly [WalletChain, ...WalletChain[]]
   solana: readonly SolanaChain[]
+  bitcoin: readonly BitcoinChain[]
   accounts: readonly Account[]
   first: `0x${string}`
   /** A sentence for each network that is left out. */
@@ -65,7 +69,7 @@ type Found = {
 }
 
 /** The stored state, or a new one. */
-function firstState({ networks, solana, accounts, first, problems }: Found): PhoneState {
+function firstState({ networks, solana, bitcoin, accounts, first, problems }: Found): PhoneState {
   const memory = recall()
   const chains = [
     ...networks,
@@ -75,6 +79,7 @@ function firstState({ networks, solana, accounts, first, problems }: Found): Pho
     accounts.find(({ address, namespace }) => namespace === kind && address === stored)
   const storedAccount = accountOf('eip155', memory.selected)
   const storedSolanaAccount = accountOf('solana', memory.selectedSolana)
+  const storedBitcoinAccount = accountOf('bip122', memory.selectedBitcoin)
   return {
     status: 'here',
     online: true,
@@ -84,8 +89,10 @@ function firstState({ networks, solana, accounts, first, problems }: Found): Pho
     accounts,
     selected: storedAccount ? `0x${storedAccount.address.slice(2)}` : first,
     selectedSolana: storedSolanaAccount?.address ?? firstSolana,
+    selectedBitcoin: storedBitcoinAccount?.address ?? firstBitcoin,
     chains,
     solana,
+    bitcoin,
     chain: chains.find(({ id }) => id === memory.chainId) ?? networks[0],
     connections: [],
     questions: [],

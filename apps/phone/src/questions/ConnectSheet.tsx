@@ -22,19 +22,21 @@ type ConnectSheetProps = QuestionProps & {
 export function ConnectSheet({
   site,
   namespaces,
-  state: { accounts, chains, selected, selectedSolana, solana },
+  state: { accounts, chains, selected, selectedSolana, selectedBitcoin, solana, bitcoin },
   ...common
 }: ConnectSheetProps) {
   const offered = accounts.filter(({ namespace }) => namespace in namespaces)
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     offered
-      .filter(({ address }) => address === selected || address === selectedSolana)
+      .filter(({ address }) => [selected, selectedSolana, selectedBitcoin].includes(address))
       .map(({ address }) => address),
   )
   const toggle = (address: string, on: boolean) =>
     setChosen((before) => (on ? [...before, address] : before.filter((one) => one !== address)))
   const requested = Object.values(namespaces).flatMap((namespace) => namespace.chains)
-  const networks = new Set(requested.map((chain) => nameOfNetwork(chain, { chains, solana })))
+  const networks = new Set(
+    requested.map((chain) => nameOfNetwork(chain, { chains, solana, bitcoin })),
+  )
 
   return (
     <Sheet

@@ -10,15 +10,16 @@ import { useTask } from '../useTask.ts'
 const kinds = [
   ['eip155', 'EVM networks'],
   ['solana', 'Solana'],
+  ['bip122', 'Bitcoin'],
 ] as const
 
 /**
- * Lets the person choose the accounts in use: one on EVM networks and one on Solana. Sites are
- * notified of a change.
+ * Lets the person choose the accounts in use: one on EVM networks, one on Solana and one on
+ * Bitcoin. Sites are notified of a change.
  */
 export function AccountSheet({
   phone,
-  state: { accounts, selected, selectedSolana },
+  state: { accounts, selected, selectedSolana, selectedBitcoin },
   onClose,
 }: {
   phone: Phone
@@ -38,7 +39,7 @@ export function AccountSheet({
                 key={address}
                 type="radio"
                 name={`account-${kind}`}
-                isChosen={address === selected || address === selectedSolana}
+                isChosen={[selected, selectedSolana, selectedBitcoin].includes(address)}
                 onChange={() => start(address)}
                 icon={<Picture name={label} size={40} shape="round" />}
                 title={label}

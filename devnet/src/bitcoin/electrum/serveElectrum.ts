@@ -53,7 +53,7 @@ export async function serveElectrum(
   }
 }
 
-/** Answers each line that a client sends. A client that sends too much, or reads too little, ends. */
+/** Answers each line that a client sends. Ends a client that sends too much or reads too little. */
 function readLines(socket: Socket, answer: (line: string) => string): void {
   let rest = ''
   socket.setEncoding('utf8')

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { unspentOf } from '../chain/history.ts'
+import { mineBlock } from '../chain/mineBlock.ts'
+import { scriptHashOf } from '../wire/hash.ts'
 import { acceptTransaction } from '../chain/acceptTransaction.ts'
 import { createTestChain } from '../testing/createTestChain.ts'
 import { scriptOfKind, spend } from '../testing/kinds.ts'
@@ -103,6 +106,51 @@ test('locks: a height, a time, and the age of what is spent', () => {
   expect(judge(chain, aged(2)).fee).toBe(1_000n)
   chain.mine(6)
   expect(judge(chain, aged(0x40_0002)).fee).toBe(1_000n)
+})
+
+test.each([
+  ['p2pkh', 'SCRIPT_ERR_CLEANSTACK'],
+  ['p2sh', 'SCRIPT_ERR_CLEANSTACK'],
+  ['p2wpkh', 'SCRIPT_ERR_WITNESS_MALLEATED'],
+] as const)('an input of %s pushes nothing beyond what it needs', (kind, reason) => {
+  const chain = createTestChain()
+  const raw = spend(chain, kind, [chain.pay(kind)])
+  const { inputs, ...rest } = readTransaction(raw)
+  const longer = inputs.map((input) => ({
+    ...input,
+    script: Buffer.concat([Buffer.from([0x51]), input.script]),
+  }))
+  const changed = completeTransaction({ ...rest, inputs: longer })
+  expect(() => judge(chain, changed.raw)).toThrow(reason)
+})
+
+test('a reward can be spent 100 blocks later', () => {
+  const chain = createTestChain()
+  mineBlock(chain, { script: own })
+  const [reward] = unspentOf(chain, scriptHashOf(own))
+  if (!reward) throw new Error('The reward is missing.')
+  const raw = () => spend(chain, 'p2wpkh', [reward])
+  chain.mine(98)
+  expect(() => judge(chain, raw())).toThrow('bad-txns-premature-spend-of-coinbase')
+  chain.mine()
+  expect(judge(chain, raw()).fee).toBe(1_000n)
+})
+
+test('a replacement spends no waiting output that its rival did not spend', () => {
+  const chain = createTestChain()
+  const coin = chain.pay('p2wpkh')
+  acceptTransaction(chain, spend(chain, 'p2wpkh', [coin], { fee: 300n }))
+  const parent = spend(chain, 'p2wpkh', [chain.pay('p2wpkh', 700_000n)], { fee: 300n })
+  const rival = acceptTransaction(
+    chain,
+    spend(chain, 'p2wpkh', [chain.pay('p2wpkh')], { fee: 300n }),
+  )
+  acceptTransaction(chain, parent)
+  const [spent] = rival.spent
+  if (!spent) throw new Error('The rival spends nothing.')
+  expect(() =>
+    judge(chain, spend(chain, 'p2wpkh', [spent, firstOf(parent)], { fee: 90_000n })),
+  ).toThrow('replacement-adds-unconfirmed')
 })
 
 test('a spent script that is longer than any wallet makes is refused before it runs', () => {

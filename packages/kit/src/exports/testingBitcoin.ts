@@ -25,9 +25,6 @@ export type {
   BitcoinWallet,
   BitcoinWalletOptions,
 } from '../testing/bitcoin/bitcoinWallet.ts'
-export type {
-  BitcoinBehaviour,
-  BitcoinOwnerOptions,
-  BitcoinRequest,
-} from '../testing/bitcoin/BitcoinOwner.ts'
+export type { BitcoinBehaviour, BitcoinOwnerOptions } from '../testing/bitcoin/BitcoinOwner.ts'
+export type { BitcoinPayment, BitcoinRequest } from '../testing/bitcoin/bitcoinRequest.ts'
 export type { BitcoinNetworkName } from '../testing/bitcoin/paramsOf.ts'

@@ -9,7 +9,8 @@ import { loadManifests } from './features/loadManifests.ts'
 import { manifestsOf, viewOf } from './features/manifests.ts'
 import type { LoadedFeatures } from './features/manifests.ts'
 import { prepareFeatures } from './features/prepareFeatures.ts'
-import { routeFor } from './features/routeFor.ts'
+import { prepareView } from './features/prepareView.ts'
+import { home, routeFor } from './features/routeFor.ts'
 import { screensOf } from './features/screensOf.ts'
 import { useGuards } from './features/useGuards.ts'
 import { useHostWallet } from './features/useHostWallet.ts'
@@ -20,6 +21,7 @@ import { rested } from './kitModal/rested.ts'
 import { painted } from '../core/page/painted.ts'
 import { useOpening } from './kitModal/useOpening.ts'
 import type { Opening } from './kitModal/useOpening.ts'
+import { useReleasedFocus } from './kitModal/useReleasedFocus.ts'
 import { useShown } from './kitModal/useShown.ts'
 import { Prerendered } from './modal/Prerendered.tsx'
 import { Dialog } from './modal/Dialog.tsx'
@@ -71,6 +73,8 @@ export default function KitModal() {
   useFeatureWork(known, modal.open)
   const screen = useScreen(opening, known, modal.open)
   const { stack, route, shown, isConnected } = screen
+  useReleasedFocus(opening.router, !opening.panes.Panes)
+  usePreparation(modal.open ? shown?.route.view : undefined, known)
   const { Panes, rest } = opening.panes
   const card = (content: Shown | undefined) => (
     <Card
@@ -93,7 +97,7 @@ export default function KitModal() {
         onClose={kit.close}
         toasts={<ModalNotices features={known.features} />}
       >
-        <Prerendered isOpen={modal.open} isWanted={!isConnected}>
+        <Prerendered isOpen={modal.open} isWanted={!isConnected || shown?.route.view === home.view}>
           {Panes && rest ? (
             <Panes
               key={opening.request}
@@ -175,6 +179,17 @@ function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
         () => {},
       ) // if the code fails to load, the checks are left out
   }, [isOpen, kit])
+}
+
+/** Loads the code that a press on the shown screen will need, when the screen has come to rest. */
+function usePreparation(view: string | undefined, known: LoadedFeatures): void {
+  const kit = useKit()
+  useEffect(() => {
+    if (view === undefined || !known.isComplete) return
+    const leaving = new AbortController()
+    void rested().then(() => prepareView(kit, view, leaving.signal))
+    return () => leaving.abort()
+  }, [kit, view, known])
 }
 
 /** The shadow root of the modal. It gives the screens the router and the frame. */

@@ -1,3 +1,4 @@
+import type { BitcoinRequest } from './bitcoin/bitcoinRequest.ts'
 import type { SolanaRequest } from './solana/solanaRequest.ts'
 import type { NativeCurrency, WalletChain } from './walletChain.ts'
 
@@ -37,6 +38,8 @@ export type Consent =
     }
   /** A Solana request, from a wallet that also supports Solana. `network`: the network's name. */
   | { type: 'solana'; origin: string; network: string; request: SolanaRequest }
+  /** A Bitcoin request, from a wallet that also supports Bitcoin. `network`: the network's name. */
+  | { type: 'bitcoin'; origin: string; network: string; request: BitcoinRequest }
   | { type: 'switch'; origin: string; from: WalletChain; to: WalletChain }
   | { type: 'add'; origin: string; chain: WalletChain & { nativeCurrency: NativeCurrency } }
 

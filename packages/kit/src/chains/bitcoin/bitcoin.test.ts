@@ -12,6 +12,9 @@ import { bitcoin } from './bitcoin.ts'
 import { idOfWallet } from './startTestChain.ts'
 import { startTestBitcoin, startTestBitcoinWallet, startTestPage } from './startTestBitcoin.ts'
 
+/** Waits longer than the default of one second, because a busy machine is slow. */
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
+
 beforeEach(() => void startTestPage())
 
 const [first, second] = bitcoinAccounts(2)
@@ -103,7 +106,7 @@ test.each(silentDialects)('%s: a later visit reconnects without a prompt', async
   const before = wallet.requests.length
   const { kit, clock } = startTestBitcoin({ storage })
   clock.advance(1_000)
-  await vi.waitFor(() => expect(kit.getState().sessions.bip122?.status).toBe('connected'))
+  await waitFor(() => expect(kit.getState().sessions.bip122?.status).toBe('connected'))
   const prompts = ['wallet_connect', 'requestAccounts', 'bitcoin:connect', 'getAddresses']
   expect(wallet.requests.slice(before).filter((name) => prompts.includes(name))).toEqual([])
 })
@@ -115,7 +118,7 @@ test('leather: a later visit does not prompt, and is not connected', async () =>
   const before = wallet.requests.length
   const { kit, clock } = startTestBitcoin({ storage })
   clock.advance(1_000)
-  await vi.waitFor(() => expect(kit.getState().sessions.bip122?.status).toBe('disconnected'))
+  await waitFor(() => expect(kit.getState().sessions.bip122?.status).toBe('disconnected'))
   expect(wallet.requests.slice(before)).toEqual(['wallet_getAccount'])
 })
 
@@ -124,7 +127,7 @@ test.each(silentDialects)(
   async (dialect) => {
     const { wallet, accounts } = await connectBy(dialect)
     wallet.share([1])
-    await vi.waitFor(() => expect(accounts()[0]?.address).toBe(second?.payment.address))
+    await waitFor(() => expect(accounts()[0]?.address).toBe(second?.payment.address))
   },
 )
 
@@ -133,9 +136,9 @@ test.each(silentDialects)(
   async (dialect) => {
     const { kit, wallet } = await connectBy(dialect)
     wallet.share([])
-    await vi.waitFor(() => expect(kit.getState().sessions.bip122?.status).toBe('disconnected'))
+    await waitFor(() => expect(kit.getState().sessions.bip122?.status).toBe('disconnected'))
     wallet.share([0])
-    await vi.waitFor(() => expect(kit.getState().sessions.bip122?.status).toBe('connected'))
+    await waitFor(() => expect(kit.getState().sessions.bip122?.status).toBe('connected'))
   },
 )
 
@@ -146,7 +149,7 @@ test.each(['satsConnect', 'unisat'] as const)(
     await kit.switchNetwork({ networkId: bitcoinMainnetId })
     expect(accounts()[0]?.address).toMatch(/^bc1q/)
     wallet.setNetwork('regtest')
-    await vi.waitFor(() => expect(toAddresses(accounts())[0]).toBe(pay))
+    await waitFor(() => expect(toAddresses(accounts())[0]).toBe(pay))
     expect(kit.getState().sessions.bip122).toMatchObject({
       current: { networkId: bitcoinRegtestId },
     })
@@ -184,7 +187,7 @@ test('a wallet that appears on the page after the start is listed', async () => 
   const { kit, clock } = startTestBitcoin()
   for (const source of contextOf(kit).sources.all()) source.prepare()
   startTestBitcoinWallet({ dialect: 'unisat' })
-  await vi.waitFor(() => {
+  await waitFor(() => {
     clock.advance(200)
     expect(kit.getState().connectors).toMatchObject([{ id: 'bitcoin.unisat-wallet' }])
   })

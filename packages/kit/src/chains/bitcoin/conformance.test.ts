@@ -8,6 +8,9 @@ import { testConformance } from '../conformance.ts'
 import { idOfWallet, startOnChain } from './startTestChain.ts'
 import { startTestPage } from './startTestBitcoin.ts'
 
+/** Waits longer than the default of one second, because a busy machine is slow. */
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
+
 let chain: BitcoinChain
 beforeAll(async () => void (chain = await startBitcoinChain({ isHeld: true })))
 afterAll(() => chain.close())
@@ -32,7 +35,7 @@ const start = (dialect: BitcoinDialect, payment?: 'p2sh') => async () => {
       ),
     },
     async settle() {
-      await vi.waitFor(() => {
+      await waitFor(() => {
         chain.mine()
         clock.advance(4_000)
         if (kit.getState().pending?.some(({ status }) => status === 'pending'))

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startTestKit } from '../../session/startTestKit.ts'
-import { watchPages } from './watchPages.ts'
+import { peekPages, watchPages } from './watchPages.ts'
 import type { Pages } from './watchPages.ts'
 
 test('a new watcher gets the pages that are already loaded at once', async () => {
@@ -13,6 +13,7 @@ test('a new watcher gets the pages that are already loaded at once', async () =>
     staleTime: Infinity,
     networkMode: 'always' as const,
   }
+  expect(peekPages(kit, options)).toEqual({ status: 'pending' })
   const follow = () => {
     const seen: Pages<string>[] = []
     const { stop } = watchPages(kit, options, (pages) => seen.push(pages))
@@ -21,6 +22,7 @@ test('a new watcher gets the pages that are already loaded at once', async () =>
   }
   const first = follow()
   await expect.poll(() => first.seen.at(-1)?.status).toBe('success')
+  expect(peekPages(kit, options)).toEqual(first.seen.at(-1))
   first.stop()
   const later = follow()
   expect(later.seen).toMatchObject([{ status: 'success', pages: ['page 1'] }])

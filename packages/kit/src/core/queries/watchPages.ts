@@ -41,6 +41,21 @@ const loaded = perKit(
 type Result<page, param> = InfiniteQueryObserverResult<InfiniteData<page, param>>
 
 /**
+ * Returns the state that {@link watchPages} would report first. It requests nothing, and returns
+ * the cached pages if there are some.
+ */
+export function peekPages<page, key extends QueryKey, param>(
+  kit: Kit,
+  options: PagesOptions<page, key, param>,
+): Pages<page> {
+  const { observe } = loaded(kit)
+  // optimistic: says that a request is under way if following would send one
+  return observe
+    ? pagesOf(observe({ ...options, _optimisticResults: 'optimistic' }).getCurrentResult())
+    : pending
+}
+
+/**
  * Follows an infinite query of the kit's own client: reports its state at once, and after each
  * change.
  */

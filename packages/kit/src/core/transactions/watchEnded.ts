@@ -103,7 +103,10 @@ class EndReporter {
   }
 }
 
-/** The transactions that were pending or unseen before, and have ended or been found now. */
+/**
+ * The transactions that were pending or unseen before, and have ended or been found now. Without
+ * those that another transaction of this browser has replaced: that one is reported.
+ */
 function endedIn(
   pending: readonly PendingTransaction[],
   before: readonly PendingTransaction[],
@@ -117,7 +120,12 @@ function endedIn(
     )
   return pending.filter(
     (transaction) =>
-      transaction.status !== 'pending' && !transaction.isTold && wasOpen(transaction),
+      transaction.status !== 'pending' &&
+      !transaction.isTold &&
+      wasOpen(transaction) &&
+      !pending.some((entry) =>
+        isSame(entry, { ...transaction, hash: transaction.replacedBy ?? '' }),
+      ),
   )
 }
 

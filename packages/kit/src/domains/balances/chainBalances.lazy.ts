@@ -4,6 +4,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import { facetOf } from '../../core/accounts/facetOf.ts'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import type { Kit } from '../../core/kit/kit.ts'
+import { addressesOf } from '../../core/accounts/addressesOf.ts'
 import { orUndefined } from '../../core/errors/orUndefined.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
@@ -15,12 +16,13 @@ type ChainBalances = { balances: readonly Balance[]; isPartial: boolean }
 /**
  * Reads the account's balances of the native token and of the site's `tokens` from the network's
  * node, without prices, including zeros. If a token can't be read (no contract, or it reverts), the
- * other balances are still returned.
+ * other balances are still returned. The native balance is that of all parts of the account
+ * (`addressesOf`).
  * @throws KitError networkNotFound, requestAborted; the node's error for the native token
  */
 export async function chainBalances(
   kit: Kit,
-  { address, networkId }: ParsedAccount,
+  { address, networkId, namespace }: ParsedAccount,
   signal?: AbortSignal,
 ): Promise<ChainBalances> {
   const { getBalances } = await facetOf(kit, networkId, 'assets')
@@ -43,6 +45,11 @@ export async function chainBalances(
       return readEach()
     },
   )
+  const [, ...otherParts] = addressesOf(kit, namespace, address)
+  const others = await Promise.all(
+    otherParts.map((part) => getBalances({ address: part, networkId, tokens: [], signal })),
+  )
+  const total = others.reduce((sum, [amount = 0n]) => sum + amount, native)
   const { name, symbol, decimals } = network.nativeCurrency
   const rows = tokens.flatMap((token, index) => {
     const amount = amounts[index]
@@ -58,7 +65,7 @@ export async function chainBalances(
   })
   return {
     balances: [
-      { id: networkId, name, symbol, decimals, quantity: formatUnits(native, decimals) },
+      { id: networkId, name, symbol, decimals, quantity: formatUnits(total, decimals) },
       ...rows,
     ],
     isPartial: rows.length < tokens.length,

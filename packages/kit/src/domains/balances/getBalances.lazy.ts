@@ -6,6 +6,7 @@ import type { AccountId, NetworkId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import * as times from '@latchkey/protocol/times'
 import type { Balance } from '../../core/contracts/balance.ts'
+import { addressesOf } from '../../core/accounts/addressesOf.ts'
 import { callApi } from '../../core/http/callApi.ts'
 import type { ApiContext } from '../../core/http/callApi.ts'
 import { cleanText } from '../../core/text/cleanText.ts'
@@ -143,7 +144,8 @@ async function requestIfServed(
   const { address, networkId, namespace } = account
   if (!isServedAddress(address, namespace) || !(await servedNetworks(kit, api)).includes(networkId))
     return undefined
-  return requestBalances(kit, api, { address, networkId }, parameters)
+  const parts = addressesOf(kit, namespace, address).join(',')
+  return requestBalances(kit, api, { address: parts, networkId }, parameters)
 }
 
 /**

@@ -5,9 +5,9 @@ import type { Kit } from '../../core/kit/kit.ts'
 import type { Order } from '../../core/contracts/order.ts'
 import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
 import type { KitState } from '../../core/kit/state.ts'
-import { watchAnswer } from '../../core/queries/watchAnswer.ts'
+import { peekAnswer, watchAnswer } from '../../core/queries/watchAnswer.ts'
 import type { Answer } from '../../core/queries/watchAnswer.ts'
-import { watchPages } from '../../core/queries/watchPages.ts'
+import { peekPages, watchPages } from '../../core/queries/watchPages.ts'
 import type { Pages } from '../../core/queries/watchPages.ts'
 import type { HistoryPage } from './getHistory.lazy.ts'
 import type { HistoryEntry } from './historyEntry.ts'
@@ -40,22 +40,43 @@ type Older = Pages<HistoryPage | null>
 const pending = { status: 'pending' } as const
 const nothing: readonly never[] = []
 
-/**
- * Follows the history of an account: calls `notify` at once and after each change. When there are
- * new transactions, only the newest page is requested again. If transactions are missing between it
- * and the other pages, those are requested again, too.
- */
+/** The history of an account, which can be followed. */
+export type AccountHistory = {
+  /** Returns what `follow` would report first. It requests nothing. */
+  peek(): HistoryAnswer
+  /**
+   * Calls `notify` at once and after each change. When there are new transactions, only the newest
+   * page is requested again. If transactions are missing between it and the other pages, those are
+   * requested again, too.
+   */
+  follow(notify: (answer: HistoryAnswer, fetchNext: () => void) => void): HistoryWatch
+}
+
+/** Returns the history of an account. */
+export function historyOf(kit: Kit, accountId: AccountId): AccountHistory {
+  const entriesOf = createEntries(accountId)
+  const peek = () => {
+    const parts = {
+      newest: peekAnswer(kit, newestQuery(kit, accountId)),
+      older: peekPages(kit, historyQuery(kit, accountId)),
+    }
+    return answerOf(parts, entriesOf(parts, kit.getState()))
+  }
+  return { peek, follow: (notify) => followHistory(kit, accountId, notify, entriesOf) }
+}
+
+/** Follows the history of an account. */
 export function followHistory(
   kit: Kit,
   accountId: AccountId,
   notify: (answer: HistoryAnswer, fetchNext: () => void) => void,
+  entriesOf = createEntries(accountId),
 ): HistoryWatch {
   const parts: Parts = { newest: pending, older: pending }
   let hasBegun = false
   let wasBehind = false
   let refetchPages = () => {}
   let fetchOlder = () => {}
-  const entriesOf = createEntries(accountId)
   const fetchNext = () =>
     parts.newest.status === 'error' && parts.older.status === 'success'
       ? refetchPages()

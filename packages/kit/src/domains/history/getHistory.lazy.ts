@@ -1,6 +1,7 @@
 import { isServedAddress } from '@latchkey/protocol/address'
 import type { AccountId } from '@latchkey/protocol/caip'
 import { accountHistory } from '@latchkey/protocol/history'
+import { addressesOf } from '../../core/accounts/addressesOf.ts'
 import { callApi } from '../../core/http/callApi.ts'
 import { isRefused } from '../../core/errors/isRefused.ts'
 import { kitError } from '../../core/errors/errors.ts'
@@ -58,7 +59,11 @@ async function requestPage(
   const { address, networkId, namespace } = readAccountId(accountId)
   if (!api || !isServedAddress(address, namespace)) return undefined
   try {
-    const query = { address, chainId: networkId, cursor }
+    const query = {
+      address: addressesOf(kit, namespace, address).join(','),
+      chainId: networkId,
+      cursor,
+    }
     const { data, next } = await callApi(api, accountHistory, { query, signal })
     const entries = data
       .filter((entry) => !isHidden(entry, networkId))

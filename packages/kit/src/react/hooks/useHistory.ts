@@ -3,12 +3,11 @@ import { useMemo } from 'react'
 import { accountIdOn } from '../../core/queries/eachAccount.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { networkNotFound } from '../../core/options/networkNotFound.ts'
-import { followHistory } from '../../domains/history/followHistory.ts'
+import { historyOf } from '../../domains/history/followHistory.ts'
 import type { HistoryAnswer, HistoryWatch } from '../../domains/history/followHistory.ts'
 import { useKit } from './useKit.ts'
 import { useKitState } from './useKitState.ts'
 import { useWatch } from './useWatch.ts'
-import type { StartWatch } from './useWatch.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 const pending: HistoryAnswer = { status: 'pending', entries: [] }
@@ -34,12 +33,12 @@ export function useHistory({
   const accountId = useKitState((state) =>
     isNamed ? accountIdOn({ getState: () => state }, known) : undefined,
   )
-  const start = useMemo(
-    (): StartWatch<HistoryAnswer, HistoryWatch> | undefined =>
-      accountId && ((notify) => followHistory(kit, accountId, notify)),
-    [kit, accountId],
+  const history = useMemo(() => accountId && historyOf(kit, accountId), [kit, accountId])
+  const { value: answer, running } = useWatch<HistoryAnswer, HistoryWatch>(
+    history?.follow,
+    pending,
+    history?.peek,
   )
-  const { value: answer, running } = useWatch(start, pending)
   const fetchNext = () => running()?.fetchNext()
   if (!accountId)
     return {

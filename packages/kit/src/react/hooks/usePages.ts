@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/query-core'
 import { useMemo } from 'react'
 import type { PagesOptions } from '../../core/queries/observePages.lazy.ts'
-import { watchPages } from '../../core/queries/watchPages.ts'
+import { peekPages, watchPages } from '../../core/queries/watchPages.ts'
 import type { Pages, PagesWatch } from '../../core/queries/watchPages.ts'
 import { useKit } from './useKit.ts'
 import { useWatch } from './useWatch.ts'
@@ -23,6 +23,8 @@ export function usePages<page, key extends QueryKey, param>(
       options && ((notify) => watchPages(kit, options, notify)),
     [kit, options],
   )
-  const { value, running } = useWatch<Pages<page>, PagesWatch>(start, pending)
+  const { value, running } = useWatch<Pages<page>, PagesWatch>(start, pending, () =>
+    options ? peekPages(kit, options) : pending,
+  )
   return { ...value, fetchNext: () => running()?.fetchNext() }
 }

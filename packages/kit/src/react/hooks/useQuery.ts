@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/query-core'
 import { useMemo } from 'react'
-import { watchAnswer } from '../../core/queries/watchAnswer.ts'
+import { peekAnswer, watchAnswer } from '../../core/queries/watchAnswer.ts'
 import type { Answer, AnswerOptions, AnswerWatch } from '../../core/queries/watchAnswer.ts'
 import { useKit } from './useKit.ts'
 import { useWatch } from './useWatch.ts'
@@ -21,6 +21,8 @@ export function useQuery<data, key extends QueryKey>(
       options && ((notify) => watchAnswer(kit, options, notify)),
     [kit, options],
   )
-  const { value, running } = useWatch<Answer<data>, AnswerWatch>(start, pending)
+  const { value, running } = useWatch<Answer<data>, AnswerWatch>(start, pending, () =>
+    options ? peekAnswer(kit, options) : pending,
+  )
   return { ...value, refetch: () => running()?.refetch() }
 }

@@ -91,3 +91,25 @@ test('`running` of the first render returns the current watch', async () => {
   refetch()
   expect([one.refetched, other.refetched]).toEqual([['1'], ['2']])
 })
+
+test('with `peek`, a cached value is in the first render, and is not rendered a second time', async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const drawn: string[] = []
+  const listeners = new Set<(value: { text: string }) => void>()
+  const start = (notify: (value: { text: string }) => void) => {
+    listeners.add(notify)
+    notify({ text: 'cached' })
+    return { stop: () => void listeners.delete(notify) }
+  }
+  function Shown() {
+    const { value } = useWatch(start, { text: 'nothing' }, () => ({ text: 'cached' }))
+    drawn.push(value.text)
+    return null
+  }
+  const root = createRoot(document.createElement('div'))
+  onTestFinished(() => act(async () => root.unmount()))
+  await act(async () => root.render(<Shown />))
+  expect(drawn).toEqual(['cached'])
+  await act(async () => listeners.forEach((notify) => notify({ text: 'new' })))
+  expect(drawn).toEqual(['cached', 'new'])
+})

@@ -10,16 +10,23 @@ export type StartWatch<value, watch extends Watch> = (notify: (value: value) => 
 /**
  * Returns the latest value that `start` reports while the component is mounted; without `start` it
  * is `initial`. `running` returns the current subscription, even if `running` comes from an earlier
- * render. `start` must be memoised: a new function starts again with `initial`, in the same render.
+ * render. `start` must be memoised: a new function starts again with the value of `peek`, or else
+ * with `initial`, in the same render.
+ * @param peek returns the value that `start` would report first. With it, a cached value is in the
+ *   first render; without it, only in the second
  */
 export function useWatch<value, watch extends Watch>(
   start: StartWatch<value, watch> | undefined,
   initial: value,
+  peek?: () => value,
 ): { value: value; running: () => watch | undefined } {
   const current = useRef<watch>(undefined)
-  // `initial` is read only when `start` changes
-  // oxlint-disable-next-line react/exhaustive-deps
-  const { subscribe, read } = useMemo(() => followed(start, initial, current), [start])
+  const { subscribe, read } = useMemo(
+    () => followed(start, start && peek ? peek() : initial, current),
+    // `initial` and `peek` are read only when `start` changes
+    // oxlint-disable-next-line react/exhaustive-deps
+    [start],
+  )
   return {
     value: useSyncExternalStore(subscribe, read, () => initial),
     running: () => current.current,
@@ -37,6 +44,7 @@ function followed<value, watch extends Watch>(
     read: () => latest,
     subscribe(onChange: () => void) {
       const own = start?.((value) => {
+        if (isSame(latest, value)) return
         latest = value
         onChange()
       })
@@ -45,3 +53,17 @@ function followed<value, watch extends Watch>(
     },
   }
 }
+
+/** Whether two values are the same, or objects with the same values. */
+function isSame(before: unknown, now: unknown): boolean {
+  if (Object.is(before, now)) return true
+  if (!isObject(before) || !isObject(now)) return false
+  const [namesBefore, names] = [Object.keys(before), Object.keys(now)]
+  return (
+    namesBefore.length === names.length &&
+    names.every((name) => Object.hasOwn(before, name) && Object.is(before[name], now[name]))
+  )
+}
+
+const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

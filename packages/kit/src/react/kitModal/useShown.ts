@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { painted } from '../../core/page/painted.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { fetchView, fetchedViews } from '../features/fetchView.ts'
-import { viewOf } from '../features/manifests.ts'
+import { fetchView, readyView } from '../features/fetchView.ts'
 import { applyTexts } from '../i18n/applyTexts.ts'
 import type { LoadedFeatures } from '../features/manifests.ts'
 import type { Views } from '../features/registry.ts'
-import type { AnyView, Shown } from '../panesOf.ts'
+import type { Shown } from '../panesOf.ts'
 import type { Route } from '../router/reducer.ts'
 
 /**
@@ -22,24 +21,21 @@ export function useShown(
   request: number,
   isOpen: boolean,
 ): [shown: Shown | undefined, retry: () => void] {
-  const fetched = fetchedViews(kit)
   const last = useRef<Shown>(undefined)
   const [, setLoaded] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
-  const view = route && viewOf(known, route.view)
-  // features do not use React's types, so the screen gets its React type here
-  const ready = route && (view && 'View' in view ? (view.View as AnyView) : fetched.get(route.view))
+  const ready = route && readyView(kit, known, route.view)
   const current = useMemo(
     () => (ready && route ? { request, route, View: ready } : undefined),
     [request, route, ready],
   )
   useEffect(() => {
-    let isCancelled = !isOpen
+    let isCancelled = false
     const cancel = () => {
       isCancelled = true
     }
     if (current) {
-      if (isCancelled) return
+      if (!isOpen) return
       last.current = current
       applyTexts(kit).catch(() => {}) // a language whose texts failed to load is loaded again
       // after its frame, which the followers of the state would delay
@@ -48,9 +44,9 @@ export function useShown(
       })
       return cancel
     }
-    /** Keeps a screen, and draws it. */
+    /** Draws a screen. It is kept if the modal is open; otherwise it is only prerendered. */
     const setLast = (next: Shown) => {
-      last.current = next
+      if (isOpen) last.current = next
       setLoaded(next)
     }
     fetchView(kit, route?.view).then(
@@ -59,7 +55,8 @@ export function useShown(
         if (View && route && !isCancelled) setLast({ request, route, View })
       },
       // the code failed to load; the card shows the error
-      () => !isCancelled && setLast({ request, route: route ?? unknown, View: undefined }),
+      () =>
+        !isCancelled && isOpen && setLast({ request, route: route ?? unknown, View: undefined }),
     )
     return cancel
   }, [kit, request, route, current, attempt, isOpen])

@@ -21,7 +21,8 @@ type Props = {
 
 /**
  * The layout of every screen, with the modal's back and close buttons. The focus moves to
- * `[data-autofocus]`, or else to the first control of the body, or else to the title.
+ * `[data-autofocus]`, or else to the first control of the body, or else to the title. The row of a
+ * list to which the visitor returns keeps the focus.
  */
 export function Screen({ title, start, footer, children }: Props) {
   useStyles(css)
@@ -36,6 +37,8 @@ export function Screen({ title, start, footer, children }: Props) {
     // the layout is found from the body, because on React 18 a ref to it stays empty here
     const screen = bodyRef.current?.closest('.screen')
     const find = (selector: string) => screen?.querySelector<HTMLElement>(selector)
+    // a list has already focused the row to which the visitor returns
+    if (find('.screen-body [data-index]:focus')) return
     const target =
       find('[data-autofocus]') ??
       find('.screen-body :is(button, a, input)') ??

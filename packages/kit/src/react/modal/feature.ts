@@ -36,8 +36,13 @@ export type View<params> = {
    * @default false
    */
   resolvesGuard?: boolean
+  /**
+   * The screens that a press on this screen will probably open, also of other features. Their code
+   * is loaded one after another when this screen has come to rest and the browser is idle.
+   */
+  nextViews?: (kit: Kit) => readonly string[]
 } & (
-  | { load: () => Promise<{ default: Component<{ params: params }> }> }
+  | { load: (kit: Kit) => Promise<{ default: Component<{ params: params }> }> }
   | { View: Component<{ params: params }> }
 )
 

@@ -18,6 +18,9 @@ import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { walletConnectId } from './connectionId.ts'
 import { startPage } from './startTestPhones.ts'
 
+/** Waits longer than the default of one second, because a busy machine is slow. */
+const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
+
 const [account] = bitcoinAccounts(1)
 if (!account) throw new Error('There is an account')
 const { payment, ordinals } = account
@@ -150,7 +153,7 @@ test('bip122_addressesChanged can only select addresses that the phone shared', 
   }
   await send([{ address: stranger?.payment.address, intention: 'payment' }])
   await send([ordinals.address, payment.address])
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(accounts().map(({ address }) => address)).toEqual([payment.address, ordinals.address]),
   )
 })

@@ -1,5 +1,7 @@
 import { createListeners } from '../../core/kit/createListeners.ts'
 import { ProviderError, refused } from '../providerError.ts'
+import type { BitcoinRequest } from './bitcoinRequest.ts'
+import { readPsbt } from './readPsbt.ts'
 import { bitcoinAccounts } from './bitcoinAccounts.ts'
 import type { BitcoinAccount, BitcoinKey } from './bitcoinAccounts.ts'
 import type { BitcoinNetworkName } from './paramsOf.ts'
@@ -8,18 +10,6 @@ import { signBip137, signBip322 } from './signText.ts'
 
 /** How a wallet answers: it approves, refuses, or never answers. */
 export type BitcoinBehaviour = 'approve' | 'refuse' | 'hang'
-
-/** A request that needs the approval of a Bitcoin wallet's owner. `address`: the account. */
-export type BitcoinRequest =
-  | { kind: 'connect' }
-  | { kind: 'switchNetwork'; network: BitcoinNetworkName }
-  | { kind: 'signMessage'; address: string; message: string }
-  /** `psbt`: the bytes of the unsigned PSBT. `inputs`: those that the wallet signs. */
-  | {
-      kind: 'signPsbt'
-      psbt: Uint8Array
-      inputs: readonly { index: number; address: string }[]
-    }
 
 /** The options of a wallet's owner, which all interfaces have in common. */
 export type BitcoinOwnerOptions = {
@@ -128,7 +118,16 @@ export class BitcoinOwner {
     inputs: readonly { index: number; address: string }[],
   ): Promise<Uint8Array<ArrayBuffer>> {
     const signing = inputs.map(({ index, address }) => ({ index, key: this.#keyOf(address) }))
-    await this.#confirm({ kind: 'signPsbt', psbt: Uint8Array.from(psbt), inputs })
+    const own = this.accounts.flatMap(({ payment, ordinals }) => [
+      payment.address,
+      ordinals.address,
+    ])
+    await this.#confirm({
+      kind: 'signPsbt',
+      psbt: Uint8Array.from(psbt),
+      inputs,
+      ...readPsbt(psbt, this.network, own),
+    })
     const { replace } = this.#options
     return signPsbt((await replace?.(Uint8Array.from(psbt))) ?? psbt, signing)
   }

@@ -78,6 +78,28 @@ const cases: [title: string, consent: Consent][] = [
       },
     },
   ],
+  [
+    'Connect to this site?',
+    { type: 'bitcoin', origin, network: 'Bitcoin', request: { kind: 'connect' } },
+  ],
+  [
+    'Sign this text?',
+    {
+      type: 'bitcoin',
+      origin,
+      network: 'Bitcoin',
+      request: { kind: 'signMessage', address: 'bc1q', message: 'Bread' },
+    },
+  ],
+  [
+    'Switch to mainnet?',
+    {
+      type: 'bitcoin',
+      origin,
+      network: 'Bitcoin',
+      request: { kind: 'switchNetwork', network: 'mainnet' },
+    },
+  ],
   ['Switch to Devnet?', { type: 'switch', origin, from: chain, to: chain }],
   ['Add Devnet?', { type: 'add', origin, chain }],
 ]

@@ -10,7 +10,7 @@ import type { BitcoinChain } from '../../../../../../devnet/src/bitcoin/startBit
 import { prepareSend } from '../../../domains/send/review/prepareSend.ts'
 import { sendPrepared } from '../../../domains/send/progress/sendPrepared.lazy.ts'
 import { reasonOf } from '../../../session/startTestKit.ts'
-import { finalPsbt, newKey, readChain, signWith, startTestMoney } from '../startTestMoney.ts'
+import { finalPsbt, newKey, readChain, startTestMoney } from '../startTestMoney.ts'
 import type { KeyKind, TestFunds, TestSigner } from '../startTestMoney.ts'
 import { requestedPsbt, outputsOf, inputsOf } from '../wire/psbt.ts'
 import { scriptOf } from '../wire/scripts.ts'
@@ -145,7 +145,7 @@ test.each(changes)('a transaction with %s is refused, and not sent', async (_, c
 })
 
 test.each(kinds)('signatures of a %s address that cover only a part are refused', async (kind) => {
-  for (const sighashType of [2, 3, 0x81, 0x82, 0x83])
+  for (const sighashType of [2, 0x81, 0x83])
     for (const isFinal of [false, true]) {
       const started = await start({ sighashType }, { kind })
       if (isFinal) started.wallet.returned = finalPsbt
@@ -166,6 +166,39 @@ test.each(kinds)('a correct PSBT of a %s address is sent, final or not', async (
     }
 })
 
+test('another party may have signed its own input as it likes', async () => {
+  const started = await start({})
+  const { kit, me, friend, networkId } = started
+  const other = newKey()
+  const txid = chain.fund(other.address, 40_000)
+  const [mine] = (await readChain(chain, `/address/${me.address}/utxo`)) as {
+    txid: string
+    vout: number
+    value: number
+  }[]
+  const { vout } = (await readChain(chain, `/tx/${txid}`)) as {
+    vout: { scriptpubkey_address: string }[]
+  }
+  const scriptFor = (address: string) => scriptOf(address, networkId) ?? new Uint8Array()
+  const transaction = new Transaction()
+  transaction.addInput({
+    txid,
+    index: vout.findIndex((output) => output.scriptpubkey_address === other.address),
+    witnessUtxo: { script: scriptFor(other.address), amount: 40_000n },
+    sighashType: 0x83,
+  })
+  transaction.addInput({
+    txid: mine?.txid ?? '',
+    index: mine?.vout ?? 0,
+    witnessUtxo: { script: scriptFor(me.address), amount: BigInt(mine?.value ?? 0) },
+  })
+  transaction.addOutput({ script: scriptFor(friend), amount: 80_000n })
+  transaction.signIdx(other.privateKey, 0, [0x83])
+  const psbt = transaction.toPSBT()
+  const hash = await kit.sendTransaction({ psbt })
+  expect(await readChain(chain, `/tx/${hash}`)).toMatchObject({ txid: hash })
+})
+
 test('a Schnorr signature with the type ALL is accepted', async () => {
   const started = await start({ sighashType: 1 }, { kind: 'tr' })
   expect(await started.pay()).toMatch(/^[\da-f]{64}$/)
@@ -181,21 +214,21 @@ test('a wallet that leaves out a signature, or signs with another key, sends not
   started.wallet.returned = unsigned
   expect(await reasonOf(started.pay())).toMatchObject({ code: 'answerInvalid', isUnsent: true })
   const stranger = newKey()
-  started.wallet.returned = (psbt) => psbt
-  started.wallet.replace = (psbt) => {
-    const transaction = Transaction.fromPSBT(psbt)
-    const forged = signWith([started.me], psbt)
-    const [[, signature] = []] = Transaction.fromPSBT(forged).getInput(0).partialSig ?? []
-    if (signature)
-      transaction.updateInput(
-        0,
-        { partialSig: [[Uint8Array.from(Buffer.from(stranger.publicKey, 'hex')), signature]] },
-        true,
-      )
-    return transaction.toPSBT()
+  const key = Uint8Array.from(Buffer.from(stranger.publicKey, 'hex'))
+  const forge = (psbt: Uint8Array, isAlone: boolean) => {
+    const signed = Transaction.fromPSBT(psbt)
+    const [real] = signed.getInput(0).partialSig ?? []
+    if (!real) throw new Error('The wallet has signed')
+    if (isAlone) signed.updateInput(0, { partialSig: undefined }, true)
+    signed.updateInput(0, { partialSig: [[key, real[1]]] }, true)
+    return signed.toPSBT()
   }
-  expect(await reasonOf(started.pay())).toMatchObject({ isUnsent: true })
+  started.wallet.returned = (psbt) => forge(psbt, true)
+  expect(await reasonOf(started.pay())).toMatchObject({ code: 'answerInvalid', isUnsent: true })
   expect(await countOf(started.friend)).toBe(0)
+  // beside the right signature, it does no harm
+  started.wallet.returned = (psbt) => forge(psbt, false)
+  expect(await started.pay()).toMatch(/^[\da-f]{64}$/)
 })
 
 test('whatever a wallet returns, the answer is an error, and nothing is sent', async () => {

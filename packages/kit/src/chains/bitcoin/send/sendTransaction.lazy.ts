@@ -47,7 +47,8 @@ export async function sendTransaction(kit: Kit, parameters: Parameters): Promise
     signer.signPsbt({ psbt: Uint8Array.from(transaction.psbt), inputs, networkId }),
   ).catch(throwAsUnsent)
   if (!(returned instanceof Uint8Array)) throw kitError('answerInvalid', { isUnsent: true })
-  const signed = acceptUnsent(() => acceptSignatures(requested, returned))
+  const isOwn = (index: number) => inputs.some((input) => input.index === index)
+  const signed = acceptUnsent(() => acceptSignatures(requested, returned, isOwn))
   rememberCoins(kit, signed.txid, coinsOf(requested))
   await broadcast(esploraOf(kit, networkId), signed)
   return signed.txid

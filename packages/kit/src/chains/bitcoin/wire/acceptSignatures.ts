@@ -1,4 +1,4 @@
-import { p2wpkh, Script, SigHash } from '@scure/btc-signer'
+import { p2pkh, p2sh, p2wpkh, Script, SigHash } from '@scure/btc-signer'
 import type { Transaction } from '@scure/btc-signer'
 import { kitError } from '../../../core/errors/errors.ts'
 import { readSafely } from '../../../core/requests/readSafely.ts'
@@ -11,7 +11,9 @@ type Input = ReturnType<Transaction['getInput']>
 /**
  * Takes the signatures from the PSBT that a wallet returned, and puts them into the PSBT that was
  * requested. Nothing else of the wallet's PSBT is used: its inputs, outputs, amounts, sequences,
- * lock time and version have to be the requested ones, and each signature has to cover all of them.
+ * lock time and version have to be the requested ones. Each signature of the wallet has to cover all
+ * of them.
+ * @param isOwn whether the wallet signs an input. Another party may have signed the others
  * @returns the bytes of the transaction, ready to be sent, and its txid
  * @throws KitError transactionChanged where the wallet signed another transaction, or less than the
  *   whole of it; answerInvalid where a signature is missing or has an unknown form
@@ -19,6 +21,7 @@ type Input = ReturnType<Transaction['getInput']>
 export function acceptSignatures(
   requested: Transaction,
   returned: Uint8Array,
+  isOwn: (index: number) => boolean,
 ): { bytes: Uint8Array; txid: string } {
   const signed = readPsbt(returned)
   if (!signed) throw kitError('answerInvalid', { details: 'The wallet returned no PSBT.' })
@@ -29,7 +32,7 @@ export function acceptSignatures(
     const signatures = signaturesOf(input, kind)
     if (signatures.length === 0)
       throw kitError('answerInvalid', { details: 'A signature is missing.' })
-    if (!signatures.every((signature) => coversAll(signature, kind)))
+    if (isOwn(index) && !signatures.every((signature) => coversAll(signature, kind)))
       throw kitError('transactionChanged', { details: 'A signature does not cover everything.' })
     if (!readSafely(() => takeSignatures(final, index, input), false))
       throw kitError('answerInvalid', { details: 'A signature has an unknown form.' })
@@ -55,21 +58,40 @@ function takeSignatures(final: Transaction, index: number, signed: Input): true 
     )
     return true
   }
-  const [[key] = []] = partialSig ?? []
   const { redeemScript, ...input } = final.getInput(index)
-  const isNested = kindOf(spentOutputOf(input)?.script ?? new Uint8Array()) === 'sh'
+  const script = spentOutputOf(input)?.script ?? new Uint8Array()
+  // a wallet may add signatures of other keys
+  const own = partialSig?.filter(([key]) => isKeyOf(key, script, redeemScript))
+  const [[key] = []] = own ?? []
   final.updateInput(
     index,
     {
-      ...(partialSig && { partialSig }),
+      ...(own && own.length > 0 && { partialSig: own }),
       ...(tapKeySig && { tapKeySig }),
       // the kit may not know the key that the script inside P2SH contains
-      ...(isNested && !redeemScript && key && { redeemScript: p2wpkh(key).script }),
+      ...(kindOf(script) === 'sh' && !redeemScript && key && { redeemScript: p2wpkh(key).script }),
     },
     true,
   )
   final.finalizeIdx(index)
   return true
+}
+
+/** Whether a script is that of a key. True for scripts of several keys. */
+function isKeyOf(
+  key: Uint8Array,
+  script: Uint8Array,
+  redeemScript: Uint8Array | undefined,
+): boolean {
+  const kind = kindOf(script)
+  if (kind === undefined || kind === 'wsh') return true
+  const scripts = {
+    wpkh: () => p2wpkh(key).script,
+    pkh: () => p2pkh(key).script,
+    sh: () => (redeemScript && kindOf(redeemScript) !== 'wpkh' ? script : p2sh(p2wpkh(key)).script),
+    tr: () => script, // its signature names no key
+  }
+  return isSameBytes(scripts[kind](), script)
 }
 
 /** The signatures of an input, before or after it was made final. */

@@ -1,7 +1,8 @@
 import { useEffect, useId, useState } from 'react'
 import type { ComponentType } from 'react'
-import { perKit } from '../../../core/kit/perKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
+import { painted } from '../../../core/page/painted.ts'
+import { whenIdle } from '../prepareView.ts'
 import { Prerendered } from '../../modal/Prerendered.tsx'
 import { defineMemory } from '../../router/memory.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
@@ -14,25 +15,8 @@ import { useKitState } from '../../hooks/useKitState.ts'
 import { useMemory } from '../useMemory.ts'
 import type { Tab as TabId } from './index.ts'
 import { messages } from './messages.ts'
+import { loadTab, loadedTab, tabsOf } from './tabs.ts'
 import { EnterTab, useTabPositions } from './TabPositions.tsx'
-import { contextOf } from '../../../core/kit/context.ts'
-
-/** The tabs whose code is loaded. Such a tab is drawn at once when the visitor returns to it. */
-const loadedTabs = perKit(() => new Map<Load, ComponentType>())
-
-type Load = () => Promise<{ default: ComponentType }>
-
-/**
- * The tabs in order. The key is also the key of the tab's text. The function loads the tab's code
- * when the tab is first shown.
- */
-const tabs = {
-  tokens: () => import('./tokens/TokensTab.lazy.tsx'),
-  nfts: () => import('./nfts/NftsTab.lazy.tsx'),
-  activity: () => import('./activity/ActivityTab.lazy.tsx'),
-} as const satisfies { readonly [id in TabId & keyof typeof messages.texts]: Load }
-
-const ids = Object.keys(tabs) as TabId[] // TypeScript types keys as `string`
 
 /** The selected tab. It is restored when the visitor returns from another screen. */
 const storedTab = defineMemory<TabId | undefined>(undefined)
@@ -43,21 +27,21 @@ const storedTab = defineMemory<TabId | undefined>(undefined)
  */
 export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   const t = useMessages(messages)
-  const { features } = contextOf(useKit()).options
-  const shown = ids.filter((id) => id !== 'activity' || features?.history !== false)
+  const shown = tabsOf(useKit())
   const [active = first, select] = useMemory(storedTab)
   const selected = shown.includes(active) ? active : 'tokens'
   const panelId = useId()
   const [visited, setVisited] = useState<readonly TabId[]>([selected])
   if (!visited.includes(selected)) setVisited([...visited, selected])
   const positions = useTabPositions()
+  useLoadedTabs()
 
   function choose(id: TabId) {
     positions.leave(selected)
     select(id)
   }
 
-  if (shown.length === 1) return <Panel key={selected} load={tabs[selected]} />
+  if (shown.length === 1) return <Panel key={selected} id={selected} />
   return (
     <>
       <TransactionEndings />
@@ -82,12 +66,32 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
             screen readers. */}
         {shown.map((id) => (
           <Prerendered key={id} isOpen={id === selected} isWanted={visited.includes(id)}>
-            <Panel load={tabs[id]} />
+            <Panel id={id} />
           </Prerendered>
         ))}
       </div>
     </>
   )
+}
+
+/** Loads the code of the other tabs when the browser is idle, so that a press shows them at once. */
+function useLoadedTabs(): void {
+  const kit = useKit()
+  useEffect(() => {
+    let isGone = false
+    const loadAll = async () => {
+      await painted()
+      for (const id of tabsOf(kit)) {
+        await whenIdle()
+        if (isGone) return
+        await loadTab(kit, id).catch(() => {}) // the tab loads its code again
+      }
+    }
+    void loadAll()
+    return () => {
+      isGone = true
+    }
+  }, [kit])
 }
 
 /**
@@ -108,26 +112,25 @@ function TransactionEndings() {
 }
 
 /** The content of a tab, or an error message if its code failed to load. */
-function Panel({ load }: { load: Load }) {
+function Panel({ id }: { id: TabId }) {
   const t = useMessages(modalMessages)
-  const loaded = loadedTabs(useKit())
+  const kit = useKit()
   const [Content, setContent] = useState<ComponentType | 'failed' | undefined>(() =>
-    loaded.get(load),
+    loadedTab(kit, id),
   )
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
+    const there = loadedTab(kit, id)
+    if (there) return setContent(() => there)
     let isCancelled = false
-    load().then(
-      (module) => {
-        loaded.set(load, module.default)
-        if (!isCancelled) setContent(() => module.default)
-      },
-      () => !isCancelled && setContent('failed'),
+    loadTab(kit, id).then(
+      (loaded) => isCancelled || setContent(() => loaded),
+      () => isCancelled || setContent('failed'),
     )
     return () => {
       isCancelled = true
     }
-  }, [load, attempt, loaded])
+  }, [kit, id, attempt])
   if (Content === undefined)
     return (
       <div className="tokens" aria-busy="true">

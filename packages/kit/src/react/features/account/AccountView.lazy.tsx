@@ -19,8 +19,11 @@ import { BookIcon } from './BookIcon.tsx'
 import { Identity } from './Identity.tsx'
 import type { AccountViews } from './index.ts'
 import { messages } from './messages.ts'
+import { loadTab } from './tabs.ts'
 import { useWatch } from './useWatch.ts'
 import { Worth } from './Worth.tsx'
+
+export { loadTab }
 
 /**
  * The account screen: name or address, total value, actions, and tabs with tokens, NFTs and

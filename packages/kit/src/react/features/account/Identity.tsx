@@ -82,7 +82,8 @@ function Face({
     <span className="identity-face">
       <AccountAvatar address={address} name={name} picture={avatar} />
       {status !== 'broken' && (
-        <img data-waiting={status === 'waiting' || undefined} {...image} alt="" />
+        // lazy, because the screen is prerendered before the press, as in `Picture`
+        <img loading="lazy" data-waiting={status === 'waiting' || undefined} {...image} alt="" />
       )}
     </span>
   )

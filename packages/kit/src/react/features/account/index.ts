@@ -3,6 +3,7 @@ import type { ReplacementPurpose } from '../../../core/contracts/facets/transact
 import type { HistoryEntry } from '../../../domains/history/historyEntry.ts'
 import type { Nft } from '../../../domains/nfts/getNfts.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
+import { manifestsOf } from '../manifests.ts'
 import type { words } from './words.lazy.ts'
 
 export type AccountViews = {
@@ -39,17 +40,30 @@ export const account: Feature<{
   id: 'account',
   views: {
     Account: {
-      load() {
+      async load(kit) {
         // Loads the content in parallel with the screen. An error is ignored: the screen loads the
         // code again.
         for (const code of [
           import('./tokens/TokensTab.lazy.tsx'),
           import('../../../domains/balances/getBalances.lazy.ts'),
+          import('../../../domains/balances/watchAccount.lazy.ts'),
           import('../../../domains/identity/getIdentity.lazy.ts'),
         ])
           void (code as Promise<unknown>).catch(() => {})
-        return import('./AccountView.lazy.tsx')
+        const screen = await import('./AccountView.lazy.tsx')
+        await screen.loadTab(kit, 'tokens').catch(() => {}) // most visits show this tab first
+        return screen
       },
+      nextViews: (kit) => [
+        ...manifestsOf(kit)
+          .store.getState()
+          .features.flatMap(({ accountActions = [] }) => accountActions.map(({ view }) => view)),
+        'Networks',
+        'Profile',
+        'Contacts',
+        'Transaction',
+        'Nft',
+      ],
     },
     Nft: { load: () => import('./nfts/NftView.lazy.tsx') },
     Transaction: { load: () => import('./activity/transaction/TransactionView.lazy.tsx') },

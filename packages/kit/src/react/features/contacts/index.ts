@@ -22,7 +22,10 @@ export const contacts: Feature<{
   id: 'contacts',
   needs: ['addresses'],
   views: {
-    Contacts: { load: () => import('./ContactsView.lazy.tsx') },
+    Contacts: {
+      load: () => import('./ContactsView.lazy.tsx'),
+      nextViews: () => ['EditContact'],
+    },
     EditContact: { load: () => import('./EditContactView.lazy.tsx') },
   },
   opens: ['Contacts', 'EditContact'],

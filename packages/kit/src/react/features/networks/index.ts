@@ -28,7 +28,11 @@ export const networks: Feature<{
 }> = {
   id: 'networks',
   views: {
-    Networks: { load: () => import('./NetworksView.lazy.tsx'), needsNoAccount: true },
+    Networks: {
+      load: () => import('./NetworksView.lazy.tsx'),
+      needsNoAccount: true,
+      nextViews: () => ['SwitchNetwork', 'SwitchActiveChain'],
+    },
     SwitchNetwork: {
       load: () => import('./SwitchNetworkView.lazy.tsx'),
       mayClose: isOnNamedNetwork,

@@ -48,7 +48,10 @@ export const send: Feature<{
   option: { name: 'send', isOn: true },
   needs: ['addresses', 'assets', 'send'],
   views: {
-    WalletSend: { load: () => import('./WalletSendView.lazy.tsx') },
+    WalletSend: {
+      load: () => import('./WalletSendView.lazy.tsx'),
+      nextViews: () => ['SendPreview', 'SendSelectToken'],
+    },
     SendSelectToken: { load: () => import('./SendSelectTokenView.lazy.tsx') },
     SendPreview: {
       load() {
@@ -57,6 +60,7 @@ export const send: Feature<{
         import('./progress/SendProgressView.lazy.tsx').catch(() => {})
         return import('./review/SendPreviewView.lazy.tsx')
       },
+      nextViews: () => ['SendProgress'],
     },
     SendProgress: { load: () => import('./progress/SendProgressView.lazy.tsx') },
   },

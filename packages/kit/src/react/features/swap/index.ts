@@ -85,7 +85,10 @@ export const swap: Feature<{
     return context.api !== undefined
   },
   views: {
-    Swap: { load: () => import('./SwapView.lazy.tsx') },
+    Swap: {
+      load: () => import('./SwapView.lazy.tsx'),
+      nextViews: () => ['SwapSelectToken', 'SwapPreview'],
+    },
     SwapSelectToken: { load: () => import('./tokens/SwapSelectTokenView.lazy.tsx') },
     SwapPreview: {
       load() {
@@ -94,6 +97,7 @@ export const swap: Feature<{
         import('./progress/SwapProgressView.lazy.tsx').catch(() => {})
         return import('./review/SwapPreviewView.lazy.tsx')
       },
+      nextViews: () => ['SwapProgress'],
     },
     SwapProgress: { load: () => import('./progress/SwapProgressView.lazy.tsx') },
   },

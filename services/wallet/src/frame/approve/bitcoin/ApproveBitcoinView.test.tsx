@@ -13,7 +13,6 @@ import { bitcoinAccount } from '../../wallet/bitcoinAccount.ts'
 import { LanguageContext } from '../../words/LanguageContext.ts'
 import { fault } from '../../bridge/Fault.ts'
 import { NodeFault } from '../../rpc/askNode.ts'
-import ApproveBitcoinView from './ApproveBitcoinView.tsx'
 import type { BitcoinToApprove } from './ApproveBitcoinView.tsx'
 
 const parameters = bitcoinNetworkOf(network.networkId)
@@ -34,15 +33,18 @@ async function draw(
   for (const [place, coin] of inputs.entries())
     transaction.addInput({ txid: new Uint8Array(32).fill(place + 1), index: 0, witnessUtxo: coin })
   for (const output of outputs) transaction.addOutput(output)
-  const psbt = readPsbt(account, { psbt: toBase64(transaction.toPSBT()) })
+  const read = readPsbt(account, { psbt: toBase64(transaction.toPSBT()) })
+  const coins = read.inputs.flatMap(({ coin, ...input }) => (coin ? { ...input, coin } : []))
+  const psbt = { ...read, inputs: coins }
   return drawWith(async () => ({ psbt, usualRate }), isSent)
 }
 
 async function drawWith(prepare: BitcoinToApprove['prepare'], isSent = true) {
   stubLayout()
+  const { default: ApproveBitcoinView } = await import('./ApproveBitcoinView.tsx')
   const { openFrame } = await startTestLogins()
   const { wallet } = openFrame(shop)
-  const [settle, refuse] = [vi.fn(), vi.fn()]
+  const [settle, refuse] = [vi.fn<() => void>(), vi.fn<() => void>()]
   const drawn = await drawScreen(
     <LanguageContext value={wallet.language}>
       <ApproveBitcoinView
@@ -96,14 +98,13 @@ test('coins of the Ordinals address and a large fee are named, and need a tick',
   expect(settle).toHaveBeenCalledOnce()
 })
 
-test('with foreign coins the screen says what comes or leaves, and whose claim the fee is', async () => {
+test('with foreign coins the screen says what comes or leaves', async () => {
   const { plain } = await draw(
     { inputs: [own(1_000n), theirs(90_000n)], outputs: [own(80_000n), theirs(10_000n)] },
     { isSent: false },
   )
   expect(plain()).toContain('Others take part')
   expect(plain()).toContain('Comes to your account0.00079 BTC')
-  expect(plain()).toContain('by what the site says')
   expect(plain()).toContain('It counts once the others have signed it, too.')
 })
 

@@ -6,7 +6,7 @@ import { Button } from '@latchkey/ui/Button.tsx'
 import { isFault } from '../../bridge/Fault.ts'
 import type { Fault } from '../../bridge/Fault.ts'
 import { NodeFault } from '../../rpc/askNode.ts'
-import type { Psbt } from '../../rpc/bitcoin/readPsbt.ts'
+import type { ProvedPsbt } from '../../rpc/bitcoin/readPsbt.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
@@ -27,7 +27,7 @@ import { isRiskyKind } from './verdicts.ts'
 import '../transaction/effect.css'
 
 /** A PSBT to show, and what a quick confirmation costs now, in satoshi per virtual byte. */
-export type PreparedPsbt = { psbt: Psbt; usualRate: number | undefined }
+export type PreparedPsbt = { psbt: ProvedPsbt; usualRate: number | undefined }
 
 /**
  * A PSBT that the site asks the visitor to sign.
@@ -51,7 +51,7 @@ export default function ApproveBitcoinView({
   settle,
   refuse,
   waiting,
-}: SceneProps<BitcoinToApprove, Psbt>) {
+}: SceneProps<BitcoinToApprove, ProvedPsbt>) {
   const approvals = useMessages(approvalMessages)
   const effectWords = useMessages(effectMessages)
   const { account, network, isSent } = params
@@ -190,20 +190,15 @@ function ReceiverSection({ receiver, format }: { receiver: Receiver; format: Par
 }
 
 /** What comes back, what leaves in all, and the fee. */
-function BitcoinFacts({ text: { change, toOrdinals, leaves, fee }, format }: Parts) {
+function BitcoinFacts({ text: { change, toOrdinals, leaves, fee, rate }, format }: Parts) {
   const words = useMessages(messages)
   const effectWords = useMessages(effectMessages)
   return (
     <>
       {change > 0n && <Fact name={words.change}>{format(change)}</Fact>}
       {toOrdinals > 0n && <Fact name={words.toOrdinals}>{format(toOrdinals)}</Fact>}
-      <Fact
-        name={effectWords.feeOf}
-        {...(fee && {
-          detail: fill(fee.isProved ? words.rate : words.claimedRate, { rate: rateOf(fee.rate) }),
-        })}
-      >
-        {fee ? format(fee.amount) : effectWords.feeUnknown}
+      <Fact name={effectWords.feeOf} detail={fill(words.rate, { rate: rateOf(rate) })}>
+        {format(fee)}
       </Fact>
       <Fact name={leaves < 0n ? words.comes : words.leaves}>
         {format(leaves < 0n ? -leaves : leaves)}
@@ -217,7 +212,7 @@ const rateOf = (rate: number): string => String(Number(rate.toFixed(rate < 100 ?
 
 /** The warnings: numbered coins, foreign coins, a large fee. */
 function BitcoinAlerts({
-  text: { ordinalsSpent, hasForeign, fee, largeFee },
+  text: { ordinalsSpent, hasForeign, fee, rate, largeFee },
   format,
   usualRate,
 }: Parts & { usualRate: number | undefined }) {
@@ -235,15 +230,15 @@ function BitcoinAlerts({
           {words.foreignText}
         </Alert>
       )}
-      {fee && largeFee && (
+      {largeFee && (
         <Alert level="danger" title={effectWords.largeFeeTitle}>
           {largeFee === 'rate' && usualRate !== undefined
             ? fill(words.largeFee, {
-                fee: format(fee.amount),
-                rate: rateOf(fee.rate),
+                fee: format(fee),
+                rate: rateOf(rate),
                 usual: rateOf(usualRate),
               })
-            : fill(words.largeShare, { fee: format(fee.amount) })}
+            : fill(words.largeShare, { fee: format(fee) })}
         </Alert>
       )}
     </>

@@ -6,6 +6,7 @@ import { toBase64 } from '@latchkey/protocol/base64'
 import { bitcoinNetworkOf } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { expect, test } from 'vitest'
 import { readPsbt } from '../../rpc/bitcoin/readPsbt.ts'
+import type { ProvedPsbt } from '../../rpc/bitcoin/readPsbt.ts'
 import { ann } from '../../testing/startTestLogins.ts'
 import { bitcoinAccount } from '../../wallet/bitcoinAccount.ts'
 import { network } from '../../rpc/bitcoin/testing/createTestAccount.ts'
@@ -32,7 +33,16 @@ function psbtOf({ inputs, outputs }: Parts) {
   for (const [place, coin] of inputs.entries())
     transaction.addInput({ txid: new Uint8Array(32).fill(place + 1), index: 0, witnessUtxo: coin })
   for (const output of outputs) transaction.addOutput(output)
-  return readPsbt(account, { psbt: toBase64(transaction.toPSBT()) })
+  return provedOf(transaction)
+}
+
+/** The PSBT of a transaction, with its coins as if the network had proved them. */
+function provedOf(transaction: Transaction): ProvedPsbt {
+  const { inputs, ...psbt } = readPsbt(account, { psbt: toBase64(transaction.toPSBT()) })
+  return {
+    ...psbt,
+    inputs: inputs.flatMap(({ coin, ...input }) => (coin ? { ...input, coin } : [])),
+  }
 }
 
 const own = (amount: bigint) => ({ script: account.payment.script, amount })
@@ -52,7 +62,7 @@ test('change is what returns to the own keys, and everything else is a payment',
     leaves: 61_000n,
     hasForeign: false,
     isPart: false,
-    fee: { amount: 1_000n, isProved: true },
+    fee: 1_000n,
     isRisky: false,
   })
 })
@@ -69,8 +79,7 @@ test('a change address that the PSBT only claims to be the account’s is a paym
     ...theirs(99_000n),
     bip32Derivation: [[account.payment.key, { fingerprint: 1, path: [0] }]],
   })
-  const psbt = readPsbt(account, { psbt: toBase64(transaction.toPSBT()) })
-  expect(describePsbt(psbt, account, undefined)).toMatchObject({
+  expect(describePsbt(provedOf(transaction), account, undefined)).toMatchObject({
     receivers: [{ kind: 'payment', amount: 99_000n }],
     change: 0n,
     leaves: 100_000n,
@@ -101,26 +110,25 @@ test('scripts without an address and amounts in data need a tick, data alone doe
   ])
 })
 
-test('coins of the Ordinals address need a tick, and with them the fee is proved by the signature', () => {
+test('coins of the Ordinals address need a tick', () => {
   expect(
     describe({ inputs: [rare(10_000n), own(50_000n)], outputs: [rare(10_000n), own(49_000n)] }),
   ).toMatchObject({
     receivers: [],
     ordinalsSpent: 10_000n,
     leaves: 1_000n,
-    fee: { isProved: true },
     isRisky: true,
   })
 })
 
-test('with foreign coins the account’s own loss is shown, and the fee as the site’s claim', () => {
+test('with foreign coins the account’s own loss or gain is shown', () => {
   expect(
     describe({ inputs: [own(50_000n), theirs(70_000n)], outputs: [theirs(90_000n), own(29_000n)] }),
   ).toMatchObject({
     hasForeign: true,
     isPart: true,
     leaves: 21_000n,
-    fee: { amount: 1_000n, isProved: false },
+    fee: 1_000n,
   })
   // the account sells something: more comes than leaves
   expect(describe({ inputs: [own(1_000n), theirs(70_000n)], outputs: [own(69_000n)] }).leaves).toBe(

@@ -4,7 +4,7 @@ import type { BitcoinNetwork } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { toHex } from '@latchkey/protocol/hex'
 import { feeOf } from '../../rpc/bitcoin/proveCoins.ts'
 import { ownerOf } from '../../rpc/bitcoin/readPsbt.ts'
-import type { Psbt } from '../../rpc/bitcoin/readPsbt.ts'
+import type { ProvedPsbt } from '../../rpc/bitcoin/readPsbt.ts'
 import type { BitcoinAccount } from '../../wallet/bitcoinAccount.ts'
 import { isLargeFee } from './isLargeFee.ts'
 import { sizeOfSigned } from './sizeOfSigned.ts'
@@ -32,12 +32,10 @@ export type PsbtText = {
   hasForeign: boolean
   /** Whether signatures of others are missing. */
   isPart: boolean
-  /**
-   * Undefined if an amount is not known.
-   * - `rate`: satoshi per virtual byte
-   * - `isProved`: whether it does not depend on what the site says
-   */
-  fee: { amount: bigint; rate: number; isProved: boolean } | undefined
+  /** Satoshi. */
+  fee: bigint
+  /** The fee in satoshi per virtual byte. */
+  rate: number
   largeFee: 'rate' | 'share' | undefined
   /** Whether the visitor has to tick a box. */
   isRisky: boolean
@@ -45,13 +43,13 @@ export type PsbtText = {
 
 /** Describes the effect of a PSBT on an account. */
 export function describePsbt(
-  psbt: Psbt,
+  psbt: ProvedPsbt,
   account: BitcoinAccount,
   usualRate: number | undefined,
 ): PsbtText {
   const { inputs, outputs } = psbt
   const owned = inputs.flatMap(({ coin }) => {
-    const owner = coin && ownerOf(account, coin.script)
+    const owner = ownerOf(account, coin.script)
     return owner ? [{ amount: coin.amount, purpose: owner.purpose }] : []
   })
   const kept = outputs.flatMap(({ amount, script }) => {
@@ -62,9 +60,10 @@ export function describePsbt(
     ownerOf(account, output.script) ? [] : receiverOf(output, account.parameters),
   )
   const [spent, returned] = [sumOf(owned), sumOf(kept)]
-  const fee = describeFee(psbt)
+  const fee = feeOf(psbt)
+  const rate = Number(fee) / sizeOfSigned(psbt)
   const paid = receivers.length > 0 ? sumOf(receivers) : returned
-  const largeFee = fee && isLargeFee({ fee: fee.amount, rate: fee.rate, usualRate, paid })
+  const largeFee = isLargeFee({ fee, rate, usualRate, paid })
   const ordinalsSpent = sumOf(owned.filter(({ purpose }) => purpose === 'ordinals'))
   const kinds: readonly BitcoinKind[] = [
     ...receivers.map(({ kind }) => kind),
@@ -81,6 +80,7 @@ export function describePsbt(
     hasForeign: owned.length < inputs.length,
     isPart: inputs.some(({ isFinal, signer }) => !isFinal && !signer),
     fee,
+    rate,
     largeFee,
     isRisky: kinds.some(isRiskyKind),
   }
@@ -88,21 +88,6 @@ export function describePsbt(
 
 const sumOf = (parts: readonly { amount: bigint }[]): bigint =>
   parts.reduce((sum, { amount }) => sum + amount, 0n)
-
-function describeFee(psbt: Psbt): PsbtText['fee'] {
-  const amount = feeOf(psbt)
-  if (amount === undefined) return undefined
-  const { inputs } = psbt
-  // a signature for Taproot is only valid if all amounts are right, one for P2WPKH if its own is
-  const isCommitted =
-    inputs.some(({ signer }) => signer?.purpose === 'ordinals') ||
-    (inputs.length === 1 && inputs[0]?.signer !== undefined)
-  return {
-    amount,
-    rate: Number(amount) / sizeOfSigned(psbt),
-    isProved: isCommitted || inputs.every(({ isProved }) => isProved),
-  }
-}
 
 function receiverOf(
   { amount, script }: { amount: bigint; script: Uint8Array },

@@ -20,7 +20,6 @@ export const messages = defineMessages('bitcoin', {
   foreignText:
     'Some of the coins that it spends are not yours. What counts for you is what leaves your account.',
   rate: 'About {rate} sat/vB',
-  claimedRate: 'About {rate} sat/vB, by what the site says',
   largeFee: 'The fee is {fee}, at {rate} sat/vB. Usual is about {usual} sat/vB.',
   largeShare: 'The fee is {fee}. That is much for what this pays.',
   signOnly:

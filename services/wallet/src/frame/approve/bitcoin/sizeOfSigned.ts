@@ -1,5 +1,5 @@
 import { OutScript } from '@scure/btc-signer/payment.js'
-import type { Psbt } from '../../rpc/bitcoin/readPsbt.ts'
+import type { ProvedPsbt } from '../../rpc/bitcoin/readPsbt.ts'
 
 /** The weight of the marker and the flag of a transaction with witnesses. BIP-144 */
 const frame = 2
@@ -21,9 +21,9 @@ const weightOfOthers = 108
  * The size of a transaction with all its signatures, in virtual bytes: exact for the account's own
  * inputs, an estimate for foreign ones. BIP-141
  */
-export function sizeOfSigned({ transaction, inputs }: Psbt): number {
+export function sizeOfSigned({ transaction, inputs }: ProvedPsbt): number {
   const weight = inputs.reduce(
-    (sum, { coin }) => sum + (coin ? weightOf(coin.script) : weightOfOthers),
+    (sum, { coin }) => sum + weightOf(coin.script),
     transaction.unsignedTx.length * 4 + frame,
   )
   return Math.ceil(weight / 4)

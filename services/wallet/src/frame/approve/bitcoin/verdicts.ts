@@ -27,10 +27,11 @@ export const bitcoinVerdicts = {
   ordinalsCoin: 'risky',
   /** A coin of another account. The screen says what leaves this account. */
   foreignCoin: 'described',
-  /** A foreign coin whose amount only the site names: then the fee is the site's word. */
-  claimedForeignCoin: 'described',
-  /** An own coin that neither the PSBT nor the network proves, where the signature does not. */
-  claimedOwnCoin: 'refused',
+  /**
+   * A coin that neither the PSBT nor the network proves, where the signature does not commit to it:
+   * then neither the fee nor whose coin it is would be known.
+   */
+  claimedCoin: 'refused',
   /** An amount that contradicts the network. */
   wrongCoin: 'refused',
   /** An input to sign that is another account's. */

@@ -7,7 +7,7 @@ import { prepareVault } from '../prepareVault.ts'
 import type { SigningCall } from '../signingCall.ts'
 import { askFeeRate } from './askEsplora.ts'
 import { limitedSignal } from './limitedSignal.ts'
-import type { Psbt } from './readPsbt.ts'
+import type { ProvedPsbt } from './readPsbt.ts'
 import { signInputs } from './signInputs.ts'
 
 /** Milliseconds that the visitor waits for the usual fee rate. */
@@ -29,11 +29,11 @@ export async function approvePsbt(
   }: {
     account: BitcoinAccount
     isSent: boolean
-    prepare: (signal: AbortSignal) => Promise<Psbt>
+    prepare: (signal: AbortSignal) => Promise<ProvedPsbt>
   },
 ): Promise<Transaction> {
   const openVault = prepareVault()
-  const psbt = await wallet.stage.ask<BitcoinToApprove, Psbt>({
+  const psbt = await wallet.stage.ask<BitcoinToApprove, ProvedPsbt>({
     load: () => import('../../approve/bitcoin/ApproveBitcoinView.tsx'),
     params: {
       account,

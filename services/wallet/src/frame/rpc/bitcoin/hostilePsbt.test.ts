@@ -28,8 +28,11 @@ const amount = fc.bigInt({ min: 0n, max: 3_000_000n })
 const input = fc.record({
   owner: who.filter((owner) => owner !== 'data'),
   amount,
-  sighashType: fc.constantFrom(undefined, undefined, undefined, 0, 1, 2, 3, 0x81, 0x83),
-  isWhole: fc.boolean(),
+  sighashType: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom(0, 1, 2, 3, 0x81, 0x83) },
+  ),
+  isWhole: fc.constantFrom(true, true, true, false),
 })
 const order = fc.record({
   inputs: fc.array(input, { minLength: 1, maxLength: 4 }),
@@ -106,7 +109,7 @@ test('every PSBT is refused, or shown with exactly what leaves the account', asy
       const answer = await ask('signPsbt', request).catch((error: unknown) => error)
       const owned = inputs.filter(isOwn)
       const hasTaproot = owned.some(({ owner }) => owner === 'ordinals')
-      const isClaimed = !hasTaproot && owned.length > 1 && owned.some(({ isWhole }) => !isWhole)
+      const isClaimed = !hasTaproot && inputs.length > 1 && inputs.some(({ isWhole }) => !isWhole)
       const isOpen = owned.some(
         ({ owner, sighashType = 1 }) =>
           sighashType > 1 || (owner === 'payment' && sighashType === 0),
@@ -130,7 +133,7 @@ test('every PSBT is refused, or shown with exactly what leaves the account', asy
       expect(text?.leaves).toBe(sumOf(owned) - sumOf(outputs.filter(isOwn)))
       expect(text?.receivers).toHaveLength(outputs.filter((part) => !isOwn(part)).length)
       expect(sumOf(text?.receivers ?? [])).toBe(sumOf(outputs.filter((part) => !isOwn(part))))
-      expect(text?.fee?.amount).toBe(sumOf(inputs) - sumOf(outputs))
+      expect(text?.fee).toBe(sumOf(inputs) - sumOf(outputs))
       expect(
         text?.isRisky ||
           !owned.some(({ owner, amount: value }) => owner === 'ordinals' && value > 0n),

@@ -54,7 +54,7 @@ test('a payment that the wallet composes is shown as what it does, and is on the
   })) as { txid: string }
   const [shown] = state.psbts
   expect(shown).toMatchObject({ isSent: true, text: { isRisky: false, hasForeign: false } })
-  const { receivers, change, leaves, fee } = shown?.text ?? {}
+  const { receivers, change, leaves, fee = 0n, rate } = shown?.text ?? {}
   expect(receivers).toHaveLength(2)
   expect(receivers).toContainEqual({ kind: 'payment', address: friendAddress, amount: 60_000n })
   expect(receivers).toContainEqual({
@@ -62,8 +62,7 @@ test('a payment that the wallet composes is shown as what it does, and is on the
     bytes: new TextEncoder().encode('Thanks'),
     amount: 0n,
   })
-  expect(fee?.isProved).toBe(true)
-  expect(leaves).toBe(60_000n + (fee?.amount ?? 0n))
+  expect(leaves).toBe(60_000n + fee)
   chain.mine()
   const transaction = (await (await fetch(`${chain.url}/tx/${txid}`)).json()) as {
     fee: number
@@ -71,9 +70,9 @@ test('a payment that the wallet composes is shown as what it does, and is on the
     status: { confirmed: boolean }
   } // the form of an Esplora
   expect(transaction.status.confirmed).toBe(true)
-  expect(transaction.fee).toBe(Number(fee?.amount))
+  expect(transaction.fee).toBe(Number(fee))
   // the shown rate is that of the real size
-  expect(fee?.rate).toBeCloseTo(transaction.fee / Math.ceil(transaction.weight / 4), 0)
+  expect(rate).toBeCloseTo(transaction.fee / Math.ceil(transaction.weight / 4), 0)
   expect(await balanceOf(own)).toBe(Number(change) + 546)
   expect(await balanceOf(friendAddress)).toBe(amount)
 })
@@ -103,7 +102,7 @@ test('a PSBT of a site is signed and sent, with a change that is proved by the k
     change: 19_000n,
     toOrdinals: 10_000n,
     leaves: 31_000n,
-    fee: { amount: 1_000n, isProved: true },
+    fee: 1_000n,
     isRisky: true,
   })
   expect(Transaction.fromPSBT(fromBase64(psbt)).id).toBe(txid)
@@ -129,7 +128,7 @@ test('a PSBT that the site sends itself is returned with the own signatures only
     hasForeign: true,
     isPart: true,
     leaves: 26_000n,
-    fee: { amount: 1_000n, isProved: true },
+    fee: 1_000n,
   })
   const signed = Transaction.fromPSBT(fromBase64(psbt))
   expect(signed.getInput(1).partialSig).toBeUndefined()
@@ -169,19 +168,50 @@ test('a lie about an amount is refused, whether the network answers or not', asy
   await expect(ask('signPsbt', requestOf(lie))).rejects.toMatchObject({ code: -32602 })
   const truth = [40_000n, 90_000n]
   await ask('signPsbt', requestOf(truth))
-  expect(state.psbts[0]?.text.fee).toMatchObject({ amount: 80_000n, isProved: true })
+  expect(state.psbts[0]?.text.fee).toBe(80_000n)
   expect(state.psbts[0]?.text).toMatchObject({ isRisky: true })
   // without the network, only the whole transactions of the coins prove the amounts
   state.answer = () => ({ error: { code: -32000, message: 'down' } })
   await expect(ask('signPsbt', requestOf(lie))).rejects.toMatchObject({ code: 'unavailable' })
   await expect(ask('signPsbt', requestOf(truth))).rejects.toMatchObject({ code: 'unavailable' })
   await ask('signPsbt', requestOf(truth, { isWhole: true }))
-  expect(state.psbts[1]?.text.fee).toMatchObject({ amount: 80_000n, isProved: true })
+  expect(state.psbts[1]?.text.fee).toBe(80_000n)
   // a node that invents a transaction is not believed
   state.answer = ({ method }) =>
     method === 'rawTransaction' ? { result: coins[0]?.raw } : undefined
   await expect(ask('signPsbt', requestOf(truth))).rejects.toMatchObject({ code: 'unavailable' })
   expect(state.psbts).toHaveLength(2)
+})
+
+test('an own coin cannot be passed off as a foreign one, to show half of a loss twice', async () => {
+  const { ask, account, state } = await createTestAccount(chain.url)
+  const { payment } = account
+  const [coin, hidden] = [
+    await coinOf(chain.fund(payment.address, 50_000), payment.script),
+    await coinOf(chain.fund(payment.address, 50_000), payment.script),
+  ]
+  const requestOf = (witnessUtxo: { script: Uint8Array; amount: bigint } | undefined) => {
+    const transaction = new Transaction()
+    const { raw: _, ...first } = coin
+    transaction.addInput(first)
+    const { raw: __, witnessUtxo: ___, ...second } = hidden
+    transaction.addInput({ ...second, ...(witnessUtxo && { witnessUtxo }) })
+    transaction.addOutput({ script: friend.script, amount: 49_000n })
+    transaction.addOutput({ script: payment.script, amount: 50_000n })
+    return {
+      psbt: psbtOf(transaction),
+      signInputs: [{ index: 0, address: payment.address }],
+    }
+  }
+  const foreign = { script: friend.script, amount: 50_000n }
+  await expect(ask('signPsbt', requestOf(foreign))).rejects.toMatchObject({ code: -32602 })
+  // with the network, the whole loss is shown, though only one input is to sign
+  await ask('signPsbt', requestOf(undefined))
+  expect(state.psbts[0]?.text).toMatchObject({ leaves: 50_000n, hasForeign: false })
+  state.answer = () => ({ error: { code: -32000, message: 'down' } })
+  for (const claim of [foreign, undefined])
+    await expect(ask('signPsbt', requestOf(claim))).rejects.toMatchObject({ code: 'unavailable' })
+  expect(state.psbts).toHaveLength(1)
 })
 
 test('a transaction that the node knows already counts as sent', async () => {
@@ -249,6 +279,7 @@ test('a transaction that the node refuses is not repeated, and the site gets the
 test.each([
   ['another network’s address', { recipientAddress: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' }],
   ['no amount', { amount: '0' }],
+  ['an amount that no node passes on', { amount: '293' }],
   ['an amount that is no text', { amount: 5 }],
   ['more than all bitcoins', { amount: '2100000000000001' }],
   ['foreign change', { changeAddress: friendAddress }],
@@ -268,6 +299,13 @@ test('a payment of more than the account has is refused, and small coins are not
   const request = { recipientAddress: friendAddress, amount: '600' }
   await expect(ask('sendTransfer', request)).rejects.toMatchObject({ code: -32003 })
   expect(state.psbts).toEqual([])
+})
+
+test('the smallest amount that nodes pass on is paid', async () => {
+  const { ask, account } = await createTestAccount(chain.url)
+  chain.fund(account.payment.address, 30_000)
+  const request = { recipientAddress: friendAddress, amount: '294' }
+  expect(await ask('sendTransfer', request)).toMatchObject({ txid: expect.any(String) })
 })
 
 test('nothing is signed without an approval, for another account, or on another network', async () => {

@@ -6,7 +6,7 @@ import { askTransaction } from './askEsplora.ts'
 import { limitedSignal } from './limitedSignal.ts'
 import type { RawTransaction } from './rawTransaction.ts'
 import { ownerOf } from './readPsbt.ts'
-import type { Psbt, PsbtInput, SpentCoin } from './readPsbt.ts'
+import type { ProvedPsbt, Psbt, PsbtInput, SpentCoin } from './readPsbt.ts'
 
 /** Milliseconds that the visitor waits for the node, before the screen shows. */
 const patience = 5_000
@@ -14,15 +14,15 @@ const patience = 5_000
 const [maxRequests, atOnce] = [100, 6]
 
 /**
- * Reads from the network the coins whose amounts the PSBT does not prove. If the node does not
- * answer in time, they stay unproved.
+ * Reads from the network the coins that the PSBT does not prove.
  *
- * Why a proof: a signature for P2WPKH commits to the amount of its own input only. With two own
+ * Why a proof of every coin: a signature for P2WPKH commits to its own coin only. With two own
  * inputs, a site could lie about one of them at a time, and put two signatures together to a
- * transaction whose fee no screen has shown. A signature for Taproot commits to all amounts.
- * BIP-143, BIP-341
- * @throws Fault -32602 if the PSBT contradicts the network, or if an input is not the signer's;
- *   `unavailable` if an amount stays unproved that has to be proved
+ * transaction whose loss no screen has shown: with a smaller amount, or with the claim that the
+ * other input is foreign. No proof is needed for the coin of a single input, and for the coins
+ * beside a signed Taproot input, whose signature commits to all coins. BIP-143, BIP-341
+ * @throws Fault -32602 if the PSBT contradicts the network, or spends less than it pays; 4100 if an
+ *   input is not the signer's; `unavailable` if a coin stays unproved that has to be proved
  */
 export async function proveCoins(
   psbt: Psbt,
@@ -37,7 +37,7 @@ export async function proveCoins(
     account: BitcoinAccount
     signal: AbortSignal
   },
-): Promise<Psbt> {
+): Promise<ProvedPsbt> {
   const limited = limitedSignal(signal, patience)
   const wanted = new Set(psbt.inputs.filter(({ isProved }) => !isProved).map(({ txid }) => txid))
   const found = new Map<string, RawTransaction>()
@@ -52,8 +52,11 @@ export async function proveCoins(
   }
   if (queue.length > 0) await Promise.all(Array.from({ length: atOnce }, run))
   signal.throwIfAborted()
-  const proved: Psbt = { ...psbt, inputs: psbt.inputs.map((input) => prove(input, found)) }
-  checkCoins(proved, account)
+  const inputs = withCoins(psbt.inputs.map((input) => prove(input, found)))
+  const proved: ProvedPsbt = { ...psbt, inputs }
+  for (const { coin, signer } of inputs)
+    if (signer && ownerOf(account, coin.script) !== signer) throw fault('unauthorized')
+  if (feeOf(proved) < 0n) throw fault('invalidParams')
   return proved
 }
 
@@ -70,27 +73,17 @@ const isSameCoin = (first: SpentCoin, second: SpentCoin) =>
   first.script.length === second.script.length &&
   first.script.every((byte, index) => byte === second.script[index])
 
-function checkCoins({ inputs, outputs }: Psbt, account: BitcoinAccount): void {
-  for (const { coin, signer } of inputs) {
-    if (!signer) continue
-    if (!coin) throw fault('unavailable')
-    if (ownerOf(account, coin.script) !== signer) throw fault('unauthorized')
-  }
-  const owned = inputs.filter(({ coin }) => coin && ownerOf(account, coin.script))
-  const hasTaproot = inputs.some(({ signer }) => signer?.purpose === 'ordinals')
-  if (hasTaproot && inputs.some(({ coin }) => !coin)) throw fault('unavailable')
-  if (!hasTaproot && owned.length > 1 && owned.some(({ isProved }) => !isProved))
-    throw fault('unavailable')
-  const fee = feeOf({ inputs, outputs })
-  if (fee !== undefined && fee < 0n) throw fault('invalidParams')
+/** The inputs, if their coins are true wherever the signatures are valid. */
+function withCoins(inputs: readonly PsbtInput[]): ProvedPsbt['inputs'] {
+  const isCommitted =
+    inputs.length === 1 || inputs.some(({ signer }) => signer?.purpose === 'ordinals')
+  return inputs.map(({ coin, ...input }) => {
+    if (!coin || !(isCommitted || input.isProved)) throw fault('unavailable')
+    return { ...input, coin }
+  })
 }
 
-/** The fee of a PSBT in satoshi. Undefined if the amount of an input is not known. */
-export function feeOf({ inputs, outputs }: Pick<Psbt, 'inputs' | 'outputs'>): bigint | undefined {
-  let fee = 0n
-  for (const { coin } of inputs) {
-    if (!coin) return undefined
-    fee += coin.amount
-  }
-  return outputs.reduce((sum, { amount }) => sum - amount, fee)
-}
+/** The fee of a PSBT in satoshi. */
+export const feeOf = ({ inputs, outputs }: Pick<ProvedPsbt, 'inputs' | 'outputs'>): bigint =>
+  inputs.reduce((sum, { coin }) => sum + coin.amount, 0n) -
+  outputs.reduce((sum, { amount }) => sum + amount, 0n)

@@ -37,6 +37,11 @@ export type Psbt = {
   outputs: readonly { amount: bigint; script: Uint8Array }[]
 }
 
+/** A PSBT whose coins are all known, and true wherever its signatures are valid. */
+export type ProvedPsbt = Omit<Psbt, 'inputs'> & {
+  inputs: readonly (PsbtInput & { coin: SpentCoin })[]
+}
+
 /** The bytes of a PSBT in base64, and the inputs to sign, both as the site sent them. */
 export type RequestedPsbt = { psbt?: unknown; signInputs?: unknown }
 

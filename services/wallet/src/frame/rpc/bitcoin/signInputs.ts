@@ -2,13 +2,17 @@ import { SigHash } from '@scure/btc-signer/transaction.js'
 import { fault } from '../../bridge/Fault.ts'
 import type { CoinType, Keys } from '../../vault/deriveKeys.ts'
 import { wipe } from '../../vault/wipe.ts'
-import type { Psbt } from './readPsbt.ts'
+import type { ProvedPsbt } from './readPsbt.ts'
 
 /**
  * Signs the inputs of a PSBT that the visitor has approved. The PSBT's transaction gets the
  * signatures. Each commits to all inputs and outputs.
  */
-export function signInputs(keys: Pick<Keys, 'bitcoinKey'>, psbt: Psbt, coinType: CoinType): void {
+export function signInputs(
+  keys: Pick<Keys, 'bitcoinKey'>,
+  psbt: ProvedPsbt,
+  coinType: CoinType,
+): void {
   // a Taproot signature commits to the coins of all inputs
   for (const [index, { coin }] of psbt.inputs.entries())
     if (coin) psbt.transaction.updateInput(index, { witnessUtxo: coin }, true)
@@ -17,7 +21,7 @@ export function signInputs(keys: Pick<Keys, 'bitcoinKey'>, psbt: Psbt, coinType:
 
 function signInput(
   { bitcoinKey }: Pick<Keys, 'bitcoinKey'>,
-  { transaction, inputs }: Psbt,
+  { transaction, inputs }: ProvedPsbt,
   index: number,
   coinType: CoinType,
 ): void {

@@ -54,6 +54,7 @@ export function Costs({
           )}
         </Line>
       )}
+      <Speeds order={order} onSpeed={onSpeed} />
       {fee?.extras?.map(({ kind, amount }) => (
         <Line key={kind} name={t(kind)} below={t(`${kind}Text`, { token: token.symbol })}>
           <bdi>{feeText(amount) + worthText(amount)}</bdi>
@@ -65,7 +66,6 @@ export function Costs({
         </Line>
       ))}
       <Total token={token} prepared={prepared} />
-      <Speeds order={order} onSpeed={onSpeed} />
     </dl>
   )
 }

@@ -37,7 +37,7 @@ export const messages = defineMessages('review', {
   hidden: 'Amounts of this token can be held in secret. Such amounts are not counted here.',
   highFee: 'The network fee is unusually high.',
   replacesMissing:
-    'The network no longer shows an earlier payment of yours. This one takes its place, so that only one of the two is paid.',
+    'An earlier payment has vanished from the network. This one takes its place, so only one of the two is paid.',
   protected: 'Stays in your account',
   protectedText: 'Small coins that may be collectibles are not spent.',
   waiting: 'Not in a block yet',

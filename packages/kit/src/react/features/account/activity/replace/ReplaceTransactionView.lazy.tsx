@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { contextOf } from '../../../../../core/kit/context.ts'
+import type { Fee } from '../../../../../core/contracts/facets/send.ts'
 import type { PreparedReplacement } from '../../../../../core/contracts/facets/transactions.ts'
 import type { PendingTransaction } from '../../../../../core/transactions/pendingTransactions.ts'
 import { sendReplacement } from '../../../../../domains/transactions/replacement.lazy.ts'
@@ -20,7 +21,7 @@ import { useCurrentWallet } from '../../../../hooks/useConnectedWallets.ts'
 import { useKit } from '../../../../hooks/useKit.ts'
 import { useTransaction } from '../../../../hooks/useTransaction.ts'
 import { useWalletProblem } from '../../../../hooks/useWalletProblem.ts'
-import { usePaceText } from '../../../send/review/usePaceText.ts'
+import { speedTexts } from '../../../../account/speedTexts.ts'
 import { useRouter } from '../../../router.ts'
 import type { AccountViews } from '../../index.ts'
 import { messages } from '../texts/messages.ts'
@@ -116,20 +117,22 @@ function Review({
 function Fees({ own, prepared }: { own: PendingTransaction; prepared: Ready | undefined }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const paceText = usePaceText()
   const native = contextOf(useKit()).networks.find(({ networkId }) => networkId === own.networkId)
     ?.network.nativeCurrency
   const textOf = (amount: bigint | undefined) =>
     amount === undefined || !native
       ? '—'
       : `${formatFee(formatUnits(amount, native.decimals), locale)} ${native.symbol}`
+  const detailOf = (fee: Fee) => {
+    const { rate, time } = speedTexts(fee, locale)
+    return [...(rate === undefined ? [] : [t('feeRate', { rate })]), ...(time ? [time] : [])].join(
+      ' · ',
+    )
+  }
   return (
     <Facts>
       <Fact name={t('previousFee')}>{textOf(prepared?.previousFee)}</Fact>
-      <Fact
-        name={t('newFee')}
-        detail={prepared && paceText(prepared.fee).map((text) => <span key={text}>{text}</span>)}
-      >
+      <Fact name={t('newFee')} detail={prepared && detailOf(prepared.fee)}>
         {textOf(prepared?.fee.total)}
       </Fact>
     </Facts>

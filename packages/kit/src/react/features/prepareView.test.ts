@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { startTestKit } from '../../session/startTestKit.ts'
+import { fetchedViews } from './fetchView.ts'
+import { fetchFeatures } from './loadManifests.ts'
+import { createManifests, loaded } from './manifests.ts'
+import type { AnyFeature } from './manifests.ts'
+import { prepareView } from './prepareView.ts'
+
+const View = () => null
+
+/** Starts a kit with a screen `First`, from which a press opens `Next` or `Other`. */
+function startFeatures() {
+  const noted: string[] = []
+  const load = (name: string) => async () => {
+    noted.push(name)
+    return { default: View }
+  }
+  const feature: AnyFeature = {
+    id: 'account',
+    views: {
+      First: {
+        View,
+        nextViews: () => ['Missing', 'Next', 'Other'],
+      },
+      Next: {
+        load: async () => {
+          noted.push('Next')
+          throw new Error('The connection was lost')
+        },
+      },
+      Other: { load: load('Other') },
+    },
+  }
+  const { kit } = startTestKit()
+  loaded(kit).manifests = createManifests(kit, [feature], async () => [])
+  return { kit, noted }
+}
+
+test('the code that a press on a screen needs is loaded, one part after another', async () => {
+  const { kit, noted } = startFeatures()
+  await prepareView(kit, 'First', new AbortController().signal)
+  expect(noted).toEqual(['Next', 'Other'])
+  expect([...fetchedViews(kit).keys()]).toEqual(['Other'])
+  await prepareView(kit, 'First', new AbortController().signal)
+  expect(noted).toEqual(['Next', 'Other', 'Next'])
+})
+
+test('nothing more is loaded once another screen is shown', async () => {
+  const { kit, noted } = startFeatures()
+  await prepareView(kit, 'First', AbortSignal.abort())
+  expect(noted).toEqual([])
+})
+
+test('every next screen of a feature exists', async () => {
+  const { kit } = startTestKit()
+  const features = await fetchFeatures()
+  loaded(kit).manifests = createManifests(kit, features, async () => features)
+  const views = features.flatMap((feature) => Object.entries(feature.views))
+  const names = views.map(([name]) => name)
+  const next = views.flatMap(([, view]) => view?.nextViews?.(kit) ?? [])
+  expect(next).toContain('Networks')
+  expect(names).toEqual(expect.arrayContaining([...next]))
+})
