@@ -63,6 +63,8 @@ export type TestSigner = {
   purposes?: readonly (AccountPurpose | undefined)[]
   /** Whether the wallet reports public keys. @default true */
   reportsKeys?: boolean
+  /** What the wallet reports in place of its public keys. */
+  reportedKey?: string
   answer: 'approve' | 'refuse'
   canSignPsbt?: boolean
   /** Changes the PSBT before the wallet signs it. */
@@ -181,7 +183,7 @@ function createSource(
     const purpose = wallet.purposes?.[index]
     return {
       address,
-      ...(wallet.reportsKeys !== false && { publicKey }),
+      ...(wallet.reportsKeys !== false && { publicKey: wallet.reportedKey ?? publicKey }),
       ...(purpose && { purpose }),
     }
   })
