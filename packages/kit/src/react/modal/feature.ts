@@ -60,6 +60,12 @@ export type AccountAction<view, name> = {
   label: string
   /** Smaller numbers come first; the site's `walletFeaturesOrder` takes precedence. */
   order: number
+  /**
+   * Whether the action leads to anything on the current kind of chain. If a service has to be
+   * requested first, the action appears when that is known.
+   * @default yes
+   */
+  isUseful?: (kit: Kit) => true | Promise<boolean>
 }
 
 /**
