@@ -1,5 +1,9 @@
 import { createTestClient, erc20Abi, http, parseEther, parseUnits, publicActions } from 'viem'
+import { p2wpkh } from '@scure/btc-signer'
+import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { treasury } from './accounts.ts'
+import { regtest } from './bitcoin/chain/regtest.ts'
+import type { BitcoinChain } from './bitcoin/startBitcoinChain.ts'
 import type { Devnet } from './startDevnet.ts'
 
 /** How much the sandbox's treasury gets, in whole units: of each token, and of the native token. */
@@ -32,4 +36,31 @@ export async function fundTreasury({
         params: [address, token, `0x${amount.toString(16)}`],
       } as never) // the cast: viem's types do not know this method
   }
+}
+
+/**
+ * The treasury's coins on the Bitcoin chain: their number, and satoshi of each. A payout spends
+ * coins that are in blocks, so this many payouts fit into one block.
+ */
+const coins = { count: 8, value: 100_000_000n }
+
+/** The treasury's address on the Bitcoin chain. */
+export const bitcoinTreasury: string =
+  p2wpkh(pubECDSA(Buffer.from(treasury.privateKey.slice(2), 'hex')), regtest).address ?? ''
+
+/** Gives the sandbox's treasury bitcoins, if less than half of them is left. Mines one block. */
+export async function fundBitcoinTreasury({
+  url,
+  fund,
+  mine,
+}: Pick<BitcoinChain, 'url' | 'fund' | 'mine'>): Promise<void> {
+  const response = await fetch(`${url}/address/${bitcoinTreasury}`)
+  const {
+    chain_stats: stats,
+  }: { chain_stats: Record<'funded_txo_sum' | 'spent_txo_sum', number> } = await response.json()
+  const held = BigInt(stats.funded_txo_sum - stats.spent_txo_sum)
+  if (held >= (BigInt(coins.count) * coins.value) / 2n) return
+  for (let count = 0; count < coins.count; count += 1)
+    fund(bitcoinTreasury, coins.value, { isWaiting: true })
+  mine()
 }

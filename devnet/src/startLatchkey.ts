@@ -15,7 +15,7 @@ import { createSandbox } from '../../services/sandbox/src/createSandbox.ts'
 import { Closers } from './closers.ts'
 import type { Deployment } from './deployment.ts'
 import { fundSmartAccounts } from './fundSmartAccounts.ts'
-import { fundTreasury } from './fundTreasury.ts'
+import { fundBitcoinTreasury, fundTreasury } from './fundTreasury.ts'
 import { serveFolder, type ServeFolderOptions } from './serveFolder.ts'
 import { setNameGateway } from './setNameGateway.ts'
 import { signInSite } from './signInSite.ts'
@@ -260,18 +260,26 @@ async function startChains(
 /** The secret with which API and sandbox sign their messages to each other. */
 const sandboxSecret = 'api and sandbox of one devnet trust each other'
 
-/** Starts the sandbox, which sells on every EVM chain. */
+/** Starts the sandbox, which sells on every EVM chain and on the Bitcoin chain. */
 async function startSandbox(
-  { chains }: Devnet,
+  { chains, bitcoin }: Devnet,
   database: string,
   { closers, preferred }: { closers: Closers; preferred: (port: number) => number },
 ) {
-  await Promise.all([...chains.map(fundTreasury), ...chains.map(fundSmartAccounts)])
+  await Promise.all([
+    ...chains.map(fundTreasury),
+    ...chains.map(fundSmartAccounts),
+    bitcoin && fundBitcoinTreasury(bitcoin),
+  ])
+  const onBitcoin = bitcoin ? [chainOfBitcoin(bitcoin.deployment, bitcoin.url)] : []
   const sandbox = createSandbox({
-    chains: chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
-    networks: chains.map(({ networkId }) => networkId),
+    chains: [
+      ...chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
+      ...onBitcoin,
+    ],
+    networks: [...chains, ...onBitcoin].map(({ networkId }) => networkId),
     treasury: treasury.privateKey,
-    symbols: soldOn(chains),
+    symbols: [...soldOn(chains), ...onBitcoin.map(({ nativeCurrency }) => nativeCurrency.symbol)],
     secret: sandboxSecret,
     database,
   })

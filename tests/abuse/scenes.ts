@@ -1,3 +1,5 @@
+import { bitcoinNodes } from './api/bitcoinNodes.ts'
+import { bitcoinPaths } from './api/bitcoinPaths.ts'
 import { apiFullDisk, postgresHangs, postgresKilled } from './api/brokenDatabase.ts'
 import {
   answersOfMany,
@@ -31,8 +33,8 @@ import {
 import { solanaNodes } from './api/solanaNodes.ts'
 import { swapQuotes } from './api/swaps.ts'
 import { endlessServer, foreignHistory } from './api/strangersServers.ts'
-import { apiRequests, solanaRequests } from './generated/apiRequests.ts'
-import { nodeAnswers, solanaAnswers } from './generated/nodeAnswers.ts'
+import { apiRequests, bitcoinRequests, solanaRequests } from './generated/apiRequests.ts'
+import { bitcoinAnswers, nodeAnswers, solanaAnswers } from './generated/nodeAnswers.ts'
 import { apiOpenings, relayOpenings } from './generated/openings.ts'
 import { relayOverHttp, relayRequests } from './generated/relayRequests.ts'
 import { natsNotReading, natsStrangers } from './nats/scenes.ts'
@@ -122,6 +124,8 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
     requestsOfTwo,
   ],
   ['api/swaps.ts', swapQuotes],
+  ['api/bitcoinNodes.ts', bitcoinNodes],
+  ['api/bitcoinPaths.ts', bitcoinPaths],
   ['api/hostileNodes.ts', emptyObjects, deepTrace],
   ['api/strangersServers.ts', foreignHistory, endlessServer],
   ['api/gateways.ts', gateways],
@@ -139,8 +143,8 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['wallet/frameFlood.ts', frameFlood],
   ['generated/relayRequests.ts', relayRequests, relayOverHttp],
   ['generated/openings.ts', relayOpenings, apiOpenings],
-  ['generated/apiRequests.ts', apiRequests, solanaRequests],
-  ['generated/nodeAnswers.ts', nodeAnswers, solanaAnswers],
+  ['generated/apiRequests.ts', apiRequests, solanaRequests, bitcoinRequests],
+  ['generated/nodeAnswers.ts', nodeAnswers, solanaAnswers, bitcoinAnswers],
 ]
 
 export const scenes: readonly Scene[] = sceneFiles.flatMap(([, ...of]) => of)

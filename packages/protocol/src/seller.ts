@@ -29,6 +29,15 @@ const amount = v.pipe(
 )
 const at = v.pipe(v.number(), v.safeInteger())
 const address = v.custom<`0x${string}`>(isEvmAddress, 'Invalid address')
+/**
+ * The key of an account: an EVM address; on Bitcoin the output script of an address, in hex. A
+ * script of an address has 22 to 42 bytes.
+ */
+const account = v.custom<`0x${string}`>(
+  (value) => typeof value === 'string' && /^0x(?:[0-9a-f]{2}){20,42}$/i.test(value),
+  'Invalid account',
+)
+/** The hash of a transaction. On Bitcoin its id, as people read it. */
 const hash = v.custom<`0x${string}`>(
   (value) => typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value),
   'Invalid hash',
@@ -73,7 +82,7 @@ export const sellerQuotes = post(
 export const sellerStock = post(
   '/seller/stock',
   none,
-  v.object({ networkId: label, token: address, amount, wallet: address }),
+  v.object({ networkId: label, token: address, amount, wallet: account }),
   v.object({ isInStock: v.boolean() }),
 )
 
@@ -84,7 +93,7 @@ export const sellerOrders = post(
   v.object({
     ...terms,
     id: text(128),
-    wallet: address,
+    wallet: account,
     networkName: label,
     redirectUrl: v.optional(
       v.pipe(

@@ -313,6 +313,7 @@ function createStored(
     onramp: createOnramp({
       options: options.onramp,
       open,
+      keysOf: (networkId) => chains.find((chain) => chain.networkId === networkId)?.kind.keys,
       fetch,
       now,
       metrics,

@@ -13,7 +13,6 @@ import { readLimited, TooLargeError } from '@latchkey/server/readLimited'
 import { messageFault, signatureHeader } from '@latchkey/server/signedMessage'
 import type * as v from 'valibot'
 import { NodesError } from './chain/nodesError.ts'
-import { keyOf, type Hex } from './chain/soldChain.ts'
 import { tooMany, type App, type Call, type Limit } from './limitClients.ts'
 import { PricesError } from './offers/createPrices.ts'
 import type { Offers } from './offers/Offers.ts'
@@ -30,8 +29,6 @@ export type SellerOptions = Pick<Service, 'access' | 'metrics' | 'now'> & {
   key: Uint8Array
   /** The limit of requests that have no valid signature. */
   limit: Limit
-  /** The account that pays out. It cannot buy. */
-  sender: Hex
   /** Returns the address of the checkout for browsers. */
   url: () => string
 }
@@ -57,9 +54,7 @@ export function addSeller(app: App, options: SellerOptions): void {
   add(app, sellerOptions, options, (_, signal) => offers.options(signal))
   add(app, sellerQuotes, options, (wanted, signal) => offers.quotes(wanted, signal))
   add(app, sellerStock, options, async ({ wallet, ...offer }, signal) => {
-    // the treasury would send tokens to itself
-    if (keyOf(wallet) === options.sender)
-      throw new Refusal('walletAddress', 'Tokens cannot be sent to this address')
+    offers.walletText(offer.networkId, wallet) // refuses accounts that cannot buy
     return { isInStock: await offers.isInStock(offer, signal) }
   })
   add(app, sellerOrders, options, (order) => begin(order, options))
@@ -68,7 +63,7 @@ export function addSeller(app: App, options: SellerOptions): void {
 /** Stores an order, if it is new, and returns the address of its page. */
 async function begin(
   order: v.InferOutput<typeof sellerOrders.body>,
-  { access, key, now, url }: SellerOptions,
+  { access, key, now, offers, url }: SellerOptions,
 ): Promise<{ url: string }> {
   const { id: orderId, networkId, token, amount, wallet, expiresAt, ...shown } = order
   const id = createHmac('sha256', key).update(`page ${orderId}`).digest('base64url')
@@ -82,7 +77,7 @@ async function begin(
     decimals: shown.decimals,
     amount: String(amount),
     networkName: shown.networkName,
-    wallet,
+    wallet: offers.walletText(networkId, wallet),
     redirectUrl: shown.redirectUrl ?? null,
   }
   await access.run((queries) =>

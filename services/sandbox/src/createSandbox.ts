@@ -13,16 +13,15 @@ import { send, serve, type Listening } from '@latchkey/server/serve'
 import { createShares } from '@latchkey/server/shares'
 import { Hono } from 'hono'
 import { addSeller, isOfSeller } from './addSeller.ts'
-import { Nodes } from './chain/nodes.ts'
 import { NodesError } from './chain/nodesError.ts'
-import type { SoldChain } from './chain/soldChain.ts'
+import { openChain } from './chain/openChain.ts'
 import { CheckoutPages } from './checkout/CheckoutPages.ts'
 import { limitClients, tooMany, type App, type Limit } from './limitClients.ts'
 import { MessageSender } from './messages/messageSender.ts'
 import { createMetrics } from './metrics.ts'
 import { createPrices } from './offers/createPrices.ts'
 import { Offers } from './offers/Offers.ts'
-import { chainIdOf, parseOptions, type CheckedOptions, type SandboxOptions } from './options.ts'
+import { parseOptions, type CheckedOptions, type SandboxOptions } from './options.ts'
 import { openDatabase } from './orders/openDatabase.ts'
 import type { Service } from './service.ts'
 import { createStock } from './treasury/createStock.ts'
@@ -145,7 +144,7 @@ function createApp(
   })
   app.get('/health', (call) => call.text('OK'))
   app.get('/metrics', (call) => call.text(metrics.text()))
-  addSeller(app, { access, metrics, now, offers, key, limit, sender: treasury.address, url })
+  addSeller(app, { access, metrics, now, offers, key, limit, url })
   const onChange = () => {
     messages.wake()
     treasury.wake()
@@ -158,10 +157,7 @@ function createApp(
 function createParts(options: CheckedOptions, service: Service, apiUrl: () => string | undefined) {
   const { access, metrics, now, fetch, onFailure } = service
   const { symbols, projectId, confirmations, treasury: key, secret, webhookUrl } = options
-  const chains = options.chains.map((chain): SoldChain => {
-    const chainId = chainIdOf(chain.networkId)
-    return { ...chain, chainId, nodes: new Nodes({ urls: chain.rpcUrls, chainId, fetch }) }
-  })
+  const chains = options.chains.map((chain) => openChain(chain, { key, fetch }))
   const messages = new MessageSender({
     access,
     metrics,
@@ -179,7 +175,6 @@ function createParts(options: CheckedOptions, service: Service, apiUrl: () => st
     metrics,
     now,
     chains,
-    key,
     confirmations,
     onMessage: () => messages.wake(),
     onFailure,
@@ -188,7 +183,7 @@ function createParts(options: CheckedOptions, service: Service, apiUrl: () => st
     chains,
     symbols,
     prices: createPrices({ fetch, now, apiUrl, projectId, symbols }),
-    stock: createStock({ access, now, owner: treasury.address }),
+    stock: createStock({ access, now }),
     now,
   })
   return { messages, treasury, offers }

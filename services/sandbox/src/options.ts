@@ -1,6 +1,7 @@
 import { parseOptions as parseBy } from '@latchkey/server/parseOptions'
 import * as v from 'valibot'
 import { isEvmAddress } from '@latchkey/protocol/chains/evm'
+import { bitcoinMainnetId, bitcoinNetworkOf } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { isNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import { readUrl } from '@latchkey/protocol/readUrl'
 import { databaseKind, noDatabase } from '@latchkey/server/db/databaseKind'
@@ -21,36 +22,39 @@ const address = v.pipe(
   v.transform((text): `0x${string}` => `0x${text.slice(2).toLowerCase()}`),
 )
 
-/** The prefix of the ids of networks on which the sandbox can sell. Source: CAIP-2, EIP-155 */
+/** The prefix of the ids of EVM networks. Source: CAIP-2, EIP-155 */
 const prefix = 'eip155:'
 const networkId = v.pipe(
   v.string(),
   v.guard(
-    (id): id is NetworkId => isNetworkId(id) && id.startsWith(prefix),
+    (id): id is NetworkId =>
+      isNetworkId(id) && (id.startsWith(prefix) || bitcoinNetworkOf(id) !== undefined),
     'Expected a CAIP-2 id such as eip155:11155111',
   ),
 )
-/** The EIP-155 id in a network's CAIP-2 id. */
+/** The EIP-155 id in the CAIP-2 id of an EVM network. */
 export const chainIdOf = (id: string): number => Number(id.slice(prefix.length))
 
 /**
  * Networks whose coins have a real value. The sandbox refuses to sell on them. Source:
  * docs/contracts/api.md#fixed-values
  */
-const realNetworks: ReadonlySet<string> = new Set(
-  [1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554, 42_220, 80_094].map(
-    (number) => `${prefix}${number}`,
-  ),
-)
+const realNetworks: ReadonlySet<string> = new Set([
+  bitcoinMainnetId,
+  ...[
+    1, 42_161, 10, 324, 8_453, 56, 137, 100, 43_114, 250, 8_217, 1_313_161_554, 42_220, 80_094,
+  ].map((number) => `${prefix}${number}`),
+])
 
 /** A network in the API's list of chains. Fields that only the API reads are ignored. */
 const chain = v.object({
   networkId,
   name: label,
   nativeCurrency: v.object({ name: label, symbol: label, decimals }),
-  /** The chain's nodes, tried in this order. */
+  /** The chain's nodes, tried in this order. Those of a Bitcoin network are Esploras. */
   rpcUrls: v.pipe(v.array(httpUrl), v.minLength(1)),
-  tokens: v.array(v.object({ address, name: label, symbol: label, decimals })),
+  /** Absent on Bitcoin networks, which have no tokens. */
+  tokens: v.optional(v.array(v.object({ address, name: label, symbol: label, decimals })), []),
 })
 /** A network after validation. Its addresses are in lower case. */
 export type CheckedChain = v.InferOutput<typeof chain>
@@ -72,8 +76,9 @@ export const optionsSchema = v.strictObject({
     ),
   ),
   /**
-   * The private key of the account that holds the sold tokens. No other program may send
-   * transactions from this account.
+   * The private key of the accounts that hold the sold tokens: an EVM account, and on Bitcoin the
+   * address for native segwit (BIP-84) of the same key. No other program may send transactions from
+   * these accounts.
    */
   treasury: v.custom<`0x${string}`>(isPrivateKey, 'Expected a private key of 0x and 64 hex digits'),
   /**

@@ -38,7 +38,9 @@ import { getWallets } from '@latchkey/protocol/walletList'
 import { attackedChain, attackedNumber, chainAt } from '../api/chains.ts'
 import { startSandbox } from '../api/startSandbox.ts'
 import { createMadeChain } from '../api/madeChain.ts'
+import { createMadeBitcoin, madeBitcoinAt } from '../api/madeBitcoin.ts'
 import { createMadeSolana, madeSolanaAt } from '../api/madeSolana.ts'
+import { startEsplora } from '../api/startEsplora.ts'
 import { startNode } from '../api/startNode.ts'
 import type { Scene } from '../scene.ts'
 import type { Target } from '../target.ts'
@@ -234,6 +236,29 @@ export const solanaRequests: Scene = {
           chains: [madeSolanaAt([node.url], { index: { pollEvery: 1_000 } })],
         },
       },
+      attack: (target) =>
+        generate(target, {
+          arbitrary: request,
+          batch: 20,
+          seconds: 8,
+          attempt: (batch) => attempt(target, batch),
+        }),
+    }
+  },
+}
+
+export const bitcoinRequests: Scene = {
+  name: 'bitcoin-requests',
+  of: 'api',
+  warm: 4,
+  quick: 'long',
+  seconds: 25,
+  title: 'generated: the same with addresses and networks of Bitcoin',
+  stage: async () => {
+    const { answers } = createMadeBitcoin(40)
+    const node = await startEsplora(() => answers)
+    return {
+      config: { options: { ...everything, chains: [madeBitcoinAt([node.url])] } },
       attack: (target) =>
         generate(target, {
           arbitrary: request,

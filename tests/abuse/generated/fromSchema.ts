@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import * as v from 'valibot'
+import { createMadeBitcoin, madeBitcoinNetwork } from '../api/madeBitcoin.ts'
 import { createMadeSolana, madeSolanaNetwork } from '../api/madeSolana.ts'
 import { hostile } from './hostile.ts'
 
 const { sender } = createMadeSolana(2)
+const { sender: bitcoinAddress } = createMadeBitcoin(2)
 /** Sample values. Each schema is tried with all of them. */
 const samples: readonly unknown[] = [
   'ab'.repeat(32),
@@ -16,6 +18,13 @@ const samples: readonly unknown[] = [
   madeSolanaNetwork,
   `${madeSolanaNetwork}:${sender}`,
   `${madeSolanaNetwork}:So11111111111111111111111111111111111111111`,
+  bitcoinAddress,
+  bitcoinAddress.toUpperCase(),
+  `${bitcoinAddress},bcrt1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvses5wp4dt`,
+  madeBitcoinNetwork,
+  `${madeBitcoinNetwork}:${bitcoinAddress}`,
+  `${madeBitcoinNetwork}:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee`,
+  'BTC',
   'getBlock',
   'getAccountInfo',
   'usd',

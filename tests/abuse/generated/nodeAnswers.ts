@@ -2,8 +2,10 @@ import fc from 'fast-check'
 import { wait } from '@latchkey/server/waiting'
 import { attackedChain, attackedNumber, chainAt } from '../api/chains.ts'
 import { createMadeChain } from '../api/madeChain.ts'
+import { createMadeBitcoin, madeBitcoinAt, madeBitcoinNetwork } from '../api/madeBitcoin.ts'
 import { createMadeSolana, madeSolanaAt, madeSolanaNetwork } from '../api/madeSolana.ts'
-import { startNode, type Answers } from '../api/startNode.ts'
+import { startEsplora } from '../api/startEsplora.ts'
+import { startNode, type Answers, type Node } from '../api/startNode.ts'
 import type { Scene, Stage } from '../scene.ts'
 import type { Target } from '../target.ts'
 
@@ -45,12 +47,14 @@ type Made = { answers: Answers; payments: readonly string[]; sender: string }
 type Kind = {
   networkId: string
   make: (blocks: number) => Made
+  start: (answersOf: () => Answers) => Promise<Node>
   optionsAt: (url: string) => object
   methods: readonly string[]
   free: ReadonlySet<string>
 }
 
 const index = { pollEvery: 50 }
+const startRpc: Kind['start'] = (answersOf) => startNode(attackedNumber, answersOf)
 const evm: Kind = {
   networkId: attackedChain,
   make: (blocks) => {
@@ -61,6 +65,7 @@ const evm: Kind = {
       payments: Array.from({ length: blocks }, (_, back) => hashOf(blocks - 1 - back, 0)),
     }
   },
+  start: startRpc,
   optionsAt: (url) => chainAt(attackedChain, [url], { index }),
   methods: [
     'eth_getBlockByNumber',
@@ -83,9 +88,18 @@ const evm: Kind = {
 const solana: Kind = {
   networkId: madeSolanaNetwork,
   make: createMadeSolana,
+  start: startRpc,
   optionsAt: (url) => madeSolanaAt([url], { index }),
   methods: ['getBlock', 'getBlocks', 'getBlocksWithLimit', 'getSlot', 'getHealth'],
   free: new Set(['transactions', 'instructions', 'accounts', 'data', 'err']),
+}
+const bitcoin: Kind = {
+  networkId: madeBitcoinNetwork,
+  make: createMadeBitcoin,
+  start: startEsplora,
+  optionsAt: (url) => madeBitcoinAt([url]),
+  methods: ['tipHeight', 'blockHash', 'address', 'newest', 'confirmed'],
+  free: new Set(['address', 'size', 'weight', 'funded_txo_count', 'spent_txo_count']),
 }
 
 /**
@@ -147,7 +161,7 @@ function brokenAnswers(kind: Kind): () => Promise<Stage> {
             ] satisfies [string, Answers[string]],
         ),
       )
-    const node = await startNode(attackedNumber, answers)
+    const node = await kind.start(answers)
     return {
       config: { options: { chains: [kind.optionsAt(node.url)] } },
       async attack(target) {
@@ -198,4 +212,12 @@ export const solanaAnswers: Scene = {
   seconds: 14,
   title: 'generated: the same with a node of Solana',
   stage: brokenAnswers(solana),
+}
+export const bitcoinAnswers: Scene = {
+  name: 'bitcoin-answers',
+  of: 'api',
+  warm: 3,
+  seconds: 14,
+  title: 'generated: the same with an Esplora',
+  stage: brokenAnswers(bitcoin),
 }

@@ -1,4 +1,4 @@
-/** Money on Bitcoin, on a site with Bitcoin alone: the screens, with wallets of three interfaces. */
+/** Money on Bitcoin, on a site with Bitcoin alone: the screens, with wallets of two interfaces. */
 import type { Locator, Page } from '@playwright/test'
 import type { BitcoinChain } from '../../../devnet/src/bitcoin/startBitcoinChain.ts'
 import { bitcoinAccounts } from '../../../packages/kit/src/testing/bitcoin/bitcoinAccounts.ts'

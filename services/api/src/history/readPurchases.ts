@@ -5,8 +5,8 @@ import type { OrderState } from '@latchkey/protocol/onramp'
 import { formatUnits } from 'viem'
 import * as v from 'valibot'
 import { ApiError } from '../apiError.ts'
+import type { Hex } from '../chainIndex/chainIndex.ts'
 import type { Account } from '../chains/chainReader.ts'
-import { soleKey } from '../chains/soleKey.ts'
 import type { LinkProvider, LinkTransaction } from '../onramp/onrampProvider.ts'
 import type { Order } from '../onramp/orders/orderStore.ts'
 import type { Service } from '../service.ts'
@@ -67,7 +67,7 @@ export async function readPurchases(
     throw new ApiError(400, 'onramp', 'The purchases at this provider are not known here')
   const max = counts.historyPage
   const found = await onramp.following.orders.list({
-    wallet: soleKey(account),
+    wallet: buyerOf(account),
     provider: id,
     networkId,
     known,
@@ -123,8 +123,11 @@ const transactionStatuses: Readonly<Record<LinkTransaction['state'], string>> = 
 
 type Naming = { label: string; base: string; account: Account }
 
+/** The key of the address to which tokens are sold: the first, which is for payments. */
+export const buyerOf = ({ addresses: [first] }: Account): Hex => first.key
+
 const textOf = (account: Account, networkId: string) =>
-  account.kind.keys.addressText(soleKey(account), networkId)
+  account.kind.keys.addressText(buyerOf(account), networkId)
 
 function transactionEntry(
   { id, state, symbol, networkId, amount, at, hash = '' }: LinkTransaction,
@@ -194,13 +197,14 @@ function entryOf(
     networkFee,
     currency,
   } = order
+  const hashText = hash === null ? '' : account.kind.keys.plainText(hash)
   const value =
     isKnown && currency === 'USD' ? Number(cents - transactionFee - networkFee) / 100 : null
   return {
-    id: isKnown ? id : `${networkId}:${hash ?? ''}`,
+    id: isKnown ? id : `${networkId}:${hashText}`,
     metadata: {
       operationType: 'buy',
-      hash: hash ?? '',
+      hash: hashText,
       minedAt: new Date(timeOf(order)).toISOString(),
       sentFrom: label,
       sentTo: textOf(account, networkId),

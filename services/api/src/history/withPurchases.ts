@@ -2,10 +2,14 @@ import { DatabaseError } from '@latchkey/server/db/database'
 import type { HistoryEntry } from '@latchkey/protocol/history'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import type { Account } from '../chains/chainReader.ts'
-import { soleKey } from '../chains/soleKey.ts'
 import type { Service } from '../service.ts'
+import { buyerOf } from './readPurchases.ts'
 
-const isHash = (hash: string): hash is Hex => /^0x[0-9a-f]{64}$/.test(hash)
+/** The key of a transaction, from its hash in an entry. Undefined on chains with other hashes. */
+function keyOf(hash: string): Hex | undefined {
+  const [, digits] = /^(?:0x)?([0-9a-f]{64})$/.exec(hash) ?? []
+  return digits === undefined ? undefined : `0x${digits}`
+}
 
 /**
  * Marks the bought assets in the entries of an account: the type is `buy` instead of `receive`, and
@@ -18,18 +22,18 @@ export async function withPurchases(
   { onramp }: Pick<Service, 'onramp'>,
 ): Promise<readonly HistoryEntry[]> {
   const hashes = entries.flatMap(({ metadata: { operationType, hash } }) =>
-    operationType === 'receive' && isHash(hash) ? [hash] : [],
+    operationType === 'receive' ? (keyOf(hash) ?? []) : [],
   )
   if (hashes.length === 0 || !account.kind.abilities.purchases || !onramp.following) return entries
   const arrived = await onramp.following.orders
-    .arrived(soleKey(account), hashes)
+    .arrived(buyerOf(account), hashes)
     .catch((error: unknown) => {
       if (error instanceof DatabaseError) return []
       throw error
     })
   const names = new Map(
     arrived.map(({ hash, provider }) => [
-      hash as string,
+      account.kind.keys.plainText(hash),
       onramp.providers.find(({ id }) => id === provider)?.facts.name ?? provider,
     ]),
   )

@@ -3,6 +3,7 @@ import { deriveKey } from '@latchkey/server/deriveKey'
 import type { Database } from '@latchkey/server/db/database'
 import type { Metrics } from '../metrics.ts'
 import type { CheckedOptions } from '../options.ts'
+import type { ChainKeys } from '../chains/chainReader.ts'
 import { createOrders, type Orders } from './createOrders.ts'
 import { createSandboxProvider } from './createSandboxProvider.ts'
 import { createCoinbase, type Coinbase } from './links/createCoinbase.ts'
@@ -24,6 +25,8 @@ export type Onramp = {
 export type OnrampParts = {
   options: CheckedOptions['onramp']
   open: (() => Promise<Database>) | undefined
+  /** How a network (CAIP-2) writes accounts; undefined for a network that is not served now. */
+  keysOf: (networkId: string) => ChainKeys | undefined
   fetch: typeof fetch
   now: () => number
   metrics: Metrics
@@ -32,9 +35,9 @@ export type OnrampParts = {
 
 /** Makes the providers, and starts to follow orders. */
 export function createOnramp(parts: OnrampParts): Onramp {
-  const { options = {}, open, now, metrics, onFailure } = parts
+  const { options = {}, open, keysOf, now, metrics, onFailure } = parts
   const access = options.sandbox && open && createAccess(open, onFailure)
-  const orders = access && createOrders({ access, now, metrics })
+  const orders = access && createOrders({ access, keysOf, now, metrics })
   const coinbase = options.coinbase && createCoinbase(options.coinbase, parts)
   return {
     providers: [

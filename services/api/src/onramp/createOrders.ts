@@ -2,9 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { OnrampOrder } from '@latchkey/protocol/onramp'
 import type { SellerMessage } from '@latchkey/protocol/seller'
 import { wait } from '@latchkey/server/waiting'
-import { formatUnits, getAddress } from 'viem'
+import { formatUnits } from 'viem'
 import { ApiError } from '../apiError.ts'
 import type { Hex } from '../chainIndex/chainIndex.ts'
+import type { ChainKeys } from '../chains/chainReader.ts'
 import type { Access } from '@latchkey/server/db/createAccess'
 import type { Metrics } from '../metrics.ts'
 import { textOfCents } from '@latchkey/server/cents'
@@ -34,7 +35,7 @@ const times = { pay: 30 * 60_000, grace: 30_000, clean: 5_000, retention: 30 * 8
 /** Maximum of rows that one clean-up changes. */
 const rows = 1_000
 
-/** The parameters of a new order. `wallet` is in lower case. */
+/** The parameters of a new order. `wallet` is the key of an account. */
 export type Beginning = {
   provider: OrderProvider
   offer: Offer
@@ -82,11 +83,17 @@ export type Orders = {
   close(): Promise<void>
 }
 
-type OrdersOptions = { access: Access; now: () => number; metrics: Metrics }
+type OrdersOptions = {
+  access: Access
+  /** How a network (CAIP-2) writes accounts; undefined for a network that is not served now. */
+  keysOf: (networkId: string) => ChainKeys | undefined
+  now: () => number
+  metrics: Metrics
+}
 
 /** Starts to follow purchases. */
 export function createOrders(options: OrdersOptions): Orders {
-  const { access, now, metrics } = options
+  const { access, keysOf, now, metrics } = options
   const stop = new AbortController()
   const cleaning = clean(options, stop.signal)
   return {
@@ -94,7 +101,7 @@ export function createOrders(options: OrdersOptions): Orders {
     async find(id) {
       if (!isOrderId(id)) return undefined
       const order = await access.run((queries) => findOrder(queries, id))
-      return order && toAnswer(order, now())
+      return order && toAnswer(order, keysOf(order.networkId), now())
     },
     async take(provider, message) {
       const taken = await access.run((queries) => takeWebhook(queries, provider, message, now()))
@@ -206,6 +213,7 @@ function toAnswer(
     hash,
     reason,
   }: Order,
+  keys: ChainKeys | undefined,
   now: number,
 ): OnrampOrder {
   const isOver = (state === 'waiting' || state === 'paying') && expiresAt + times.grace <= now
@@ -218,8 +226,8 @@ function toAnswer(
     payment: { amount: textOfCents(cents), currency },
     purchase: { amount: formatUnits(amount, decimals), currency: symbol },
     chainId: networkId,
-    walletAddress: getAddress(wallet),
-    hash,
+    walletAddress: keys?.addressText(wallet, networkId) ?? wallet,
+    hash: hash && (keys?.plainText(hash) ?? hash),
     reason,
   }
 }

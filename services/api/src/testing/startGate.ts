@@ -38,7 +38,7 @@ export async function startGate(target: () => string): Promise<Gate> {
       )
       const answer = await fetch(`${target()}${request.url === '/' ? '' : request.url}`, {
         method: request.method ?? 'GET',
-        body,
+        ...(body !== '' && { body }), // a GET may not even have an empty body
         headers,
       })
       const text = await answer.text()

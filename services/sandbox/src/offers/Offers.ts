@@ -1,4 +1,3 @@
-import { readShape } from '@latchkey/protocol/border'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { OnrampOptions } from '@latchkey/protocol/onramp'
 import { onrampMaxText } from '@latchkey/protocol/onrampMax'
@@ -8,8 +7,7 @@ import { createSharedCache } from '@latchkey/server/sharedCache'
 import { createTurns } from '@latchkey/server/turns'
 import type * as v from 'valibot'
 import { NodesError } from '../chain/nodesError.ts'
-import { quantity } from '../chain/payoutChain.ts'
-import { assetsOf, type Asset, type Hex, type SoldChain } from '../chain/soldChain.ts'
+import { assetsOf, keyOf, type Asset, type Hex, type SoldChain } from '../chain/soldChain.ts'
 import { Refusal } from '../refusal.ts'
 import type { Stock } from '../treasury/createStock.ts'
 import { PricesError, type Prices } from './createPrices.ts'
@@ -17,12 +15,10 @@ import { methods, paymentCurrencies, type Method } from './methods.ts'
 import { maxPayment, priceOffer, scale, scaled, type Price } from './priceOffer.ts'
 
 /**
- * Milliseconds. `offer`: how long an offer is valid. `gas`: how long the price of gas is cached.
+ * Milliseconds. `offer`: how long an offer is valid. `cost`: how long the cost of a payout is
+ * cached.
  */
-const times = { offer: 120_000, gas: 10_000 }
-/** Gas of a payout in the coin, and in a token. It determines the network fee of an offer. */
-const gas = { coin: 21_000n, token: 80_000n }
-
+const times = { offer: 120_000, cost: 10_000 }
 /** The highest accepted price, in any currency. A higher price is taken for an error of a pool. */
 const maxPrice = 1e12
 
@@ -52,12 +48,12 @@ export type OffersOptions = {
 export class Offers {
   readonly #options: OffersOptions
   readonly #assets: readonly Asset[]
-  readonly #gasPrices
+  readonly #costs
 
   constructor(options: OffersOptions) {
     this.#options = options
     this.#assets = assetsOf(options.chains, options.symbols)
-    this.#gasPrices = createSharedCache<bigint>({ lifetime: times.gas, max: 100, now: options.now })
+    this.#costs = createSharedCache<bigint>({ lifetime: times.cost, max: 100, now: options.now })
   }
 
   /** The tokens that can be bought now, and the currencies in which a visitor can pay. */
@@ -85,7 +81,7 @@ export class Offers {
           networks: on.map(({ chain, token }) => ({
             name: chain.networkId,
             display_name: chain.name,
-            chain_id: String(chain.chainId),
+            chain_id: chain.chainId,
             contract_address: token,
           })),
         }
@@ -116,6 +112,19 @@ export class Offers {
         ? onrampMaxText(textOfCents(max), wanted.currency)
         : 'There is not as much of this currency now',
     )
+  }
+
+  /**
+   * The text of an account to which tokens can be sent.
+   * @throws Refusal for a key that is no account of the network, and for the treasury, which would
+   *   send tokens to itself
+   */
+  walletText(networkId: string, wallet: Hex): string {
+    const chain = this.#options.chains.find((chain) => chain.networkId === networkId)
+    const text = chain?.addressText(keyOf(wallet))
+    if (text === undefined || keyOf(wallet) === chain?.treasury)
+      throw new Refusal('walletAddress', 'Tokens cannot be sent to this address')
+    return text
   }
 
   /** Whether the treasury has enough tokens for an offer now. @throws NodesError; DatabaseError */
@@ -180,12 +189,11 @@ export class Offers {
     coin: number,
     signal: AbortSignal,
   ): Promise<bigint> {
-    const gasPrice = await this.#gasPrices.get(
-      chain.networkId,
-      async (stop) => readShape(quantity, await chain.nodes.request('eth_gasPrice', [], stop)),
+    const cost = await this.#costs.get(
+      `${chain.networkId} ${token}`,
+      (stop) => chain.payoutCost(token, stop),
       signal,
     )
-    const cost = gasPrice * (token === nativeTokenAddress ? gas.coin : gas.token)
     const unit = 10n ** BigInt(chain.nativeCurrency.decimals) * scale
     return (cost * 100n * scaled(coin) + unit - 1n) / unit
   }

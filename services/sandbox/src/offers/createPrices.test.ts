@@ -2,7 +2,7 @@ import { parseNetworkId } from '@latchkey/protocol/caip'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { counts } from '@latchkey/protocol/limits'
 import { expect, test } from 'vitest'
-import { Nodes } from '../chain/nodes.ts'
+import { openEvm } from '../chain/evm/openEvm.ts'
 import type { Hex, SoldChain } from '../chain/soldChain.ts'
 import { Refusal } from '../refusal.ts'
 import { createPrices, PricesError } from './createPrices.ts'
@@ -10,20 +10,22 @@ import { createPrices, PricesError } from './createPrices.ts'
 const tokenAt = (index: number): Hex => `0x${(index + 1).toString(16).padStart(40, '0')}`
 
 /** A chain with the coin TEST and the tokens T0, T1, … */
-const chainOf = (tokens: number): SoldChain => ({
-  networkId: parseNetworkId('eip155:77').networkId,
-  name: 'Test',
-  nativeCurrency: { name: 'Test', symbol: 'TEST', decimals: 18 },
-  rpcUrls: [],
-  tokens: Array.from({ length: tokens }, (_, index) => ({
-    address: tokenAt(index),
-    name: `Token ${index}`,
-    symbol: `T${index}`,
-    decimals: 6,
-  })),
-  chainId: 77,
-  nodes: new Nodes({ urls: [], chainId: 77, fetch }),
-})
+const chainOf = (tokens: number): SoldChain =>
+  openEvm(
+    {
+      networkId: parseNetworkId('eip155:77').networkId,
+      name: 'Test',
+      nativeCurrency: { name: 'Test', symbol: 'TEST', decimals: 18 },
+      rpcUrls: [],
+      tokens: Array.from({ length: tokens }, (_, index) => ({
+        address: tokenAt(index),
+        name: `Token ${index}`,
+        symbol: `T${index}`,
+        decimals: 6,
+      })),
+    },
+    { key: `0x${'1'.repeat(64)}`, fetch },
+  )
 
 /**
  * A fake API in which every token costs 2. It refuses a request that contains one of the unpriced

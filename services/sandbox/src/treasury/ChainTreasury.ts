@@ -1,7 +1,5 @@
-import type { PrivateKeyAccount } from 'viem/accounts'
 import { leadWhile } from '@latchkey/server/db/leadWhile'
-import { countSent, findOutcomes, type PayoutOutcome } from '../chain/payoutChain.ts'
-import { keyOf, type Hex, type SoldChain } from '../chain/soldChain.ts'
+import type { Hex, PayoutRound, SoldChain } from '../chain/soldChain.ts'
 import { createWakeup } from '@latchkey/server/createWakeup'
 import { deliverOrder, listPaid } from '../orders/orderStore.ts'
 import {
@@ -11,15 +9,13 @@ import {
   outbidPayout,
   settlePayout,
   type Payout,
+  type PayoutOutcome,
   type PayoutWallet,
 } from './payoutStore.ts'
-import { signHigher, signPayout } from './signPayout.ts'
 import type { Service } from '../service.ts'
 
 export type TreasuryOptions = Pick<Service, 'access' | 'metrics' | 'now'> & {
   chains: readonly SoldChain[]
-  /** The private key of the account that pays. It is never logged. */
-  key: Hex
   /** The number of blocks after which a payout is final, including the payout's own block. */
   confirmations: number
   /** Is called when there may be a new message to the API. */
@@ -75,10 +71,7 @@ type Lead = {
   since: { readonly unmined: Map<Hex, number>; readonly displaced: Map<Hex, number> }
 }
 
-type ChainTreasuryOptions = Omit<TreasuryOptions, 'chains' | 'key'> & {
-  chain: SoldChain
-  account: PrivateKeyAccount
-}
+type ChainTreasuryOptions = Omit<TreasuryOptions, 'chains'> & { chain: SoldChain }
 
 /** Pays the orders of one chain. */
 export class ChainTreasury {
@@ -89,7 +82,7 @@ export class ChainTreasury {
 
   constructor(options: ChainTreasuryOptions) {
     this.#options = options
-    this.#wallet = { sender: keyOf(options.account.address), networkId: options.chain.networkId }
+    this.#wallet = { sender: options.chain.treasury, networkId: options.chain.networkId }
   }
 
   wake(): void {
@@ -140,27 +133,24 @@ export class ChainTreasury {
    */
   async #settle({ since, over }: Lead): Promise<number> {
     const { chain, access, confirmations } = this.#options
-    const { sender } = this.#wallet
-    const count = await countSent(chain.nodes.request, sender, 0, over)
-    const open = await access.run((queries) => listOpen(queries, this.#wallet, count))
+    const next = await access.run((queries) => nextNonce(queries, this.#wallet))
+    const round = await chain.payouts.round(next, over)
+    const open = await access.run((queries) => listOpen(queries, this.#wallet, round.lostFrom))
     for (const seen of Object.values(since))
       for (const hash of seen.keys())
         if (!open.some(({ payout }) => payout.hash === hash)) seen.delete(hash)
     if (open.length === 0) return 0
-    const found = await findOutcomes(chain, sender, open, confirmations - 1, over)
+    const found = await chain.payouts.outcomes(open, confirmations - 1, over)
     const outcomes = found.map((outcome) => this.#doubted(outcome, since.displaced))
-    for (const outcome of outcomes) await this.#follow(outcome, count, since.unmined, over)
+    for (const outcome of outcomes) await this.#follow(outcome, round, since.unmined, over)
     return outcomes.filter(({ bids, end }) => bids.payout.state === 'sent' && end.status === 'open')
       .length
   }
 
-  /**
-   * Stores the outcome of a payout, or sends the payout again.
-   * @param count the number of transactions that the sender has in blocks
-   */
+  /** Stores the outcome of a payout, or sends the payout again. */
   async #follow(
     { bids, end }: PayoutOutcome,
-    count: number,
+    round: PayoutRound,
     unmined: Map<Hex, number>,
     over: AbortSignal,
   ): Promise<void> {
@@ -172,14 +162,14 @@ export class ChainTreasury {
       metrics.payouts({ chain: chain.networkId, end: end.status }).add()
       return onMessage()
     }
-    if (payout.nonce < count) return
+    if (end.isSeen || round.isUsed(payout)) return
     const isStuck =
+      chain.payouts.signHigher !== undefined &&
       payout.state === 'sent' &&
-      !end.isSeen &&
       this.#ageIn(unmined, payout.hash) >= stuck.after &&
       bids.outbid.length < stuck.max
     if (isStuck) await this.#outbid(payout, over)
-    else await chain.nodes.send(payout.raw, over)
+    else await chain.payouts.send(payout.raw, over)
   }
 
   /** Milliseconds since this process first called this for a hash. */
@@ -204,14 +194,15 @@ export class ChainTreasury {
 
   /** Signs a payout again with higher fees for the same nonce, stores it, and sends it. */
   async #outbid(payout: Payout, over: AbortSignal): Promise<void> {
-    const { chain, account, access, metrics, now, onMessage } = this.#options
-    const next = await signHigher(chain, account, payout, over)
+    const { chain, access, metrics, now, onMessage } = this.#options
+    const next = await chain.payouts.signHigher?.(payout, over)
+    if (!next) return
     over.throwIfAborted() // another process may lead now
     if (!(await access.run((queries) => outbidPayout(queries, payout, next, now())))) return
     metrics.payouts({ chain: chain.networkId, end: 'outbid' }).add()
     onMessage()
     // it is stored, so the next round sends it again
-    await chain.nodes.send(next.raw, over).catch(() => {})
+    await chain.payouts.send(next.raw, over).catch(() => {})
   }
 
   /**
@@ -220,28 +211,31 @@ export class ChainTreasury {
    * @returns the number of sent payouts
    */
   async #payNext({ poor, over }: Lead, max: number): Promise<number> {
-    const { chain, account, access, now, onMessage } = this.#options
+    const { chain, access, now, onMessage } = this.#options
     const waiting = await access.run((queries) => listPaid(queries, chain.networkId, searched))
     for (const id of poor.keys()) if (!waiting.some((order) => order.id === id)) poor.delete(id)
     const due = waiting.filter(({ id }) => (poor.get(id) ?? 0) <= now())
     if (due.length === 0) return 0
-    let nonce = Math.max(
+    let nonce = await chain.payouts.nextNonce(
       await access.run((queries) => nextNonce(queries, this.#wallet)),
-      await countSent(chain.nodes.request, this.#wallet.sender, 0, over),
+      over,
     )
+    // payouts of this round are added below, so that no two spend the same coins
+    const open = await access.run((queries) => listOpen(queries, this.#wallet, nonce))
     let paid = 0
     for (const order of due) {
       if (paid === max || over.aborted) break
-      const payout = await signPayout(chain, account, order, nonce, over)
+      const payout = await chain.payouts.sign(order, { nonce, open }, over)
       if (payout === 'poor') poor.set(order.id, now() + pauses.poor)
       if (payout === 'refused') await this.#refuse(order.orderId)
       if (typeof payout === 'string') continue
       over.throwIfAborted() // another process may lead now
       // false: another process has stored a payout for this order, or with this nonce
       if (!(await access.run((queries) => insertPayout(queries, payout, now())))) break
+      open.push({ payout: { ...payout, state: 'sent' }, outbid: [] })
       onMessage()
       // it is stored, so the next round sends it again
-      await chain.nodes.send(payout.raw, over).catch(() => {})
+      await chain.payouts.send(payout.raw, over).catch(() => {})
       nonce += 1
       paid += 1
     }

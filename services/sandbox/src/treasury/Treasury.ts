@@ -1,5 +1,3 @@
-import { privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
-import { keyOf, type Hex } from '../chain/soldChain.ts'
 import { ChainTreasury, type TreasuryOptions } from './ChainTreasury.ts'
 
 /**
@@ -10,25 +8,17 @@ import { ChainTreasury, type TreasuryOptions } from './ChainTreasury.ts'
  * - From then on the same bytes are sent again, until they are mined, or another transaction has
  *   used their nonce.
  * - A payout that is not mined in time is signed again for the same nonce with higher fees, and
- *   stored before it is sent. So only one of the two can be mined.
+ *   stored before it is sent. So only one of the two can be mined. On Bitcoin a payout is signed
+ *   once, and its coins are spent by no other payout.
  */
 export class Treasury {
-  readonly #account: PrivateKeyAccount
   readonly #chains: readonly ChainTreasury[]
   readonly #running: Promise<unknown>
 
-  constructor({ chains, key, ...options }: TreasuryOptions) {
-    this.#account = privateKeyToAccount(key)
-    this.#chains = chains.map(
-      (chain) => new ChainTreasury({ ...options, chain, account: this.#account }),
-    )
+  constructor({ chains, ...options }: TreasuryOptions) {
+    this.#chains = chains.map((chain) => new ChainTreasury({ ...options, chain }))
     this.#running = Promise.all(this.#chains.map((chain) => chain.run()))
     this.#running.catch((error: unknown) => error instanceof Error && options.onFailure(error))
-  }
-
-  /** The account that pays, in lower case. It cannot buy. */
-  get address(): Hex {
-    return keyOf(this.#account.address)
   }
 
   /** Ends the pauses, because an order may have been paid. */

@@ -1,33 +1,25 @@
-import { readShape } from '@latchkey/protocol/border'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import { createSharedCache } from '@latchkey/server/sharedCache'
-import { balanceOf, maxFeeMultiple, quantity } from '../chain/payoutChain.ts'
 import type { Hex, SoldChain } from '../chain/soldChain.ts'
 import { sumOwed } from '../orders/orderStore.ts'
 import type { Service } from '../service.ts'
 
 /** Milliseconds for which the stock of a token is cached. */
 const lifetime = 3_000
-/** Gas that the treasury has to be able to pay: enough for four payouts. */
-const gasLeft = 4n * 80_000n
 
 /** Reads how much of a token the treasury can sell. */
 export type Stock = {
   /**
    * The number of units that can be sold: the treasury's balance minus the owed amount, and for the
-   * coin also minus the cost of gas. Zero where the treasury cannot pay gas.
+   * coin also minus the cost of payouts. Zero where the treasury cannot pay this cost.
    * @throws NodesError; DatabaseError; the signal's reason
    */
   of(chain: SoldChain, token: Hex, signal: AbortSignal): Promise<bigint>
 }
 
 /** Makes the reader of the stock. It uses the balances on the chain and the stored orders. */
-export function createStock({
-  access,
-  owner,
-  now,
-}: Pick<Service, 'access' | 'now'> & { owner: Hex }): Stock {
-  const [owed, gas, available] = [
+export function createStock({ access, now }: Pick<Service, 'access' | 'now'>): Stock {
+  const [owed, reserved, available] = [
     createSharedCache<ReadonlyMap<Hex, bigint>>({ lifetime, max: 100, now }),
     createSharedCache<bigint>({ lifetime, max: 100, now }),
     createSharedCache<bigint>({ lifetime, max: 10_000, now }),
@@ -36,20 +28,9 @@ export function createStock({
   const owedOf = (networkId: string, signal: AbortSignal) =>
     owed.get(networkId, () => access.run((queries) => sumOwed(queries, networkId, now())), signal)
   const balance = (chain: SoldChain, token: Hex, signal: AbortSignal) =>
-    available.get(
-      `${chain.networkId} ${token}`,
-      (stop) => balanceOf(chain, owner, token, stop),
-      signal,
-    )
-  const gasCost = (chain: SoldChain, signal: AbortSignal) =>
-    gas.get(
-      chain.networkId,
-      async (stop) =>
-        readShape(quantity, await chain.nodes.request('eth_gasPrice', [], stop)) *
-        gasLeft *
-        maxFeeMultiple,
-      signal,
-    )
+    available.get(`${chain.networkId} ${token}`, (stop) => chain.balance(token, stop), signal)
+  const reserve = (chain: SoldChain, signal: AbortSignal) =>
+    reserved.get(chain.networkId, (stop) => chain.reserve(stop), signal)
 
   async function sellable(chain: SoldChain, token: Hex, signal: AbortSignal): Promise<bigint> {
     const [has, owes] = [await balance(chain, token, signal), await owedOf(chain.networkId, signal)]
@@ -59,7 +40,7 @@ export function createStock({
   return {
     async of(chain, token, signal) {
       const coins =
-        (await sellable(chain, nativeTokenAddress, signal)) - (await gasCost(chain, signal))
+        (await sellable(chain, nativeTokenAddress, signal)) - (await reserve(chain, signal))
       const units =
         coins <= 0n
           ? 0n

@@ -8,6 +8,8 @@ import { payouts, type PayoutState } from '../orders/schema.ts'
 export type PayoutWallet = { sender: Hex; networkId: string }
 /** A signed transaction that pays an order, with its state. */
 export type Payout = typeof payouts.$inferSelect
+/** A signed transaction that is not stored yet. */
+export type NewPayout = Omit<Payout, 'state'>
 
 const isOf = ({ sender, networkId }: PayoutWallet) =>
   and(eq(payouts.sender, sender), eq(payouts.networkId, networkId))
@@ -75,11 +77,7 @@ export async function nextNonce(queries: Queries, wallet: PayoutWallet): Promise
  * Stores a payout before it is sent, and marks its order as being delivered.
  * @returns false when the order already has a payout, or the nonce is used
  */
-export function insertPayout(
-  queries: Queries,
-  payout: Omit<Payout, 'state'>,
-  now: number,
-): Promise<boolean> {
+export function insertPayout(queries: Queries, payout: NewPayout, now: number): Promise<boolean> {
   return queries.transaction(async (work) => {
     const added = await work
       .insert(payouts)
@@ -102,7 +100,7 @@ export function insertPayout(
 export function outbidPayout(
   queries: Queries,
   before: Payout,
-  next: Omit<Payout, 'state'>,
+  next: NewPayout,
   now: number,
 ): Promise<boolean> {
   return queries.transaction(async (work) => {
@@ -132,6 +130,13 @@ const isSent = ({ sender, networkId, nonce, hash }: Payout) =>
 export type Ended =
   | { status: 'displaced' }
   | { status: 'mined' | 'reverted'; mined: Payout; minedAt: number }
+
+/**
+ * The outcome of a payout, as one node reports it. `displaced`: another transaction has used its
+ * nonce, or its coins. `isSeen`: the payout need not be sent again now, because a node has it, or
+ * may have it.
+ */
+export type PayoutOutcome = { bids: Bids; end: Ended | { status: 'open'; isSeen: boolean } }
 
 /** Stores the outcome of a payout. A second call changes nothing. */
 export function settlePayout(

@@ -100,7 +100,7 @@ test('what the review of an order shows is what the chain then has', async () =>
           if (step === 'speedUp' || step === 'cancel') {
             const replaced = {
               transaction: { hash, networkId, address: me.address },
-              purpose: then,
+              purpose: step,
             }
             const next = await prepareReplacement(kit, replaced)
             if (next?.status === 'ready') {

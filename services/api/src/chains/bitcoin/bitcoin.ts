@@ -10,7 +10,7 @@ export const bitcoin = {
   options: bitcoinChain,
   keys: bitcoinKeys,
   nodes: esploraNodes,
-  abilities: {},
+  abilities: { purchases: true },
   start(parts) {
     const shared = { ...parts, caches: createBitcoinCaches(parts.now) }
     return { open: (chain) => new BitcoinReader(chain, shared) }

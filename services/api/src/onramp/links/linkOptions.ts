@@ -1,3 +1,4 @@
+import { bitcoinMainnetId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { onRampLimits } from '@latchkey/protocol/limits'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
 import type { OnrampOptions } from '@latchkey/protocol/onramp'
@@ -17,6 +18,7 @@ const names: Readonly<Record<string, string>> = {
   'eip155:42220': 'Celo',
   'eip155:8453': 'Base',
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'Solana',
+  [bitcoinMainnetId]: 'Bitcoin',
 }
 
 /**
@@ -42,6 +44,7 @@ const tokens: Readonly<
     name: 'Solana',
     contracts: { 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': nativeTokenAddress },
   },
+  BTC: { name: 'Bitcoin', contracts: { [bitcoinMainnetId]: nativeTokenAddress } },
   ETH: {
     name: 'Ether',
     contracts: {

@@ -84,6 +84,7 @@ test('companies that offer only a page are listed with their currencies and name
     ['USDC', 7],
     ['ETH', 4],
     ['SOL', 1],
+    ['BTC', 1],
   ])
   expect(purchaseCurrencies[1]?.networks[0]).toEqual({
     name: 'eip155:1',
@@ -97,12 +98,19 @@ test('companies that offer only a page are listed with their currencies and name
       chain_id: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     },
   ])
+  expect(purchaseCurrencies[3]?.networks).toEqual([
+    {
+      name: 'bip122:000000000019d6689c085ae165831e93',
+      display_name: 'Bitcoin',
+      chain_id: 'bip122:000000000019d6689c085ae165831e93',
+    },
+  ])
   expect(paymentCurrencies.map(({ id }) => id)).toEqual(['USD', 'EUR'])
   expect(
     v.parse(onrampProviders.answer, (await api.request('onramp/providers')).body),
   ).toMatchObject([
     { serviceProvider: 'coinbase', networks: expect.arrayContaining(['eip155:8453']) },
-    { serviceProvider: 'meld', symbols: ['USDC', 'SOL'] },
+    { serviceProvider: 'meld', symbols: ['USDC', 'SOL', 'BTC'] },
   ])
   const quotes = await api.request('onramp/multi/quotes', {
     sourceAmount: 50,
@@ -125,6 +133,45 @@ test('companies that offer only a page are listed with their currencies and name
       }),
     ),
   ).toEqual([400, 'destinationCurrencyCode'])
+})
+
+const mainnet = 'bip122:000000000019d6689c085ae165831e93'
+const regtest = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const bitcoinAddress = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const testAddress = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+
+test('Meld sells bitcoin to addresses of the main network alone', async () => {
+  const api = await start({ meld: { publicKey: 'key', url: 'https://meld.example/' } })
+  const widget = (changes: object) =>
+    api.request('onramp/widget', {
+      projectId: 'project',
+      sessionData: {
+        serviceProvider: 'meld',
+        sourceAmount: 50,
+        sourceCurrencyCode: 'USD',
+        destinationCurrencyCode: 'BTC',
+        walletAddress: bitcoinAddress,
+        chainId: mainnet,
+        ...changes,
+      },
+    })
+  for (const changes of [{}, { chainId: undefined }]) {
+    const { widgetUrl } = (await widget(changes)).body as { widgetUrl: string }
+    expect(Object.fromEntries(new URL(widgetUrl).searchParams)).toEqual({
+      publicKey: 'key',
+      destinationCurrencyCode: 'BTC',
+      walletAddress: bitcoinAddress,
+      externalCustomerId: 'project',
+    })
+  }
+  for (const [changes, field] of [
+    [{ chainId: regtest }, 'chainId'],
+    [{ chainId: regtest, walletAddress: testAddress }, 'chainId'],
+    [{ walletAddress: testAddress }, 'chainId'],
+    [{ walletAddress: self }, 'chainId'],
+    [{ destinationCurrencyCode: 'USDC' }, 'destinationCurrencyCode'],
+  ] as const)
+    expect(reasonOf(await widget(changes)), JSON.stringify(changes)).toEqual([400, field])
 })
 
 test.each(['EdDSA', 'ES256'] as const)(

@@ -34,7 +34,7 @@ export function history(service: Service): Route {
       const { query } = await readCall(call, endpoint, service)
       const account = readAccount(service.readers, query.address)
       if (query.onramp !== undefined && !account.kind.abilities.purchases)
-        throw new ApiError(400, 'address', 'Purchases are on EVM networks')
+        throw new ApiError(400, 'address', 'Purchases are on EVM networks and Bitcoin')
       if (query.onramp !== undefined)
         return answerJson(
           call,

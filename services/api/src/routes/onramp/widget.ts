@@ -4,6 +4,7 @@ import type * as v from 'valibot'
 import { isAddress, zeroAddress } from 'viem'
 import { ApiError } from '../../apiError.ts'
 import type { Hex } from '../../chainIndex/chainIndex.ts'
+import type { Chain } from '../../chains/chainReader.ts'
 import { answerJson } from '../../http/answer.ts'
 import { clientSignal } from '../../http/clientSignal.ts'
 import type { Call, Route } from '../../http/env.ts'
@@ -13,7 +14,6 @@ import { readReturn } from '../../onramp/readReturn.ts'
 import type { Onramp } from '../../onramp/createOnramp.ts'
 import type { Offer, OrderProvider } from '../../onramp/onrampProvider.ts'
 import type { Service } from '../../service.ts'
-import { evmKey } from '../../chains/evm/evmKeys.ts'
 
 type Session = v.InferOutput<typeof endpoint.body>['sessionData']
 
@@ -63,16 +63,16 @@ async function begin(
   const { following } = service.onramp
   if (!following) throw new ApiError(404, '', 'Nothing is sold here')
   const offer = readOffer(following, provider, session)
-  const wallet = readWallet(session.walletAddress, offer)
+  const chain = service.chain(offer.networkId)
+  const wallet = readWallet(session.walletAddress, offer, chain)
   const signal = clientSignal(call)
-  const { name: networkName } = service.chain(offer.networkId)
   // counted before the database is queried, so that many requests cost little
   call.get('share').order()
   const { orderId, url } = await following.orders.begin(
     {
       provider,
       offer,
-      networkName,
+      networkName: chain.name,
       wallet,
       redirectUrl: session.redirectUrl,
       key: session.idempotencyKey,
@@ -121,16 +121,24 @@ function readOffer(
 }
 
 /**
- * Reads the account that will receive the tokens. If the address has a checksum, it is checked.
+ * Reads the account that will receive the tokens: one address of the offer's network. If an EVM
+ * address has a checksum, it is checked.
  * @throws ApiError 400
  */
-function readWallet(address: string, { token }: Offer): Hex {
-  const hasChecksum = /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address.slice(2))
-  if (!isEvmAddress(address) || !isAddress(address, { strict: hasChecksum }))
+function readWallet(address: string, { networkId, token }: Offer, { kind }: Chain): Hex {
+  const [found, ...others] = kind.keys.readAccount(address) ?? []
+  const isHere = found && (found.networks?.includes(networkId) ?? true) && others.length === 0
+  if (!isHere || !hasRightChecksum(address))
     throw new ApiError(400, 'walletAddress', 'Invalid address')
-  const wallet = evmKey(address)
   // tokens that are sent to these addresses are lost
-  if (wallet === zeroAddress || wallet === token)
+  if (found.key === zeroAddress || found.key === token)
     throw new ApiError(400, 'walletAddress', 'Tokens cannot be sent to this address')
-  return wallet
+  return found.key
+}
+
+/** False for an EVM address whose checksum is wrong. EIP-55 */
+function hasRightChecksum(address: string): boolean {
+  if (!isEvmAddress(address)) return true // other addresses were checked when they were read
+  const hasChecksum = /[a-f]/.test(address.slice(2)) && /[A-F]/.test(address.slice(2))
+  return isAddress(address, { strict: hasChecksum })
 }

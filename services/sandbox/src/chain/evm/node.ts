@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { BorderError, readShape } from '@latchkey/protocol/border'
 import { readJsonStream } from '@latchkey/server/readJsonStream'
 import { withLimit } from '@latchkey/server/waiting'
-import { NodesError } from './nodesError.ts'
+import { NodesError } from '../nodesError.ts'
 
 /** Milliseconds that one node has for one answer. */
 const timeLimit = 10_000

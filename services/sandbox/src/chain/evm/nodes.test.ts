@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Nodes } from './nodes.ts'
-import { NodesError } from './nodesError.ts'
+import { NodesError } from '../nodesError.ts'
 
 type Answer = { result: unknown } | { error: object } | Response
 /** A fake node: its answer to a method, or undefined while it is down. */

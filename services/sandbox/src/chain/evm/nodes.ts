@@ -1,6 +1,6 @@
 import { isRevert } from '@latchkey/server/isRevert'
 import { Node, type NodeOptions, type RpcAnswer } from './node.ts'
-import { NodesError } from './nodesError.ts'
+import { NodesError } from '../nodesError.ts'
 
 /** Calls a JSON-RPC method and returns its result. @throws NodesError; the signal's reason */
 export type NodeRequest = (

@@ -3,9 +3,10 @@ import * as v from 'valibot'
 import { readShape } from '@latchkey/protocol/border'
 import { createTurns } from '@latchkey/server/turns'
 import { nativeTokenAddress } from '@latchkey/protocol/nativeToken'
-import type { Bids, Ended, Payout } from '../treasury/payoutStore.ts'
+import type { Bids, Ended, Payout, PayoutOutcome } from '../../treasury/payoutStore.ts'
 import type { NodeRequest } from './nodes.ts'
-import type { Hex, SoldChain } from './soldChain.ts'
+import type { Hex } from '../soldChain.ts'
+import type { EvmChain } from './openEvm.ts'
 
 /** A number in hex, as nodes write it. */
 export const quantity = v.pipe(
@@ -43,12 +44,6 @@ const maxRequests = 4
 
 /** A transfer of a token. `token` is 0xeeee… for the native coin. */
 export type Transfer = { token: Hex; to: Hex; amount: bigint }
-/**
- * The outcome of a payout, as one node reports it. `displaced`: another transaction has used its
- * nonce. `isSeen`: it is in a block that is not final yet, or may be in a block.
- */
-export type PayoutOutcome = { bids: Bids; end: Ended | { status: 'open'; isSeen: boolean } }
-
 /** The call that transfers a token or the native coin. */
 export const callOf = ({ token, to, amount }: Transfer) =>
   token === nativeTokenAddress
@@ -93,7 +88,7 @@ export async function countSent(
  * @throws NodesError
  */
 export function findOutcomes(
-  chain: SoldChain,
+  chain: EvmChain,
   sender: Hex,
   open: readonly Bids[],
   depth: number,
@@ -163,7 +158,7 @@ async function endOf(
  * @throws NodesError
  */
 export async function balanceOf(
-  chain: SoldChain,
+  chain: EvmChain,
   owner: Hex,
   token: Hex,
   signal: AbortSignal,
@@ -189,7 +184,7 @@ export type Fees =
  * The fees that a new transaction should offer. Source: EIP-1559
  * @throws NodesError
  */
-export async function readFees(chain: SoldChain, signal: AbortSignal): Promise<Fees> {
+export async function readFees(chain: EvmChain, signal: AbortSignal): Promise<Fees> {
   const { baseFeePerGas } = readShape(
     block,
     await chain.nodes.request('eth_getBlockByNumber', ['latest', false], signal),
@@ -249,7 +244,7 @@ export function outbidding(raw: Hex, fees: Fees, chainId: number) {
  * @throws NodesError; its `isRevert` is true when the token refuses the transfer
  */
 export async function estimateGas(
-  chain: SoldChain,
+  chain: EvmChain,
   from: Hex,
   transfer: Transfer,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { keccak256 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { NodesError } from '../chain/nodesError.ts'
+import { NodesError } from '../nodesError.ts'
 import {
   balanceOf,
   callOf,
@@ -8,13 +8,11 @@ import {
   outbidding,
   readFees,
   type Transfer,
-} from '../chain/payoutChain.ts'
-import { keyOf, type SoldChain } from '../chain/soldChain.ts'
-import type { Order } from '../orders/orderStore.ts'
-import type { Payout } from './payoutStore.ts'
-
-/** A signed transaction that is not stored yet. */
-export type NewPayout = Omit<Payout, 'state'>
+} from './payoutChain.ts'
+import { keyOf } from '../soldChain.ts'
+import type { EvmChain } from './openEvm.ts'
+import type { Order } from '../../orders/orderStore.ts'
+import type { NewPayout, Payout } from '../../treasury/payoutStore.ts'
 
 /**
  * Signs the transaction that pays an order.
@@ -23,7 +21,7 @@ export type NewPayout = Omit<Payout, 'state'>
  * @throws NodesError
  */
 export async function signPayout(
-  chain: SoldChain,
+  chain: EvmChain,
   account: PrivateKeyAccount,
   { orderId, token, wallet, amount }: Order,
   nonce: number,
@@ -55,7 +53,7 @@ export async function signPayout(
  * @throws NodesError
  */
 export async function signHigher(
-  chain: SoldChain,
+  chain: EvmChain,
   account: PrivateKeyAccount,
   payout: Payout,
   signal: AbortSignal,
