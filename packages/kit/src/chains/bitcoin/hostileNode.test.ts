@@ -11,7 +11,7 @@ import { KitError } from '../../core/errors/KitError.ts'
 import { prepareSend } from '../../domains/send/review/prepareSend.ts'
 import { sendPrepared } from '../../domains/send/progress/sendPrepared.lazy.ts'
 import { reasonOf } from '../../session/startTestKit.ts'
-import { readChain, startTestMoney } from './startTestMoney.ts'
+import { bitcoinNetwork, readChain, startTestMoney } from './startTestMoney.ts'
 
 let chain: BitcoinChain
 beforeAll(async () => void (chain = await startBitcoinChain({ isHeld: true })))
@@ -201,21 +201,43 @@ test('a payment whose answer is lost counts as sent, and a refused one does not'
   expect(await readChain(chain, `/tx/${hash}`)).toMatchObject({ txid: hash })
   const refused = await startTestMoney(chain, { coins: [50_000] })
   const next = await prepare(refused, 10_000n)
-  lie((path) =>
-    path === '/tx'
-      ? new Response(
-          'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}',
-          {
-            status: 400,
-          },
-        )
-      : undefined,
-  )
+  const reason = 'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}'
+  onTestFinished(() => void (globalThis.fetch = fetchAll))
+  globalThis.fetch = async (url, init) =>
+    init?.method === 'POST' ? new Response(reason, { status: 400 }) : fetchAll(url, init)
   expect(await reasonOf(sendPrepared(refused.kit, next))).toMatchObject({
     code: 'transactionRejected',
     refusal: 'feeLow',
     isUnsent: true,
   })
+})
+
+test('a payment that one node has counts as sent, even if the next node refuses it', async () => {
+  const started = await startTestMoney(chain, {
+    coins: [50_000],
+    options: { networks: [bitcoinNetwork(chain.url, 'http://second.test')] },
+  })
+  const prepared = await prepare(started, 10_000n)
+  const fetchAll = globalThis.fetch
+  const second: string[] = []
+  globalThis.fetch = async (url, init) => {
+    const isPost = init?.method === 'POST'
+    if (String(url).startsWith('http://second.test')) {
+      second.push(String(url))
+      return new Response('min relay fee not met', { status: isPost ? 400 : 404 })
+    }
+    const response = await fetchAll(url, init)
+    if (isPost) throw new TypeError('The connection was lost')
+    return response
+  }
+  const ticking = setInterval(() => started.clock.advance(1_000), 10)
+  onTestFinished(() => {
+    clearInterval(ticking)
+    globalThis.fetch = fetchAll
+  })
+  const hash = await sendPrepared(started.kit, prepared)
+  expect(second).toContain('http://second.test/tx')
+  expect(await readChain(chain, `/tx/${hash}`)).toMatchObject({ txid: hash })
 })
 
 test('whatever a node answers, the kit reports an error or a value of the right form', async () => {

@@ -26,12 +26,12 @@ const networkId = bitcoinRegtestId as NetworkId
 const regtest = bitcoinNetworkOf(networkId)
 
 /** A local Bitcoin network as a site passes it to the kit. */
-export const bitcoinNetwork = (url: string): Network => ({
+export const bitcoinNetwork = (...urls: readonly string[]): Network => ({
   id: networkId.slice('bip122:'.length),
   name: 'Bitcoin',
   namespace: 'bip122',
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-  rpcUrls: { default: { http: [url] } },
+  rpcUrls: { default: { http: urls } },
 })
 
 /** The kinds of addresses that a test wallet can have. */
