@@ -56,8 +56,7 @@ function followed<value, watch extends Watch>(
 
 /** Whether two values are the same, or objects with the same values. */
 function isSame(before: unknown, now: unknown): boolean {
-  if (typeof before !== 'object' || typeof now !== 'object' || !before || !now)
-    return before === now
+  if (!(before instanceof Object) || !(now instanceof Object)) return before === now
   const names = Object.keys({ ...before, ...now })
   return names.every((name) => Reflect.get(before, name) === Reflect.get(now, name))
 }
