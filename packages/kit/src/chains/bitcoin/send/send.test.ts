@@ -83,7 +83,9 @@ test.each(['no key', '', 'ab', '0x02', 'ff'.repeat(33)])(
         kind,
         wallet: { reportedKey },
       })
-      await sendPrepared(started.kit, await prepare(started, 30_000n))
+      expect(await sendPrepared(started.kit, await prepare(started, 30_000n))).toMatch(
+        /^[\da-f]{64}$/,
+      )
     }
   },
 )
