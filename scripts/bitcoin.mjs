@@ -1,8 +1,8 @@
 // `npm run bitcoin`: compares the Bitcoin chain of the devnet with software that others wrote:
 // bitcoind judges its blocks, generated transactions and answers, and Electrum uses it as its
-// network. Ends with 1 if there is a difference. `-- blocks`, `judge`, `scripts`, `rpc`, `psbt`
-// or `electrum` runs a part. It fetches packages of Debian that no other test needs (amd64), so `npm test` leaves
-// it out. `BITCOIN_FOLDER` names a folder that an earlier run has left.
+// network; sats-connect and bip322-js judge the wallets for tests. Ends with 1 if there is a
+// difference. `-- blocks`, `judge`, `scripts`, `rpc`, `psbt`, `electrum` or `wallets` runs a part. It
+// fetches packages of Debian (amd64) and of npm that no other test needs, so `npm test` leaves it out. `BITCOIN_FOLDER` names a folder that an earlier run has left.
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +34,11 @@ async function fetchProgram(name) {
 
 /** Runs the wanted parts. @returns how many differences they found */
 async function compare() {
+  let differences = 0
+  if (isWanted('wallets')) {
+    const { checkWallets } = await import('./bitcoin/wallets.mjs')
+    differences += await checkWallets({ home })
+  }
   const { startBitcoind } = await import('./bitcoin/startBitcoind.mjs')
   const checks = {
     blocks: async () => (await import('./bitcoin/blocks.mjs')).checkBlocks,
@@ -43,7 +48,6 @@ async function compare() {
     // the kit's payments, signed by the wallet of bitcoind: `scripts/bitcoin/psbt.mjs`, once it
     // exists, takes the same `{ bitcoind, home }`
   }
-  let differences = 0
   for (const [name, load] of Object.entries(checks)) {
     if (!isWanted(name)) continue
     const check = await load()

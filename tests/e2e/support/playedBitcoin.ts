@@ -1,7 +1,7 @@
 /** Bitcoin wallets in a page whose keys are in the test: the page has only their interface. */
 import type { Page } from '@playwright/test'
-import { createBitcoinWallet } from '../../../packages/kit/src/testing/bitcoin/bitcoinWallet.ts'
-import type { BitcoinWallet } from '../../../packages/kit/src/testing/bitcoin/bitcoinWallet.ts'
+import { createBitcoinWallet } from '../../../packages/kit/src/exports/testingBitcoin.ts'
+import type { BitcoinWallet } from '../../../packages/kit/src/exports/testingBitcoin.ts'
 
 /** The interfaces whose parameters and answers are JSON. */
 export type PlayedDialect = 'satsConnect' | 'leather' | 'unisat'

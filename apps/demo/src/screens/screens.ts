@@ -611,6 +611,16 @@ export const screens: readonly ScreenState[] = [
     params: { entry: { ...shown, status: 'pending' } },
   },
   {
+    view: 'ReplaceTransaction',
+    state: 'of a transaction that is not there',
+    adapter: connected(),
+    params: {
+      hash: `0x${'ef'.repeat(32)}`,
+      networkId: shown.networkId,
+      purpose: 'speedUp',
+    },
+  },
+  {
     view: 'Transaction',
     state: 'replaced',
     adapter: connected(),

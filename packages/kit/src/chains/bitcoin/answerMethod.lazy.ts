@@ -1,4 +1,5 @@
 import { readBase64, toBase64 } from '@latchkey/protocol/base64'
+import { isSameAddress } from '@latchkey/protocol/address'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { partsOf } from '@latchkey/protocol/isObject'
 import { hasAddress } from '../../core/accounts/sharedAccount.ts'
@@ -76,13 +77,25 @@ const answers: Readonly<Record<string, (call: Call, params: Params) => unknown>>
     return { txid: await send({ link, address: account, networkId, transaction }) }
   },
 
-  async sendTransfer({ kit, link, networkId, account, send }, { recipientAddress, amount }) {
+  async sendTransfer(
+    { kit, link, networkId, account, send },
+    { recipientAddress, amount, changeAddress = account, memo },
+  ) {
     if (
       typeof recipientAddress !== 'string' ||
       typeof amount !== 'string' ||
-      !/^\d{1,16}$/.test(amount)
+      !/^[1-9]\d{0,15}$/.test(amount)
     )
       throw kitError('invalidParams')
+    // a payment without the note that its recipient expects may be lost
+    if (
+      memo !== undefined ||
+      typeof changeAddress !== 'string' ||
+      !isSameAddress(changeAddress, account)
+    )
+      throw kitError('invalidParams', {
+        details: 'A note and another change address can’t be sent.',
+      })
     const { createSend } = await import('./send/createSend.lazy.ts')
     const {
       transaction,

@@ -11,7 +11,7 @@ import { KitError } from '../../core/errors/KitError.ts'
 import { prepareSend } from '../../domains/send/review/prepareSend.ts'
 import { sendPrepared } from '../../domains/send/progress/sendPrepared.lazy.ts'
 import { reasonOf } from '../../session/startTestKit.ts'
-import { readChain, startTestMoney } from './startTestMoney.ts'
+import { bitcoinNetwork, readChain, startTestMoney } from './startTestMoney.ts'
 
 let chain: BitcoinChain
 beforeAll(async () => void (chain = await startBitcoinChain({ isHeld: true })))
@@ -114,7 +114,12 @@ test('a coin that is listed twice, or an absurd amount, is refused', async () =>
 
 test('rates that no network has are refused', async () => {
   const started = await startTestMoney(chain, { coins: [50_000] })
-  for (const rates of [{ 3: 1e9 }, { 3: -1 }, { 3: 0 }, { 3: '5' }, { 3: null }, { soon: 5 }]) {
+  const absurd: readonly unknown[] = [
+    ...[{ 3: 1e9 }, { 3: -1 }, { 3: 0 }, { 3: '5' }, { 3: null }, { soon: 5 }],
+    // no estimates are an empty object
+    ...[null, [], [5, 5], 'none', 7],
+  ]
+  for (const rates of absurd) {
     const fetchAll = globalThis.fetch
     lie((path) => (path.endsWith('/fee-estimates') ? json(rates) : undefined))
     expect(await reasonOf(prepare(started, 10_000n)), JSON.stringify(rates)).toMatchObject({
@@ -130,6 +135,52 @@ test('without estimates, the fee is low, and no time is promised', async () => {
   const { fee } = await prepare(started, 10_000n)
   expect(fee?.rate).toEqual({ value: 2, unit: 'sat/vB' })
   expect(fee?.seconds).toBeUndefined()
+})
+
+test('a node that shows another transaction can’t change what a replacement pays', async () => {
+  const started = await startTestMoney(chain, { coins: [500_000, 900_000] })
+  const { kit, networkId, me, friend } = started
+  const hash = await sendPrepared(kit, await prepare(started))
+  const { prepareReplacement } = await facetOf(kit, networkId, 'transactions')
+  const replacement = (purpose: 'speedUp' | 'cancel') =>
+    Promise.resolve(prepareReplacement?.({ networkId, hash, address: me.address, purpose }))
+  type Shown = {
+    vin: { txid: string; vout: number; prevout: { value: number } }[]
+    vout: { scriptpubkey: string; scriptpubkey_address: string; value: number }[]
+    fee: number
+  }
+  const shown = (await readChain(chain, `/tx/${hash}`)) as Shown
+  const [unspent] = (await readChain(chain, `/address/${me.address}/utxo`)) as {
+    txid: string
+    vout: number
+    value: number
+  }[]
+  const toFriend = shown.vout.find(({ scriptpubkey_address: to }) => to === friend)
+  const other = `0014${'ab'.repeat(20)}`
+  const lies: readonly Partial<Shown>[] = [
+    { vout: shown.vout.map((out) => (out === toFriend ? { ...out, scriptpubkey: other } : out)) },
+    {
+      vout: shown.vout.map((out) =>
+        out === toFriend ? { ...out, value: out.value * 2 } : { ...out, value: 70_000 },
+      ),
+    },
+    { vout: shown.vout.slice(0, 1) },
+    // other coins of the same address: both transactions could then get into a block
+    { vin: shown.vin.map((input) => ({ ...input, ...unspent })) },
+    { vin: [...shown.vin, { ...shown.vin[0], ...unspent, prevout: { value: 0 } } as never] },
+    { fee: shown.fee + 100_000 },
+  ]
+  for (const part of lies) {
+    const fetchAll = globalThis.fetch
+    lie((path) => (path === `/tx/${hash}` ? json({ ...shown, ...part }) : undefined))
+    for (const purpose of ['speedUp', 'cancel'] as const)
+      expect(await reasonOf(replacement(purpose)), JSON.stringify(part)).toMatchObject({
+        code: 'answerInvalid',
+      })
+    globalThis.fetch = fetchAll
+  }
+  for (const purpose of ['speedUp', 'cancel'] as const)
+    expect(await replacement(purpose)).toMatchObject({ status: 'ready' })
 })
 
 test('a payment whose answer is lost counts as sent, and a refused one does not', async () => {
@@ -150,21 +201,43 @@ test('a payment whose answer is lost counts as sent, and a refused one does not'
   expect(await readChain(chain, `/tx/${hash}`)).toMatchObject({ txid: hash })
   const refused = await startTestMoney(chain, { coins: [50_000] })
   const next = await prepare(refused, 10_000n)
-  lie((path) =>
-    path === '/tx'
-      ? new Response(
-          'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}',
-          {
-            status: 400,
-          },
-        )
-      : undefined,
-  )
+  const reason = 'sendrawtransaction RPC error: {"code":-26,"message":"min relay fee not met"}'
+  onTestFinished(() => void (globalThis.fetch = fetchAll))
+  globalThis.fetch = async (url, init) =>
+    init?.method === 'POST' ? new Response(reason, { status: 400 }) : fetchAll(url, init)
   expect(await reasonOf(sendPrepared(refused.kit, next))).toMatchObject({
     code: 'transactionRejected',
     refusal: 'feeLow',
     isUnsent: true,
   })
+})
+
+test('a payment that one node has counts as sent, even if the next node refuses it', async () => {
+  const started = await startTestMoney(chain, {
+    coins: [50_000],
+    options: { networks: [bitcoinNetwork(chain.url, 'http://second.test')] },
+  })
+  const prepared = await prepare(started, 10_000n)
+  const fetchAll = globalThis.fetch
+  const second: string[] = []
+  globalThis.fetch = async (url, init) => {
+    const isPost = init?.method === 'POST'
+    if (String(url).startsWith('http://second.test')) {
+      second.push(String(url))
+      return new Response('min relay fee not met', { status: isPost ? 400 : 404 })
+    }
+    const response = await fetchAll(url, init)
+    if (isPost) throw new TypeError('The connection was lost')
+    return response
+  }
+  const ticking = setInterval(() => started.clock.advance(1_000), 10)
+  onTestFinished(() => {
+    clearInterval(ticking)
+    globalThis.fetch = fetchAll
+  })
+  const hash = await sendPrepared(started.kit, prepared)
+  expect(second).toContain('http://second.test/tx')
+  expect(await readChain(chain, `/tx/${hash}`)).toMatchObject({ txid: hash })
 })
 
 test('whatever a node answers, the kit reports an error or a value of the right form', async () => {

@@ -44,7 +44,7 @@ const order = fc.record({
   ),
   speed: fc.constantFrom('slow' as const, 'normal' as const, 'fast' as const),
   to: kind,
-  then: fc.constantFrom('wait', 'mine', 'speedUp', 'cancel', 'reorganise'),
+  next: fc.constantFrom('wait', 'mine', 'speedUp', 'cancel', 'reorganise'),
 })
 
 test('what the review of an order shows is what the chain then has', async () => {
@@ -65,7 +65,7 @@ test('what the review of an order shows is what the chain then has', async () =>
         const { getBalances } = await facetOf(kit, networkId, 'assets')
         const balance = async () =>
           (await getBalances({ address: me.address, networkId, tokens: [] }))[0]
-        for (const { amount, speed, to, then } of orders) {
+        for (const { amount, speed, to, next: step } of orders) {
           const friend = newKey(to).address
           const held = await heldBy(me.address)
           expect(await balance()).toBe(held)
@@ -97,20 +97,20 @@ test('what the review of an order shows is what the chain then has', async () =>
             vin: { prevout: { value: number } }[]
           }
           for (const { prevout } of vin) expect(protectedCoins).not.toContain(prevout.value)
-          if (then === 'speedUp' || then === 'cancel') {
+          if (step === 'speedUp' || step === 'cancel') {
             const replaced = {
               transaction: { hash, networkId, address: me.address },
-              purpose: then,
+              purpose: step,
             }
             const next = await prepareReplacement(kit, replaced)
             if (next?.status === 'ready') {
               await sendReplacement(kit, replaced, next)
-              const kept = then === 'cancel' ? 0n : prepared.amount
+              const kept = step === 'cancel' ? 0n : prepared.amount
               expect(await heldBy(me.address)).toBe(held - kept - next.fee.total)
             }
           }
-          if (then === 'mine' || then === 'reorganise') chain.mine()
-          if (then === 'reorganise') chain.reorganise(1)
+          if (step === 'mine' || step === 'reorganise') chain.mine()
+          if (step === 'reorganise') chain.reorganise(1)
           clock.advance(10 * 60_000)
         }
         chain.mine()

@@ -1,5 +1,4 @@
 /** The methods of WalletConnect's bip122, which a site may send to any wallet. */
-import { base64 } from '@scure/base'
 import { Address, OutScript, Transaction } from '@scure/btc-signer'
 import { bitcoinNetworkOf, bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { fromBase64, toBase64 } from '@latchkey/protocol/base64'
@@ -86,7 +85,7 @@ test('signPsbt returns the signed PSBT; with `broadcast`, the kit sends it and f
   const { kit, request, provider, payment } = await start()
   const asked = await payment()
   const { psbt } = (await request('signPsbt', asked)) as { psbt: string }
-  const signed = Transaction.fromPSBT(base64.decode(psbt))
+  const signed = Transaction.fromPSBT(fromBase64(psbt))
   signed.finalize()
   const { txid } = await provider.signPSBT({ ...asked, broadcast: true })
   expect(txid).toBe(signed.id)
@@ -128,6 +127,13 @@ test('wrong parameters never reach the wallet', async () => {
     await codeOf('signPsbt', { psbt, signInputs: [{ address, index: 'x' }] }),
     await codeOf('sendTransfer', { recipientAddress: friend, amount: '1.5' }),
     await codeOf('sendTransfer', { recipientAddress: friend, amount: 5 }),
+    await codeOf('sendTransfer', { recipientAddress: friend, amount: '0' }),
+    await codeOf('sendTransfer', { recipientAddress: friend, amount: '5000', memo: '6869' }),
+    await codeOf('sendTransfer', {
+      recipientAddress: friend,
+      amount: '5000',
+      changeAddress: me.ordinals.address,
+    }),
   ]).toEqual([
     'unauthorized',
     'unauthorized',
@@ -136,6 +142,9 @@ test('wrong parameters never reach the wallet', async () => {
     'invalidParams',
     'invalidParams',
     'unauthorized',
+    'invalidParams',
+    'invalidParams',
+    'invalidParams',
     'invalidParams',
     'invalidParams',
     'invalidParams',

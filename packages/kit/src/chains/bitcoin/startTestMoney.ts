@@ -26,12 +26,12 @@ const networkId = bitcoinRegtestId as NetworkId
 const regtest = bitcoinNetworkOf(networkId)
 
 /** A local Bitcoin network as a site passes it to the kit. */
-export const bitcoinNetwork = (url: string): Network => ({
+export const bitcoinNetwork = (...urls: readonly string[]): Network => ({
   id: networkId.slice('bip122:'.length),
   name: 'Bitcoin',
   namespace: 'bip122',
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
-  rpcUrls: { default: { http: [url] } },
+  rpcUrls: { default: { http: urls } },
 })
 
 /** The kinds of addresses that a test wallet can have. */
@@ -63,6 +63,8 @@ export type TestSigner = {
   purposes?: readonly (AccountPurpose | undefined)[]
   /** Whether the wallet reports public keys. @default true */
   reportsKeys?: boolean
+  /** What the wallet reports in place of its public keys. */
+  reportedKey?: string
   answer: 'approve' | 'refuse'
   canSignPsbt?: boolean
   /** Changes the PSBT before the wallet signs it. */
@@ -181,7 +183,7 @@ function createSource(
     const purpose = wallet.purposes?.[index]
     return {
       address,
-      ...(wallet.reportsKeys !== false && { publicKey }),
+      ...(wallet.reportsKeys !== false && { publicKey: wallet.reportedKey ?? publicKey }),
       ...(purpose && { purpose }),
     }
   })

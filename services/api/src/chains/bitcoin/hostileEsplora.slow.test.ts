@@ -174,6 +174,57 @@ test('an Esplora that never answers holds up another one for two seconds, and th
   expect(await answersOf(alone)).toEqual(unavailable)
 })
 
+const inText =
+  (from: RegExp, to: string): Spoil =>
+  (_, answer) =>
+    typeof answer === 'object' ? JSON.parse(JSON.stringify(answer).replace(from, to)) : answer
+const addressPath =
+  (change: Spoil): Spoil =>
+  (path, answer) =>
+    /^\/address\/\w+$/.test(path) ? change(path, answer) : answer
+
+test.each<[string, Spoil, object]>([
+  [
+    'the balance is higher',
+    addressPath(
+      inText(/"chain_stats":\{(.*?)"funded_txo_sum":/, '"chain_stats":{$1"funded_txo_sum":1'),
+    ),
+    { balance: 503 },
+  ],
+  [
+    'a block is from another time',
+    inText(/"block_time":\d+/, '"block_time":1700000000'),
+    { history: 503 },
+  ],
+  [
+    'another account has paid',
+    inText(/"prevout":\{"scriptpubkey":"00\d\d\w\w/, '"prevout":{"scriptpubkey":"0014aa'),
+    { history: 503 },
+  ],
+])(
+  'of two Esploras one may lie, and then the answer is unavailable: %s',
+  async (_, spoil, expected) => {
+    const spoiled = await startSpoiledEsplora(chain.url)
+    spoiled.spoilBy(spoil)
+    expect(await answersOf(startApi(createClock(), spoiled.url, chain.url))).toMatchObject(expected)
+    expect(await answersOf(startApi(createClock(), chain.url, spoiled.url))).toMatchObject(expected)
+  },
+)
+
+test('an Esplora that hides what waits makes the balance incomplete, never higher', async () => {
+  const spoiled = await startSpoiledEsplora(chain.url)
+  const honest = await readBitcoinBalance(startApi(createClock(), chain.url), account)
+  spoiled.spoilBy(addressPath(inText(/"mempool_stats":\{.*?\}/, `"mempool_stats":${none}`)))
+  for (const urls of [
+    [spoiled.url, chain.url],
+    [chain.url, spoiled.url],
+  ]) {
+    const found = await readBitcoinBalance(startApi(createClock(), ...urls), account)
+    expect(found).toEqual({ ...honest, pending: 0n, unavailable: bitcoinChainAt().networkId })
+  }
+})
+const none = '{"funded_txo_sum":0,"spent_txo_sum":0,"tx_count":0}'
+
 const odd = fc.oneof(
   fc.constantFrom<unknown>(-1, 0, 1.5, 1e300, 2_100_000_000_000_001, 2 ** 53, '', 'x', '0', null),
   fc.constantFrom<unknown>(true, false, [], {}, [[]], { confirmed: true }, 'ab'.repeat(32)),

@@ -34,13 +34,12 @@ export async function broadcast(
     if (!KitError.is(error, 'httpFailed') || !isRefusal(error.status)) return
     const reason = error.details ?? ''
     if (isKnownReason.test(reason)) return
-    const fault = faults.find(([pattern]) => pattern.test(reason))?.[1]
-    // an earlier attempt, whose answer was lost, may be known by now
-    if (fault === 'spent' && (await mayBeKnown(esplora, txid))) return
+    // an earlier attempt, or another node, may have it: then only the answer was lost
+    if (await mayBeKnown(esplora, txid)) return
     throw kitError('transactionRejected', {
       cause: error,
       details: reason.slice(0, 300),
-      refusal: fault ?? 'other',
+      refusal: faults.find(([pattern]) => pattern.test(reason))?.[1] ?? 'other',
       isUnsent: true,
     })
   }

@@ -58,10 +58,10 @@ export async function buildPsbt(
  * the wallet reported no key, or the key of another address. The wallet then has to add them.
  */
 function keyFieldsOf({ script, publicKey }: Sender, networkId: NetworkId) {
-  const key = publicKey === undefined ? undefined : fromHex(publicKey)
   const network = bitcoinNetworkOf(networkId)
-  if (!key || !network) return {}
+  if (publicKey === undefined || !network) return {}
   return readSafely(() => {
+    const key = fromHex(publicKey)
     if (kindOf(script) === 'tr') {
       const tapInternalKey = key.length === 33 ? key.slice(1) : key
       return isSameBytes(p2tr(tapInternalKey, undefined, network).script, script)

@@ -57,7 +57,7 @@ type State = {
   esplora: Esplora
   coins: readonly Coin[]
   sorted: SortedCoins
-  /** Coins of earlier transactions that have vanished from the network. */
+  /** One coin of each earlier transaction that has vanished from the network. */
   missing: readonly Coin[]
   /** The coins that a payment may choose from. */
   candidates: readonly Coin[]
@@ -82,8 +82,7 @@ async function readState(kit: Kit, transfer: Transfer): Promise<State> {
     esplora,
     coins,
     sorted,
-    // one coin in common is enough for only one of the two transactions to happen
-    missing: sorted.spendable.filter((coin) => missing.has(coinKey(coin))).slice(0, 1),
+    missing: oneOfEach(sorted.spendable, missing),
     candidates: [...sorted.spendable]
       .sort((a, b) => Number(b.amount - a.amount))
       .slice(0, maxInputs),
@@ -92,6 +91,20 @@ async function readState(kit: Kit, transfer: Transfer): Promise<State> {
     to: toScript,
     isOrdinals: purpose === 'ordinals',
   }
+}
+
+/**
+ * One coin of each list of names. A payment that spends it rules out the transaction that has spent
+ * it before: a block can include only one of the two.
+ */
+function oneOfEach(coins: readonly Coin[], lists: readonly ReadonlySet<string>[]): readonly Coin[] {
+  const found: Coin[] = []
+  for (const names of lists) {
+    const isIn = (coin: Coin) => names.has(coinKey(coin))
+    const coin = found.some(isIn) ? undefined : coins.find(isIn)
+    if (coin) found.push(coin)
+  }
+  return found
 }
 
 /** A payment with its fee. `selection` is undefined where the coins do not suffice. */

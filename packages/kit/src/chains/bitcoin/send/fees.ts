@@ -1,4 +1,4 @@
-import { partsOf } from '@latchkey/protocol/isObject'
+import { isRecord } from '@latchkey/protocol/isObject'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { FeeSpeed } from '../../../core/contracts/facets/send.ts'
 import type { Esplora } from '../esplora/esplora.ts'
@@ -25,13 +25,13 @@ const maxRate = 5_000
  * @throws KitError answerInvalid; the node's errors
  */
 export async function readRates(esplora: Esplora): Promise<Record<FeeSpeed, Rate>> {
-  const estimates = Object.entries(partsOf(await esplora.get('/fee-estimates'))).map(
-    ([blocks, rate]) => {
-      if (!/^\d{1,4}$/.test(blocks) || typeof rate !== 'number' || !(rate > 0 && rate <= maxRate))
-        throw kitError('answerInvalid')
-      return { blocks: Number(blocks), rate }
-    },
-  )
+  const answer = await esplora.get('/fee-estimates')
+  if (!isRecord(answer)) throw kitError('answerInvalid')
+  const estimates = Object.entries(answer).map(([blocks, rate]) => {
+    if (!/^\d{1,4}$/.test(blocks) || typeof rate !== 'number' || !(rate > 0 && rate <= maxRate))
+      throw kitError('answerInvalid')
+    return { blocks: Number(blocks), rate }
+  })
   const rateOf = (speed: FeeSpeed): Rate => {
     // the estimate for this number of blocks, or for the next lower number
     const [estimate] = estimates

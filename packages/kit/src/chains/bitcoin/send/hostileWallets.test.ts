@@ -10,7 +10,7 @@ import type { BitcoinChain } from '../../../../../../devnet/src/bitcoin/startBit
 import { prepareSend } from '../../../domains/send/review/prepareSend.ts'
 import { sendPrepared } from '../../../domains/send/progress/sendPrepared.lazy.ts'
 import { reasonOf } from '../../../session/startTestKit.ts'
-import { finalPsbt, newKey, readChain, signWith, startTestMoney } from '../startTestMoney.ts'
+import { finalPsbt, newKey, readChain, startTestMoney } from '../startTestMoney.ts'
 import type { KeyKind, TestFunds, TestSigner } from '../startTestMoney.ts'
 import { requestedPsbt, outputsOf, inputsOf } from '../wire/psbt.ts'
 import { scriptOf } from '../wire/scripts.ts'

@@ -30,7 +30,7 @@ export async function readPrevious(
   script: Uint8Array,
 ): Promise<Uint8Array> {
   const cache = stored(kit)
-  const bytes = cache.get(txid) ?? (await readBytes(esplora, txid))
+  const bytes = cache.get(txid) ?? (await readProvedBytes(esplora, txid))
   if (cache.size >= maxStored) cache.clear()
   cache.set(txid, bytes)
   const transaction = readRaw(bytes)
@@ -42,7 +42,12 @@ export async function readPrevious(
   return bytes
 }
 
-async function readBytes(esplora: Esplora, txid: string): Promise<Uint8Array> {
+/**
+ * Reads the bytes of a transaction. They are proved by the txid, which is their hash. Source: GET
+ * /tx/:txid/hex
+ * @throws KitError answerInvalid for other bytes; the node's errors
+ */
+export async function readProvedBytes(esplora: Esplora, txid: string): Promise<Uint8Array> {
   const hex = (await esplora.getText(`/tx/${txid}/hex`)).trim()
   if (hex.length > 2 * maxBytes || !/^(?:[\da-f]{2})+$/i.test(hex)) throw kitError('answerInvalid')
   const bytes = fromHex(hex)

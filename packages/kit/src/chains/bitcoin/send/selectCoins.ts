@@ -78,6 +78,8 @@ function select(
       // nothing is signed here, and the stand-ins do not match the scripts
       disableScriptCheck: true,
       allowLegacyWitnessUtxo: true,
+      // a replaced transaction may have a note for the chain, which is no address
+      allowUnknownOutputs: true,
       ...networkOption(networkId),
     },
   )

@@ -74,6 +74,22 @@ test('an amount below the limit of its kind of address is refused as dust', asyn
   }
 })
 
+test.each(['no key', '', 'ab', '0x02', 'ff'.repeat(33)])(
+  'a public key that is none (%j) changes no payment',
+  async (reportedKey) => {
+    for (const kind of ['wpkh', 'sh', 'tr'] as const) {
+      const started = await startTestMoney(chain, {
+        coins: [50_000],
+        kind,
+        wallet: { reportedKey },
+      })
+      expect(await sendPrepared(started.kit, await prepare(started, 30_000n))).toMatch(
+        /^[\da-f]{64}$/,
+      )
+    }
+  },
+)
+
 test('change below the dust limit goes to the fee', async () => {
   const started = await startTestMoney(chain, { coins: [50_000] })
   const all = await prepare(started, 'max')
@@ -206,6 +222,28 @@ test('a wallet that signs no PSBT has no fee choices', async () => {
       amount: 5_000n,
     }),
   ).toEqual([])
+})
+
+test('after several payments vanished, the next one spends a coin of each', async () => {
+  const started = await startTestMoney(chain, { coins: [60_000, 90_000] })
+  const { kit, clock } = started
+  for (const count of [1, 2]) {
+    const hash = await sendPrepared(kit, await prepare(started, 20_000n))
+    await expect.poll(() => kit.getState().pending?.[0]?.replacementKey).toBeDefined()
+    expect(kit.getState().pending).toHaveLength(count)
+    chain.drop(hash)
+  }
+  await expect
+    .poll(() => {
+      clock.advance(60_000)
+      return kit.getState().pending?.map(({ status }) => status)
+    })
+    .toEqual(['unseen', 'unseen'])
+  const { inputs } = psbtOf(await prepare(started, 10_000n), started)
+  expect(inputs.map(({ witnessUtxo }) => witnessUtxo?.amount).toSorted()).toEqual([
+    60_000n,
+    90_000n,
+  ])
 })
 
 test('after a payment vanished from the network, the next one spends one of its coins', async () => {

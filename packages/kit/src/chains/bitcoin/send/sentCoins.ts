@@ -43,13 +43,13 @@ export const coinsIn = (replacementKey: string): readonly Outpoint[] =>
 /**
  * The coins of the account's transactions that are in no block yet, by their names:
  * - `reserved`: of a transaction that was sent just now. The node may not know it yet
- * - `missing`: of a transaction that the node should know by now. If the node lists such a coin, the
- *   transaction has vanished from the network, or the node has lost it
+ * - `missing`: of each transaction that the node should know by now. If the node lists such a coin,
+ *   the transaction has vanished from the network, or the node has lost it
  */
 export function sentCoins(
   kit: Kit,
   { address, networkId }: { address: string; networkId: NetworkId },
-): { reserved: ReadonlySet<string>; missing: ReadonlySet<string> } {
+): { reserved: ReadonlySet<string>; missing: readonly ReadonlySet<string>[] } {
   const now = contextOf(kit).clock.now()
   const open = (kit.getState().pending ?? []).filter(
     (entry) =>
@@ -59,10 +59,10 @@ export function sentCoins(
   )
   const isNew = ({ status, sentAt }: PendingTransaction) =>
     status === 'pending' && now - sentAt < pace.missing
-  const namesOf = (entries: readonly PendingTransaction[]) =>
-    new Set(entries.flatMap(({ replacementKey = '' }) => coinsIn(replacementKey).map(coinKey)))
+  const namesOf = ({ replacementKey = '' }: PendingTransaction) =>
+    coinsIn(replacementKey).map(coinKey)
   return {
-    reserved: namesOf(open.filter(isNew)),
-    missing: namesOf(open.filter((entry) => !isNew(entry))),
+    reserved: new Set(open.filter(isNew).flatMap(namesOf)),
+    missing: open.filter((entry) => !isNew(entry)).map((entry) => new Set(namesOf(entry))),
   }
 }

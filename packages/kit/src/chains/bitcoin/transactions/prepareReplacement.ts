@@ -9,17 +9,21 @@ import type {
 import type { Kit } from '../../../core/kit/kit.ts'
 import { readCoins, sumOf } from '../assets/readCoins.ts'
 import type { Coin } from '../assets/readCoins.ts'
+import { coinKey } from '../esplora/answers.ts'
 import type { ShownTransaction } from '../esplora/answers.ts'
 import { esploraOf } from '../esplora/esplora.ts'
 import type { Esplora } from '../esplora/esplora.ts'
 import { readTransaction } from '../esplora/readTransaction.ts'
+import { kitError } from '../../../core/errors/errors.ts'
 import { buildPsbt } from '../send/buildPsbt.ts'
 import { isHighFee, readRates } from '../send/fees.ts'
+import { readProvedBytes } from '../send/previousTransaction.ts'
 import { maxPayment, selectCoins } from '../send/selectCoins.ts'
 import type { Selection } from '../send/selectCoins.ts'
 import { sentCoins } from '../send/sentCoins.ts'
 import { sharedAccountOf, signsPsbts } from '../send/senderOf.ts'
 import { sortCoins } from '../send/sortCoins.ts'
+import { inputsOf, outputsOf, readRaw } from '../wire/psbt.ts'
 import { dustLimitOf, scriptOf } from '../wire/scripts.ts'
 import { readSpenders } from './readSpender.ts'
 
@@ -55,7 +59,8 @@ export async function prepareReplacement(
   if (replaced.height !== undefined) return refused('mined')
   const own = toHex(from)
   if (replaced.spent.some(({ output }) => output?.script !== own)) return refused('shared')
-  const [descendantFees, rates, coins] = await Promise.all([
+  const [, descendantFees, rates, coins] = await Promise.all([
+    proveTransaction(esplora, replaced),
     readDescendantFees(esplora, replaced, own),
     readRates(esplora),
     readCoins(esplora, address),
@@ -148,6 +153,26 @@ function selectReplacement(
         fee,
         size: Number(fee / rate),
       }
+}
+
+/**
+ * Compares a transaction with its bytes. Without this proof, a node could name another recipient, or
+ * other coins, and the visitor would pay a second time. The amounts of its coins are proved when the
+ * PSBT is built.
+ * @throws KitError answerInvalid where they differ; the node's errors
+ */
+async function proveTransaction(
+  esplora: Esplora,
+  { txid, spent, outputs, fee }: ShownTransaction,
+): Promise<void> {
+  const raw = readRaw(await readProvedBytes(esplora, txid))
+  const coins = raw && inputsOf(raw).map(({ txid: id, index }) => `${id && toHex(id)}:${index}`)
+  const payments = raw && outputsOf(raw).map(({ script, amount }) => `${toHex(script)}:${amount}`)
+  const isSame =
+    coins?.join() === spent.map(coinKey).join() &&
+    payments?.join() === outputs.map(({ script, amount }) => `${script}:${amount}`).join() &&
+    sumOf(spent.flatMap(({ output }) => output ?? [])) - sumOf(outputs) === fee
+  if (!isSame) throw kitError('answerInvalid', { details: 'A transaction differs from its bytes.' })
 }
 
 /**

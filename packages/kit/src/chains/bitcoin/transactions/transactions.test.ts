@@ -1,4 +1,4 @@
-import { Transaction } from '@scure/btc-signer'
+import { Script, Transaction } from '@scure/btc-signer'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toHex } from '@latchkey/protocol/hex'
@@ -83,6 +83,36 @@ test('speeding up: the same payment for a higher fee, and the block has one of t
   expect(await received(friend)).toBe(70_000)
   const { readFee } = await facetOf(kit, networkId, 'transactions')
   expect(await readFee({ networkId, hash })).toBe(prepared.fee.total)
+})
+
+test('speeding up keeps the note that a site has put into the transaction', async () => {
+  const { kit, networkId, me, friend, replace } = await start()
+  const [coin] = (await readChain(chain, `/address/${me.address}/utxo`)) as {
+    txid: string
+    vout: number
+  }[]
+  const [script, toFriend] = [me.address, friend].map((address) => scriptOf(address, networkId))
+  if (!coin || !script || !toFriend) throw new Error('The account has a coin')
+  const transaction = new Transaction({ allowUnknownOutputs: true })
+  transaction.addInput({
+    txid: coin.txid,
+    index: coin.vout,
+    sequence: 0xffff_fffd,
+    witnessUtxo: { script, amount: 2_000_000n },
+  })
+  transaction.addOutput({ script: toFriend, amount: 70_000n })
+  transaction.addOutput({ script: Script.encode(['RETURN', new Uint8Array([7])]), amount: 0n })
+  transaction.addOutput({ script, amount: 1_929_000n })
+  const { hash } = await replace(
+    await kit.sendTransaction({ psbt: transaction.toPSBT() }),
+    'speedUp',
+  )
+  const { vout } = (await readChain(chain, `/tx/${hash}`)) as {
+    vout: { scriptpubkey: string; value: number }[]
+  }
+  expect(vout.map(({ scriptpubkey }) => scriptpubkey)).toContain('6a0107')
+  expect(vout).toHaveLength(3)
+  expect(await received(friend)).toBe(70_000)
 })
 
 test('cancelling: all coins go back to the sender, less the fee', async () => {

@@ -50,7 +50,6 @@ export const onramp: Feature<{
         import('./order/BuyInProgressView.lazy.tsx').catch(() => {})
         return import('./OnRampProvidersView.lazy.tsx')
       },
-      nextViews: () => ['BuyInProgress', 'OnRampTokenSelect', 'OnRampFiatSelect', 'OnRampActivity'],
     },
     OnRampTokenSelect: { load: () => import('./select/OnRampTokenSelectView.lazy.tsx') },
     OnRampFiatSelect: { load: () => import('./select/OnRampFiatSelectView.lazy.tsx') },

@@ -279,6 +279,7 @@ test('a transaction that the node refuses is not repeated, and the site gets the
 test.each([
   ['another network’s address', { recipientAddress: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' }],
   ['no amount', { amount: '0' }],
+  ['an amount that no node passes on', { amount: '293' }],
   ['an amount that is no text', { amount: 5 }],
   ['more than all bitcoins', { amount: '2100000000000001' }],
   ['foreign change', { changeAddress: friendAddress }],
@@ -298,6 +299,13 @@ test('a payment of more than the account has is refused, and small coins are not
   const request = { recipientAddress: friendAddress, amount: '600' }
   await expect(ask('sendTransfer', request)).rejects.toMatchObject({ code: -32003 })
   expect(state.psbts).toEqual([])
+})
+
+test('the smallest amount that nodes pass on is paid', async () => {
+  const { ask, account } = await createTestAccount(chain.url)
+  chain.fund(account.payment.address, 30_000)
+  const request = { recipientAddress: friendAddress, amount: '294' }
+  expect(await ask('sendTransfer', request)).toMatchObject({ txid: expect.any(String) })
 })
 
 test('nothing is signed without an approval, for another account, or on another network', async () => {

@@ -120,8 +120,10 @@ function readOutputs(
     changeAddress === null ||
     ownAddressOf(account, changeAddress) === account.payment
   if (!isAmount || BigInt(amount) > allSatoshi || !isOwnChange) throw fault('invalidParams')
+  const script = scriptOf(account, recipientAddress)
+  if (BigInt(amount) < dustOf(script)) throw fault('invalidParams')
   return [
-    { script: scriptOf(account, recipientAddress), amount: BigInt(amount) },
+    { script, amount: BigInt(amount) },
     ...(memo === undefined || memo === null ? [] : [{ script: readMemo(memo), amount: 0n }]),
   ]
 }
@@ -133,6 +135,16 @@ function scriptOf({ parameters }: BitcoinAccount, address: unknown): Uint8Array 
   } catch (cause) {
     throw fault('invalidParams', { cause })
   }
+}
+
+/**
+ * The amount below which nodes pass no output on: what it costs to create and to spend it, at three
+ * satoshi per virtual byte. Source: `GetDustThreshold` of Bitcoin Core
+ */
+function dustOf(script: Uint8Array): bigint {
+  const isWitness = ['wpkh', 'wsh', 'tr'].includes(OutScript.decode(script).type)
+  const output = 8 + 1 + script.length
+  return BigInt((output + (isWitness ? 67 : 148)) * 3)
 }
 
 function readMemo(memo: unknown): Uint8Array {

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import type { FeeSpeed, SendOrder } from '../../../../core/contracts/facets/send.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
+import { speedTexts } from '../../../account/speedTexts.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { useKit } from '../../../hooks/useKit.ts'
 import { useQuery } from '../../../hooks/useQuery.ts'
 import { messages } from './messages.ts'
-import { usePaceText } from './usePaceText.ts'
 
 /** The fees are read again after this many milliseconds. */
 const age = 15_000
@@ -22,7 +23,7 @@ export function Speeds({
 }) {
   const t = useMessages(messages)
   const kit = useKit()
-  const paceText = usePaceText()
+  const locale = useFormatLocale()
   const { networkId, from, to, token, amount, feeChoice = 'normal' } = order
   const answer = useQuery(
     useMemo(
@@ -47,22 +48,24 @@ export function Speeds({
       <dt id="send-speed">{t('speed')}</dt>
       <dd>
         <div className="send-speeds" role="radiogroup" aria-labelledby="send-speed">
-          {choices.map(({ id, fee }) => (
-            <label key={id} className="send-speed" data-chosen={id === feeChoice || undefined}>
-              <input
-                type="radio"
-                name="send-speed"
-                checked={id === feeChoice}
-                onChange={() => onSpeed(id)}
-              />
-              <span>{t(id)}</span>
-              {paceText(fee).map((text) => (
-                <span key={text} className="send-caption">
-                  {text}
-                </span>
-              ))}
-            </label>
-          ))}
+          {choices.map(({ id, fee }) => {
+            const { rate, time } = speedTexts(fee, locale)
+            return (
+              <label key={id} className="send-speed" data-chosen={id === feeChoice || undefined}>
+                <input
+                  type="radio"
+                  name="send-speed"
+                  checked={id === feeChoice}
+                  onChange={() => onSpeed(id)}
+                />
+                <span>{t(id)}</span>
+                {rate !== undefined && (
+                  <span className="send-caption">{t('feeRate', { rate })}</span>
+                )}
+                {time !== undefined && <span className="send-caption">{time}</span>}
+              </label>
+            )
+          })}
         </div>
       </dd>
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { contextOf } from '../../../../../core/kit/context.ts'
+import type { Fee } from '../../../../../core/contracts/facets/send.ts'
 import type { PreparedReplacement } from '../../../../../core/contracts/facets/transactions.ts'
 import type { PendingTransaction } from '../../../../../core/transactions/pendingTransactions.ts'
 import { sendReplacement } from '../../../../../domains/transactions/replacement.lazy.ts'
@@ -20,9 +21,7 @@ import { useCurrentWallet } from '../../../../hooks/useConnectedWallets.ts'
 import { useKit } from '../../../../hooks/useKit.ts'
 import { useTransaction } from '../../../../hooks/useTransaction.ts'
 import { useWalletProblem } from '../../../../hooks/useWalletProblem.ts'
-import { messages as progressMessages } from '../../../send/progress/messages.ts'
-import { messages as reviewMessages } from '../../../send/review/messages.ts'
-import { usePaceText } from '../../../send/review/usePaceText.ts'
+import { speedTexts } from '../../../../account/speedTexts.ts'
 import { useRouter } from '../../../router.ts'
 import type { AccountViews } from '../../index.ts'
 import { messages } from '../texts/messages.ts'
@@ -36,7 +35,6 @@ type Params = AccountViews['ReplaceTransaction']
  */
 export default function ReplaceTransactionView({ params }: { params: Params }) {
   const t = useMessages(messages)
-  const tReview = useMessages(reviewMessages)
   const own = useTransaction(params.hash)
   const title = t(params.purpose === 'cancel' ? 'cancelIt' : 'speedUp')
   const answer = useReplacement(own?.status === 'pending' ? own : undefined, params.purpose)
@@ -48,7 +46,7 @@ export default function ReplaceTransactionView({ params }: { params: Params }) {
       <Screen title={title}>
         <Notice
           icon="warning"
-          title={tReview('checkFailed')}
+          title={t('replaceFailed')}
           action={<Button onClick={answer.refetch}>{common('retry')}</Button>}
         />
       </Screen>
@@ -81,17 +79,11 @@ function Review({
   prepared: Ready | undefined
 }) {
   const t = useMessages(messages)
-  const tReview = useMessages(reviewMessages)
-  const tProgress = useMessages(progressMessages)
   const [isAccepted, setIsAccepted] = useState(false)
   const { send, isWaiting, problem } = useRequest(own, purpose)
   const wallet = useCurrentWallet()?.name ?? ''
   const isReady = prepared !== undefined && (!prepared.isFeeHigh || isAccepted) && !isWaiting
-  const label = isWaiting
-    ? tProgress('waitingTitle', { wallet })
-    : prepared
-      ? title
-      : tReview('checking')
+  const label = isWaiting ? t('confirmIn', { wallet }) : prepared ? title : t('replaceChecking')
   return (
     <Screen
       title={title}
@@ -108,10 +100,10 @@ function Review({
     >
       <Cautions>
         <Caution>{t(purpose === 'cancel' ? 'cancelItText' : 'speedUpText')}</Caution>
-        {prepared?.isFeeHigh && <Caution level="risk">{tReview('highFee')}</Caution>}
+        {prepared?.isFeeHigh && <Caution level="risk">{t('highFee')}</Caution>}
         {prepared?.isFeeHigh && (
           <Tick isPlain isTicked={isAccepted} onChange={setIsAccepted}>
-            {tReview('checkedFee')}
+            {t('acceptFee')}
           </Tick>
         )}
         {problem !== undefined && <Caution level="fault">{problem}</Caution>}
@@ -125,17 +117,22 @@ function Review({
 function Fees({ own, prepared }: { own: PendingTransaction; prepared: Ready | undefined }) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const paceText = usePaceText()
   const native = contextOf(useKit()).networks.find(({ networkId }) => networkId === own.networkId)
     ?.network.nativeCurrency
   const textOf = (amount: bigint | undefined) =>
     amount === undefined || !native
       ? '—'
       : `${formatFee(formatUnits(amount, native.decimals), locale)} ${native.symbol}`
+  const detailOf = (fee: Fee) => {
+    const { rate, time } = speedTexts(fee, locale)
+    return [...(rate === undefined ? [] : [t('feeRate', { rate })]), ...(time ? [time] : [])].join(
+      ' · ',
+    )
+  }
   return (
     <Facts>
       <Fact name={t('previousFee')}>{textOf(prepared?.previousFee)}</Fact>
-      <Fact name={t('newFee')} detail={prepared && paceText(prepared.fee).join(' · ')}>
+      <Fact name={t('newFee')} detail={prepared && detailOf(prepared.fee)}>
         {textOf(prepared?.fee.total)}
       </Fact>
     </Facts>
