@@ -32,6 +32,11 @@ export const firstNamespaces: readonly string[] = ['eip155', 'solana']
 export const idLength = 64
 /** Max characters of a message between site and frame, as JSON. */
 export const frameMessageLength = 256 * 1024
+/**
+ * Max bytes of a PSBT that fits into a message: in base64 it is a third longer, and the list of the
+ * inputs to sign is beside it.
+ */
+export const framePsbtBytes = 180 * 1024
 /** Max requests of one site that may be open at the same time. */
 export const frameRequests = 100
 

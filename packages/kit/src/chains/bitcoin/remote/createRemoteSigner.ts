@@ -1,7 +1,9 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { toBase64 } from '@latchkey/protocol/base64'
+import { framePsbtBytes } from '@latchkey/protocol/frame/wire'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { RemoteSession } from '../../../core/contracts/facets/remote.ts'
+import { loadCode } from '../../../core/page/loadCode.ts'
 import { partOf } from '../../../core/requests/readParts.ts'
 import type { BitcoinSigner } from '../signer.ts'
 import { readAnySignature, readPsbtBase64, readTxid } from '../wire/walletAnswers.ts'
@@ -10,6 +12,12 @@ import { readAnySignature, readPsbtBase64, readTxid } from '../wire/walletAnswer
 export type RemoteSigner = BitcoinSigner & {
   /** Sets the session's network. @throws KitError switchChain for one that is not approved */
   switchNetwork(networkId: NetworkId): void
+}
+
+/** A PSBT that fits into a message to the frame, which reads earlier transactions itself. */
+async function shortened(psbt: Uint8Array): Promise<Uint8Array> {
+  const { withoutProofs } = await loadCode(import('./withoutProofs.lazy.ts'))
+  return withoutProofs(psbt)
 }
 
 /**
@@ -37,8 +45,9 @@ export function createRemoteSigner(session: RemoteSession): RemoteSigner {
     },
 
     async signPsbt({ psbt, inputs }) {
+      const isTooLong = session.dialect === 'frame' && psbt.length > framePsbtBytes
       const answer = await request('signPsbt', {
-        psbt: toBase64(psbt),
+        psbt: toBase64(isTooLong ? await shortened(psbt) : psbt),
         signInputs: inputs.map(({ address, index }) => ({ address, index })),
         broadcast: false,
       })

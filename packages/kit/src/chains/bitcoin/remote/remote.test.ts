@@ -1,4 +1,10 @@
-import { bitcoinMainnetId, bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
+import { Address, OutScript, Transaction } from '@scure/btc-signer'
+import { framePsbtBytes } from '@latchkey/protocol/frame/wire'
+import {
+  bitcoinMainnetId,
+  bitcoinNetworkOf,
+  bitcoinRegtestId,
+} from '@latchkey/protocol/chains/bitcoinNetworks'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { toHex } from '@latchkey/protocol/hex'
 import { fromBase64 } from '@latchkey/protocol/base64'
@@ -16,6 +22,7 @@ import { remote } from './remote.lazy.ts'
 
 // the casts: the ids are network ids
 const regtest = bitcoinRegtestId as NetworkId
+const regtestParameters = bitcoinNetworkOf(regtest)
 const main = bitcoinMainnetId as NetworkId
 const [account] = bitcoinAccounts(1)
 if (!account) throw new Error('There is an account')
@@ -40,11 +47,15 @@ const accounts = [
 ]
 
 /** Starts a session with a wallet that answers by `answer`. */
-function start(answer: (method: string, params: never) => unknown, methods = remote.methods) {
+function start(
+  answer: (method: string, params: never) => unknown,
+  methods = remote.methods,
+  dialect: RemoteSession['dialect'] = 'walletConnect',
+) {
   const requests: [method: string, params: unknown][] = []
   let networkId = regtest
   const session: RemoteSession = {
-    dialect: 'walletConnect',
+    dialect,
     networkId: () => networkId,
     networkIds: () => [regtest],
     accounts: () => toAccounts([payment.address, ordinals.address]),
@@ -146,6 +157,36 @@ test('a PSBT and a payment have WalletConnect’s form; both names of a txid are
     ['signPsbt', { account: payment.address, psbt: 'AQID', signInputs: inputs, broadcast: false }],
     ['sendTransfer', { account: payment.address, recipientAddress: 'x', amount: '5' }],
   ])
+})
+
+test('a PSBT that is too long for the frame loses its proofs, but nothing else', async () => {
+  const script = OutScript.encode(Address(regtestParameters).decode(payment.address))
+  const batch = new Transaction()
+  for (let count = 0; count < 6_000; count++) batch.addOutput({ script, amount: 900n })
+  const transaction = new Transaction()
+  transaction.addInput({
+    txid: batch.id,
+    index: 7,
+    witnessUtxo: { script, amount: 900n },
+    nonWitnessUtxo: batch.toBytes(),
+  })
+  transaction.addOutput({ script, amount: 700n })
+  const psbt = transaction.toPSBT()
+  expect(psbt.length).toBeGreaterThan(framePsbtBytes)
+  const sent = async (dialect: RemoteSession['dialect'], bytes: Uint8Array) => {
+    const { signer, requests } = start(() => ({ psbt: 'cHNidP8=' }), remote.methods, dialect)
+    const inputs = [{ index: 0, address: payment.address }]
+    await signer.signPsbt({ psbt: bytes, inputs, networkId: regtest })
+    return fromBase64((requests[0]?.[1] as { psbt: string }).psbt)
+  }
+  expect(await sent('walletConnect', psbt)).toEqual(psbt)
+  const short = await sent('frame', psbt)
+  expect(short.length).toBeLessThan(500)
+  const read = Transaction.fromPSBT(short)
+  expect(read.unsignedTx).toEqual(transaction.unsignedTx)
+  expect(read.getInput(0).witnessUtxo).toEqual({ script, amount: 900n })
+  // a short PSBT is not changed
+  expect(await sent('frame', short)).toEqual(short)
 })
 
 test('only the granted methods are used', async () => {
