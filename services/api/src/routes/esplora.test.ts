@@ -155,3 +155,13 @@ test('only chains with Esploras are passed on, for known projects, and logs cont
   expect(lines).toHaveLength(4)
   expect(JSON.stringify(lines)).not.toContain(wallet.payment)
 })
+
+test('an account of Bitcoin has no name, and its identity is no fault of the request', async () => {
+  const { api } = await start()
+  for (const address of [wallet.payment, wallet.payment.toUpperCase(), friend.payment]) {
+    const response = await api.app.request(`/v1/identity/${address}`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ name: null, avatar: null })
+  }
+  expect((await api.app.request(`/v1/identity/${wallet.payment}!`)).status).toBe(400)
+})
