@@ -73,7 +73,7 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   )
 }
 
-/** Loads the code of the other tabs after the screen was painted, so that a press shows them at once. */
+/** Loads the code of the other tabs after the first paint, so that a press shows them at once. */
 function useLoadedTabs(): void {
   const kit = useKit()
   useEffect(() => {
