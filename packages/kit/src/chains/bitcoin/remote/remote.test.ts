@@ -177,7 +177,8 @@ test('a PSBT that is too long for the frame loses its proofs, but nothing else',
     const { signer, requests } = start(() => ({ psbt: 'cHNidP8=' }), remote.methods, dialect)
     const inputs = [{ index: 0, address: payment.address }]
     await signer.signPsbt({ psbt: bytes, inputs, networkId: regtest })
-    return fromBase64((requests[0]?.[1] as { psbt: string }).psbt)
+    const [, params] = requests[0] ?? []
+    return fromBase64((params as { psbt: string }).psbt)
   }
   expect(await sent('walletConnect', psbt)).toEqual(psbt)
   const short = await sent('frame', psbt)
