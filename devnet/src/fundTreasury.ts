@@ -55,9 +55,9 @@ export async function fundBitcoinTreasury({
   mine,
 }: Pick<BitcoinChain, 'url' | 'fund' | 'mine'>): Promise<void> {
   const response = await fetch(`${url}/address/${bitcoinTreasury}`)
-  const {
-    chain_stats: stats,
-  }: { chain_stats: Record<'funded_txo_sum' | 'spent_txo_sum', number> } = await response.json()
+  const { chain_stats: stats } = (await response.json()) as {
+    chain_stats: Record<'funded_txo_sum' | 'spent_txo_sum', number>
+  } // an Esplora of our own
   const held = BigInt(stats.funded_txo_sum - stats.spent_txo_sum)
   if (held >= (BigInt(coins.count) * coins.value) / 2n) return
   for (let count = 0; count < coins.count; count += 1)

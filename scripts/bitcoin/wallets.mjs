@@ -22,21 +22,12 @@ async function install(home) {
   return (name) => import(pathToFileURL(resolve(name)).href)
 }
 
-/** Runs the checks. @returns how many differences they found */
-export async function checkWallets({ home }) {
-  const load = await install(home)
-  const kit = '../../packages/kit/src'
-  const { createBitcoinWallet } = await import(`${kit}/testing/bitcoin/bitcoinWallet.ts`)
-  const { bitcoinAccounts } = await import(`${kit}/testing/bitcoin/bitcoinAccounts.ts`)
-  const { signBip137, signBip322 } = await import(`${kit}/testing/bitcoin/signText.ts`)
-  const { verifyBitcoin } = await import(`${kit}/domains/siwx/server/verify/verifyBitcoin.ts`)
-  let differences = 0
-  const check = (name, isRight) => {
-    if (!isRight) differences++
-    console.log(`${isRight ? '✓' : '✗'} ${name}`)
-  }
+const kit = '../../packages/kit/src'
+const { bitcoinAccounts } = await import(`${kit}/testing/bitcoin/bitcoinAccounts.ts`)
 
-  // sats-connect: its schemas judge the answers, and its client drives the wallet
+/** sats-connect: its schemas judge the answers of the wallet, and its client drives it. */
+async function checkSatsConnect(load, check) {
+  const { createBitcoinWallet } = await import(`${kit}/testing/bitcoin/bitcoinWallet.ts`)
   const page = { localStorage: { getItem: () => null, setItem() {}, removeItem() {} } }
   globalThis.window = page
   globalThis.localStorage = page.localStorage
@@ -70,8 +61,12 @@ export async function checkWallets({ home }) {
     'sats-connect: accountChange has its form',
     v.safeParse(sats.accountChangeSchema, changed).success,
   )
+}
 
-  // bip322-js: it verifies our signatures on the main network, and we verify its signatures
+/** bip322-js: it verifies our signatures on the main network, and we verify its signatures. */
+async function checkSignatures(load, check) {
+  const { signBip137, signBip322 } = await import(`${kit}/testing/bitcoin/signText.ts`)
+  const { verifyBitcoin } = await import(`${kit}/domains/siwx/server/verify/verifyBitcoin.ts`)
   const loaded = await load('bip322-js')
   const { Signer, Verifier } = loaded.default ?? loaded
   const main = 'bip122:000000000019d6689c085ae165831e93'
@@ -107,5 +102,17 @@ export async function checkWallets({ home }) {
       Verifier.verifySignature(key.address, message, signBip137(key, message)),
     )
   }
+}
+
+/** Runs the checks. @returns how many differences they found */
+export async function checkWallets({ home }) {
+  const load = await install(home)
+  let differences = 0
+  const check = (name, isRight) => {
+    if (!isRight) differences++
+    console.log(`${isRight ? '✓' : '✗'} ${name}`)
+  }
+  await checkSatsConnect(load, check)
+  await checkSignatures(load, check)
   return differences
 }

@@ -1,6 +1,9 @@
 /** The name and the avatar that an account claims. docs/contracts/api.md#identity */
 import * as v from 'valibot'
 import { caller, get } from './api.ts'
+import { isBitcoinAddress } from './chains/bitcoin.ts'
+
+const evmOrSolana = /^(?:0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i
 
 /**
  * The name and the avatar of an address in any namespace; null where there is none. `avatar` is an
@@ -12,7 +15,7 @@ export const identity = get(
     ...caller,
     address: v.pipe(
       v.string(),
-      v.regex(/^(?:0x[0-9a-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/i, 'Invalid address'),
+      v.check((text) => evmOrSolana.test(text) || isBitcoinAddress(text), 'Invalid address'),
     ),
     sender: v.optional(v.pipe(v.string(), v.maxLength(128))),
     useCache: v.optional(v.picklist(['true', 'false'], 'Expected true or false')),

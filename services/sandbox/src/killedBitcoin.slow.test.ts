@@ -15,7 +15,13 @@ import { createApi } from '../../api/src/createApi.ts'
 import { bitcoinChainAt } from '../../api/src/testing/bitcoinChainAt.ts'
 import { bitcoinWallet } from '../../api/src/testing/bitcoinWallet.ts'
 import { neverOverloaded } from '../../api/src/testing/neverOverloaded.ts'
-import { cardForm, cards, onrampClient, postForm } from '../../api/src/testing/onrampClient.ts'
+import {
+  cardForm,
+  cards,
+  onrampClient,
+  postForm,
+  type Bought,
+} from '../../api/src/testing/onrampClient.ts'
 import { startGate, type GatePoint } from '../../api/src/testing/startGate.ts'
 import { freePorts } from '@latchkey/devnet/ports'
 
@@ -103,7 +109,7 @@ test('when the process is killed while it sends bitcoins, each order is paid exa
   for (const point of points) {
     const dies = child
     const before = await statsOf(bitcoinTreasury)
-    const bought = []
+    const bought: (Bought & { payment: string })[] = []
     for (let count = 0; count < 3; count += 1) {
       const { payment } = bitcoinWallet((wallets += 1))
       const session = await client.sessionFor(buying)

@@ -8,8 +8,6 @@ import { fetchView } from './features/fetchView.ts'
 import { loadManifests } from './features/loadManifests.ts'
 import { manifestsOf, viewOf } from './features/manifests.ts'
 import type { LoadedFeatures } from './features/manifests.ts'
-import { prepareFeatures } from './features/prepareFeatures.ts'
-import { prepareView } from './features/prepareView.ts'
 import { home, routeFor } from './features/routeFor.ts'
 import { screensOf } from './features/screensOf.ts'
 import { useGuards } from './features/useGuards.ts'
@@ -21,7 +19,6 @@ import { rested } from './kitModal/rested.ts'
 import { painted } from '../core/page/painted.ts'
 import { useOpening } from './kitModal/useOpening.ts'
 import type { Opening } from './kitModal/useOpening.ts'
-import { useReleasedFocus } from './kitModal/useReleasedFocus.ts'
 import { useShown } from './kitModal/useShown.ts'
 import { Prerendered } from './modal/Prerendered.tsx'
 import { Dialog } from './modal/Dialog.tsx'
@@ -70,17 +67,15 @@ export default function KitModal() {
   )
   const known = useStore(manifestsOf(kit).store)
   const opening = useOpening(modal)
-  useFeatureWork(known, modal.open)
   const screen = useScreen(opening, known, modal.open)
   const { stack, route, shown, isConnected } = screen
-  useReleasedFocus(opening.router, !opening.panes.Panes)
-  usePreparation(modal.open ? shown?.route.view : undefined, known)
+  useFeatureWork(known, modal.open, shown?.route.view)
   const { Panes, rest } = opening.panes
   const card = (content: Shown | undefined) => (
     <Card
       key={opening.request}
       isOpen={modal.open}
-      isTall={isConnected && (opening.viewName ?? 'Account') === 'Account'}
+      isTall={isConnected && (!modal.open || (modal.view ?? home.view) === home.view)}
       shown={content}
       onRetry={screen.retry}
       onBroken={screen.setBroken}
@@ -158,8 +153,11 @@ function useScreen({ request, router }: Opening, known: LoadedFeatures, isOpen: 
   return { stack, route, shown, retry, setBroken, frame, isConnected }
 }
 
-/** Reports the loaded screens to the kit, and prepares the features when the modal has opened. */
-function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
+/**
+ * Reports the loaded screens to the kit, prepares the features when the modal has opened, and loads
+ * the code that a press on the shown screen (`view`) will need.
+ */
+function useFeatureWork(known: LoadedFeatures, isOpen: boolean, view: string | undefined): void {
   const kit = useKit()
   useEffect(() => {
     if (known.isComplete) contextOf(kit).screens.setState(screensOf(kit, known), true)
@@ -172,25 +170,31 @@ function useFeatureWork(known: LoadedFeatures, isOpen: boolean): void {
         .sources.all()
         .forEach((source) => source.prepare()),
     )
-    void rested().then(() => prepareFeatures(kit))
+    void atRest(({ prepareFeatures }) => prepareFeatures(kit))
     if (contextOf(kit).options.debug)
       import('./developer/findFaults.lazy.ts').then(
         ({ findFaults }) => findFaults(kit),
         () => {},
       ) // if the code fails to load, the checks are left out
   }, [isOpen, kit])
+  useEffect(() => {
+    if (!isOpen || !view) return
+    const leaving = new AbortController()
+    void atRest(({ prepareView }) => prepareView(kit, view, leaving.signal))
+    return () => leaving.abort()
+  }, [isOpen, kit, view])
 }
 
-/** Loads the code that a press on the shown screen will need, when the screen has come to rest. */
-function usePreparation(view: string | undefined, known: LoadedFeatures): void {
-  const kit = useKit()
-  useEffect(() => {
-    if (view === undefined || !known.isComplete) return
-    const leaving = new AbortController()
-    void rested().then(() => prepareView(kit, view, leaving.signal))
-    return () => leaving.abort()
-  }, [kit, view, known])
-}
+/**
+ * Calls `prepare` when the screen has come to rest. The code for this is loaded only then. If it
+ * fails to load, a press loads what it needs.
+ */
+const atRest = (
+  prepare: (code: typeof import('./features/prepareFeatures.lazy.ts')) => Promise<void>,
+): Promise<void> =>
+  rested()
+    .then(() => import('./features/prepareFeatures.lazy.ts'))
+    .then(prepare, () => {})
 
 /** The shadow root of the modal. It gives the screens the router and the frame. */
 const Border = ({

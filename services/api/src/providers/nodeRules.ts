@@ -27,9 +27,10 @@ export type NodePath = {
 /**
  * A path of a client that is passed on to a node.
  * - `cost`: how much it counts in the client's rate limit
- * - `isFinal`: whether a successful answer never changes
+ * - `proof`: only for a path whose successful answer never changes, because the path names its hash:
+ *   whether bytes are that answer
  */
-export type PassedPath = { path: string; cost: number; isFinal: boolean }
+export type PassedPath = { path: string; cost: number; proof?: (bytes: Buffer) => boolean }
 
 /** The rules for nodes that answer HTTP paths (REST) in place of JSON-RPC. */
 export type PathRules = {

@@ -57,12 +57,14 @@ export type Nodes = {
   /**
    * Passes a client's path on, as `forward` does. If a node does not have it, the next node is
    * tried. The text of a refusal has at most 2 KiB.
+   * @param options.isValid whether a successful answer can be true; if not, the next node is tried
    * @throws NodesError when no node answered; the signal's reason
    */
   forwardPath(
     request: NodePath,
     options: {
       once: boolean
+      isValid?: (bytes: Buffer) => boolean
       signal: AbortSignal
       onBytes?: (bytes: number) => void | Promise<void>
     },
@@ -228,13 +230,15 @@ const forwarding = (
         isNodeFault: !once && isNodeFault(value.replies, rules),
       }
     }),
-  forwardPath: (request, { once, signal, onBytes }) =>
+  forwardPath: (request, { once, isValid, signal, onBytes }) =>
     first(signal, async (node) => {
       const { status, value: bytes } = await node.fetchPath(request, signal, (body, found) =>
         found === 200
           ? readLimited(body, forwardLimits.bytes, onBytes)
           : readLimited(body, refusalBytes, onBytes),
       )
+      if (status === 200 && isValid?.(bytes) === false)
+        throw new NodesError('An answer that its hash contradicts')
       return { answer: { status, bytes }, isNodeFault: !once && status === 404 }
     }),
 })

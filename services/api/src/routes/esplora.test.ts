@@ -108,6 +108,27 @@ test('the next Esplora is used when one fails, does not have it, or says too muc
   expect(failing.requests).toHaveLength(count)
 })
 
+test('bytes that their hash contradicts are neither passed on nor cached: the next Esplora is used', async () => {
+  const lie = `0200000001${'00'.repeat(36)}00ffffffff01${'00'.repeat(9)}00000000`
+  const lying = await startFake((path) =>
+    path.endsWith('/hex')
+      ? { status: 200, body: lie }
+      : { status: path.endsWith('/header') ? 200 : 503, body: '00'.repeat(80) },
+  )
+  const { chain, request } = await start({}, [lying.url])
+  const txid = chain.fund(wallet.payment, 70_000n)
+  const block = (await chain.get('/blocks/tip/hash')).body
+  for (const path of [`/tx/${txid}/hex`, `/block/${String(block)}/header`]) {
+    const answer = await request(path)
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      await (await fetch(chain.url + path)).text(),
+    ])
+  }
+  const unknown = await request(`/tx/${'1'.repeat(64)}/hex`)
+  expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([404, 'no-store'])
+})
+
 test('without an Esplora that answers, the error is that of the API, and names no Esplora', async () => {
   const failing = await startFake(() => ({ status: 500, body: 'secret' }))
   const api = createApi({ ...neverOverloaded, chains: [bitcoinChainAt(failing.url)] })
@@ -133,4 +154,14 @@ test('only chains with Esploras are passed on, for known projects, and logs cont
   expect((await api.app.request(`/v1/esplora/eip155:77${path}?projectId=x`)).status).toBe(401)
   expect(lines).toHaveLength(4)
   expect(JSON.stringify(lines)).not.toContain(wallet.payment)
+})
+
+test('an account of Bitcoin has no name, and its identity is no fault of the request', async () => {
+  const { api } = await start()
+  for (const address of [wallet.payment, wallet.payment.toUpperCase(), friend.payment]) {
+    const response = await api.app.request(`/v1/identity/${address}`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toMatchObject({ name: null, avatar: null })
+  }
+  expect((await api.app.request(`/v1/identity/${wallet.payment}!`)).status).toBe(400)
 })

@@ -9,7 +9,7 @@ import { clientSignal } from '../http/clientSignal.ts'
 import { costOf } from '../http/costOf.ts'
 import type { Call, Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
-import type { NodePath, PassedPath } from '../providers/nodeRules.ts'
+import type { NodePath } from '../providers/nodeRules.ts'
 import { NodesError, type PathAnswer } from '../providers/nodes.ts'
 import type { Service } from '../service.ts'
 
@@ -27,7 +27,7 @@ const maxTransaction = 800_000
 
 /** Milliseconds for which answers that never change are cached, and the maximum of their bytes. */
 const finalCache = { lifetime: 3_600_000, max: 5_000, bytes: 32 * 1024 * 1024 }
-/** Maximum of bytes of a cached answer. */
+/** Maximum of bytes of an answer that is compared with its hash and cached. */
 const maxCached = 256 * 1024
 
 /**
@@ -60,15 +60,23 @@ export function esplora(service: Service): readonly Route[] {
       async answer(call) {
         const { chain, passed } = await open(call, 'GET')
         const key = `${chain.networkId}${passed.path}`
-        const known = passed.isFinal ? cache.peek(key) : undefined
+        const { path, proof } = passed
+        const known = proof && cache.peek(key)
         if (known) {
           call.get('share').hold(known.bytes.byteLength)
-          return answerPath(call, known, passed)
+          return answerPath(call, known, true)
         }
-        const answer = await passOn(call, chain, { path: passed.path }, false)
-        if (passed.isFinal && answer.status === 200 && answer.bytes.byteLength <= maxCached)
-          cache.set(key, answer)
-        return answerPath(call, answer, passed)
+        const isSmall = (bytes: Buffer) => bytes.byteLength <= maxCached
+        const answer = await passOn(
+          call,
+          chain,
+          { path },
+          // a node that lies would be believed for as long as its answer is cached
+          { once: false, ...(proof && { isValid: (bytes) => !isSmall(bytes) || proof(bytes) }) },
+        )
+        const isFinal = proof !== undefined && answer.status === 200 && isSmall(answer.bytes)
+        if (isFinal) cache.set(key, answer)
+        return answerPath(call, answer, isFinal)
       },
     },
     {
@@ -77,8 +85,8 @@ export function esplora(service: Service): readonly Route[] {
       async answer(call) {
         const { chain, passed } = await open(call, 'POST')
         const body = await readTransaction(call)
-        const answer = await passOn(call, chain, { path: passed.path, body, isText: true }, true)
-        return answerPath(call, answer, passed)
+        const request = { path: passed.path, body, isText: true }
+        return answerPath(call, await passOn(call, chain, request, { once: true }), false)
       },
     },
   ]
@@ -101,12 +109,12 @@ async function passOn(
   call: Call,
   chain: Chain,
   request: NodePath,
-  once: boolean,
+  rules: { once: boolean; isValid?: (bytes: Buffer) => boolean },
 ): Promise<PathAnswer> {
   const stop = new AbortController()
   try {
     return await chain.nodes.forwardPath(request, {
-      once,
+      ...rules,
       signal: AbortSignal.any([clientSignal(call), stop.signal]),
       onBytes(bytes) {
         try {
@@ -124,12 +132,15 @@ async function passOn(
   }
 }
 
-/** Answers with a node's bytes. Texts and refusals never run in a browser. */
-function answerPath(call: Call, { status, bytes }: PathAnswer, { isFinal }: PassedPath): Response {
+/**
+ * Answers with a node's bytes. Texts and refusals never run in a browser.
+ * @param isFinal whether the answer never changes
+ */
+function answerPath(call: Call, { status, bytes }: PathAnswer, isFinal: boolean): Response {
   const isJson = status === 200 && /^\s*[[{]/.test(bytes.toString('latin1', 0, 16))
   return answerBytes(call, bytes, status, {
     'content-type': isJson ? 'application/json' : 'text/plain; charset=utf-8',
     'x-content-type-options': 'nosniff',
-    'cache-control': isFinal && status === 200 ? 'public, max-age=3600' : 'no-store',
+    'cache-control': isFinal ? 'public, max-age=3600' : 'no-store',
   })
 }

@@ -117,6 +117,30 @@ test('one file has the options of all services', async () => {
   expect(settings.wallet?.keys.map((key) => key[0])).toEqual([0xab, 7])
 })
 
+test('a chain of Bitcoin is a network of API and wallet, without a bundler and without other options', async () => {
+  const bitcoin = {
+    networkId: 'bip122:000000000019d6689c085ae165831e93',
+    name: 'Bitcoin',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+    rpcUrls: ['https://esplora.example.org/api'],
+  }
+  const bundler = { executors: [`0x${'11'.repeat(32)}`] }
+  const settings = await read({
+    ...usual,
+    api: { chains: [bitcoin, chain], smartAccounts: { bundler } },
+  })
+  expect(settings.api?.chains).toMatchObject([bitcoin, chain])
+  expect(settings.wallet?.networks?.[0]).toEqual({
+    networkId: bitcoin.networkId,
+    name: 'Bitcoin',
+    currency: { symbol: 'BTC', decimals: 8 },
+    rpcUrls: bitcoin.rpcUrls,
+  })
+  await expect(read({ ...usual, api: { chains: [{ ...bitcoin, index: {} }] } })).rejects.toThrow(
+    /api\.chains/,
+  )
+})
+
 test('the wallet names a project to the bundler of an API that knows its projects', async () => {
   const bundler = { executors: [`0x${'11'.repeat(32)}`] }
   const smart = { ...usual, api: { chains: [chain], smartAccounts: { bundler } } }

@@ -5,7 +5,10 @@ import { createBitcoinWallet } from 'latchkey/testing/bitcoin'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** A site with Bitcoin alone. `?node=` is the Esplora, `?wallet=` the interface of the wallet. */
+/**
+ * A site with Bitcoin alone. `?node=` is the Esplora, `?wallet=` the interface of the wallet, `?api=`
+ * the API, if there is one.
+ */
 const parameters = new URLSearchParams(location.search)
 const dialect = (['standard', 'satsConnect', 'unisat', 'leather', 'metamask'] as const).find(
   (name) => name === parameters.get('wallet'),
@@ -18,7 +21,9 @@ wallet.share([Number(parameters.get('account') ?? 0)])
 wallet.register()
 Object.assign(window, { wallet })
 
+const api = parameters.get('api')
 const kit = createKit({
+  ...(api !== null && { services: { api } }),
   metadata: { name: 'Shop', url: location.origin },
   networks: [
     {

@@ -220,7 +220,7 @@ const rules: Record<keyof KitOptions, Rule> = {
     listOf(isNetwork, 1),
     (value) =>
       Array.isArray(value) && value.length > 0
-        ? 'Pass { id, name, nativeCurrency: { name, symbol, decimals }, rpcUrls: { default: { http: ["https://…"] } } }, which the chains of "viem/chains" and "latchkey/solana" have.'
+        ? 'Pass { id, name, nativeCurrency: { name, symbol, decimals }, rpcUrls: { default: { http: ["https://…"] } } }, which the chains of "viem/chains" have.'
         : 'Pass a list with at least one: [mainnet], from "viem/chains".',
   ],
   adapters: [listOf(shape({ create: isFunction }), 1), 'Pass [evm()] from "latchkey/evm".'],

@@ -27,21 +27,6 @@ export type AnswerOptions<data, key extends QueryKey> = QueryObserverOptions<
 const pending = { status: 'pending' } as const
 
 /**
- * Returns the answer that {@link watchAnswer} would report first. It requests nothing, and returns
- * the cached answer if there is one.
- */
-export function peekAnswer<data, key extends QueryKey>(
-  kit: Kit,
-  options: AnswerOptions<data, key>,
-): Answer<data> {
-  const queries = loadedQueries(kit)
-  // optimistic: says that a request is under way if following would send one
-  return queries
-    ? answerOf(queries.observe({ ...options, _optimisticResults: 'optimistic' }).getCurrentResult())
-    : pending
-}
-
-/**
  * Follows a query of the kit's own client: reports its state at once, and after each change. All
  * followers of one query share its requests. Without followers nothing is requested, and a running
  * request is aborted. `notify` also gets a function that requests the query again.
@@ -88,7 +73,8 @@ export function watchAnswer<data, key extends QueryKey>(
   }
 }
 
-function answerOf<data>(result: QueryObserverResult<data>): Answer<data> {
+/** The state of an answer that an observer has. */
+export function answerOf<data>(result: QueryObserverResult<data>): Answer<data> {
   if (result.status === 'pending') return pending
   const { data, dataUpdatedAt: updatedAt, isFetching } = result
   if (result.error) return { status: 'error', error: result.error, data, updatedAt, isFetching }

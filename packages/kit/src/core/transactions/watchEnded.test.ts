@@ -143,3 +143,23 @@ test('an end shown by a visible screen counts as reported in all tabs', async ()
   expect(notify).not.toHaveBeenCalled()
   for (const stop of stops) stop()
 })
+
+test('of a transaction and its replacement from this browser, only the one in a block is reported', async () => {
+  startLocks()
+  const { kit, transaction } = startSite()
+  const replacement = { ...transaction, hash: `0x${'c'.repeat(64)}` }
+  changePending(kit, (pending) => [replacement, ...pending])
+  const notify = vi.fn<(ended: readonly PendingTransaction[]) => void>()
+  const stop = watchEnded(kit, false, notify)
+  changePending(kit, ([, first]) =>
+    first
+      ? [
+          { ...replacement, status: 'mined' },
+          { ...first, status: 'replaced', replacedBy: replacement.hash },
+        ]
+      : [],
+  )
+  await expect.poll(() => rememberedPending(kit)[0]?.isTold).toBe(true)
+  expect(notify.mock.calls.map(([ended]) => hashesOf(ended))).toEqual([[replacement.hash]])
+  stop()
+})

@@ -2,19 +2,11 @@ import type { Kit } from '../../core/kit/kit.ts'
 import { perKit } from '../../core/kit/perKit.ts'
 import { applyTexts } from '../i18n/applyTexts.ts'
 import type { AnyView } from '../panesOf.ts'
-import { featureOf, manifestsOf, viewOf } from './manifests.ts'
-import type { LoadedFeatures } from './manifests.ts'
+import { featureOf, manifestsOf } from './manifests.ts'
 import type { Views } from './registry.ts'
 
 /** The screens whose code {@link fetchView} has loaded: a press can show them in its own frame. */
 export const fetchedViews = perKit(() => new Map<keyof Views, AnyView>())
-
-/** Returns a screen whose code is loaded. */
-export function readyView(kit: Kit, known: LoadedFeatures, name: keyof Views): AnyView | undefined {
-  const view = viewOf(known, name)
-  // features do not use React's types, so the screen gets its React type here
-  return view && 'View' in view ? (view.View as AnyView) : fetchedViews(kit).get(name)
-}
 
 /**
  * Loads the code of a screen, and the texts of all screens. It resolves to undefined if `name` was

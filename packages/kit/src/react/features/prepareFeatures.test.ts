@@ -3,7 +3,7 @@ import { startTestKit } from '../../session/startTestKit.ts'
 import { createManifests, loaded } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 import { fetchedViews } from './fetchView.ts'
-import { prepareFeatures } from './prepareFeatures.ts'
+import { prepareFeatures } from './prepareFeatures.lazy.ts'
 
 /** Makes a feature whose `prepare` adds its id to `noted`. */
 const featureOf = (id: string, noted: string[]): AnyFeature => ({

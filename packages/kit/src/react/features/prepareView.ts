@@ -2,18 +2,30 @@ import { idle } from '@latchkey/protocol/times'
 import type { Kit } from '../../core/kit/kit.ts'
 import { systemClock } from '../../core/page/clock.ts'
 import { fetchView, fetchedViews } from './fetchView.ts'
-import { isOffered, manifestsOf, viewOf } from './manifests.ts'
+import { featureOf, isOffered, manifestsOf } from './manifests.ts'
 import type { Views } from './registry.ts'
+import { home } from './routeFor.ts'
 
 /**
- * Loads the code of the screens that a press on a screen will probably open (`nextViews`). Each is
- * loaded when the browser is idle, so that no press has to wait for all of them. An error is
- * ignored: the press loads the code again.
+ * Loads the code of the screens that a press on a screen will probably open: those of its feature,
+ * its `nextViews`, and on the account's screen those of the actions. Each is loaded when the browser
+ * is idle, so that no press has to wait for all of them. Nothing is loaded for a screen that needs
+ * no account. An error is ignored: the press loads the code again.
  * @param signal stops it when another screen is shown
  */
 export async function prepareView(kit: Kit, name: string, signal: AbortSignal): Promise<void> {
-  const { store } = manifestsOf(kit)
-  for (const next of viewOf(store.getState(), name)?.nextViews?.(kit) ?? []) {
+  const { store, complete } = manifestsOf(kit)
+  await complete().catch(() => {})
+  const { features } = store.getState()
+  const feature = featureOf(store.getState(), name)
+  const view = feature?.views[name]
+  if (!view || view.needsNoAccount) return
+  const actions = features.flatMap(({ accountActions = [] }) => accountActions)
+  for (const next of [
+    ...(name === home.view ? actions.map(({ view: opened }) => opened) : []),
+    ...(view.nextViews ?? []),
+    ...Object.keys(feature.views),
+  ]) {
     const nextName = next as keyof Views // `fetchView` loads nothing for an unknown name
     if (!isOffered(kit, store.getState(), next) || fetchedViews(kit).has(nextName)) continue
     await whenIdle()
@@ -23,7 +35,7 @@ export async function prepareView(kit: Kit, name: string, signal: AbortSignal): 
 }
 
 /** Resolves when the browser is idle. It uses the browser's clock, not the kit's. */
-export function whenIdle(): Promise<unknown> {
+function whenIdle(): Promise<unknown> {
   return new Promise<unknown>((done) =>
     'requestIdleCallback' in globalThis
       ? requestIdleCallback(done)

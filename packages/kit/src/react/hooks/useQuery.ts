@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/query-core'
 import { useMemo } from 'react'
-import { peekAnswer, watchAnswer } from '../../core/queries/watchAnswer.ts'
+import { peekAnswer } from '../../core/queries/peekAnswer.ts'
+import { watchAnswer } from '../../core/queries/watchAnswer.ts'
 import type { Answer, AnswerOptions, AnswerWatch } from '../../core/queries/watchAnswer.ts'
 import { useKit } from './useKit.ts'
 import { useWatch } from './useWatch.ts'

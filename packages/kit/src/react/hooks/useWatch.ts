@@ -56,14 +56,7 @@ function followed<value, watch extends Watch>(
 
 /** Whether two values are the same, or objects with the same values. */
 function isSame(before: unknown, now: unknown): boolean {
-  if (Object.is(before, now)) return true
-  if (!isObject(before) || !isObject(now)) return false
-  const [namesBefore, names] = [Object.keys(before), Object.keys(now)]
-  return (
-    namesBefore.length === names.length &&
-    names.every((name) => Object.hasOwn(before, name) && Object.is(before[name], now[name]))
-  )
+  if (!(before instanceof Object) || !(now instanceof Object)) return before === now
+  const names = Object.keys({ ...before, ...now })
+  return names.every((name) => Reflect.get(before, name) === Reflect.get(now, name))
 }
-
-const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -6,6 +6,7 @@ import { destinationOf } from '../features/destinationOf.ts'
 import { manifestsOf, viewOf } from '../features/manifests.ts'
 import type { LoadedFeatures } from '../features/manifests.ts'
 import type { Views } from '../features/registry.ts'
+import { home } from '../features/routeFor.ts'
 import { useKit } from '../hooks/useKit.ts'
 import { panesOf } from '../panesOf.ts'
 import { createRouter } from '../router/createRouter.ts'
@@ -26,38 +27,31 @@ export function useOpening(modal: ModalState): Opening {
 /** The number of the current opening or, while the modal is closed, of the next one. */
 const requestOf = (modal: ModalState): number => (modal.open ? modal.request : modal.request + 1)
 /**
- * The name of the requested screen; undefined for the usual first screen. While the modal is
- * closed, it is the screen that the next press on the kit's button requests.
+ * The first screen of the current opening. While the modal is closed, it is the screen that the
+ * next press on the kit's button requests.
  */
-function requestedView(kit: Kit, modal: ModalState): string | undefined {
-  if (modal.open) return modal.view
-  return accountOf(kit.getState()) && 'Account'
+function firstOf(kit: Kit, modal: ModalState): Route<Views> {
+  const view = modal.open ? modal.view : accountOf(kit.getState()) && home.view
+  const params = modal.open && view ? modal.params : undefined
+  return { view: view ?? 'Connect', params } as Route<Views> // `kit.open` has checked both
 }
 
-/** The parameters of the requested screen. */
-const paramsOf = (modal: ModalState): unknown => (modal.open ? modal.params : undefined)
+/** The screen to show later, because another screen has to come before it. */
+const laterOf = (kit: Kit, first: Route<Views>): Route<Views> | undefined =>
+  destinationOf(kit, manifestsOf(kit).store.getState(), first)
 
-/** The first screen of an opening. */
-const firstOf = (kit: Kit, modal: ModalState): Route<Views> => {
-  const viewName = requestedView(kit, modal)
-  return {
-    view: viewName ?? 'Connect',
-    params: viewName ? paramsOf(modal) : undefined,
-  } as Route<Views> // `kit.open` has checked the parameters
-}
-
-/** Whether another screen has to come before the first one. */
-const isBlocked = (kit: Kit, modal: ModalState): boolean =>
-  destinationOf(kit, manifestsOf(kit).store.getState(), firstOf(kit, modal)) !== undefined
-
-type Key = { request: number; viewName: string | undefined; params: unknown; isBlocked: boolean }
+type Key = { request: number; first: Route<Views>; destination: Route<Views> | undefined }
 
 /** Whether an opening is the current one, or the next one in the current state. */
-const isOf = (kit: Kit, opening: Key, modal: ModalState): boolean =>
-  opening.request === requestOf(modal) &&
-  opening.viewName === requestedView(kit, modal) &&
-  opening.params === paramsOf(modal) &&
-  (modal.open || opening.isBlocked === isBlocked(kit, modal))
+function isOf(kit: Kit, { request, first, destination }: Key, modal: ModalState): boolean {
+  const now = firstOf(kit, modal)
+  return (
+    request === requestOf(modal) &&
+    first.view === now.view &&
+    first.params === now.params &&
+    (modal.open || !destination === !laterOf(kit, now))
+  )
+}
 
 /**
  * Creates the stack of an opening. It begins with the requested screen or the usual first screen.
@@ -67,14 +61,13 @@ function openingOf(kit: Kit, modal: ModalState) {
   const first = firstOf(kit, modal)
   const isThere = (known: LoadedFeatures, view: string) =>
     !known.isComplete || viewOf(known, view) !== undefined
-  const destination = destinationOf(kit, store.getState(), first)
+  const destination = laterOf(kit, first)
   // The panes are copied: if their code loads later, it is used from the next opening on. A change
   // during an opening would mount the open screen again.
   return {
     request: requestOf(modal),
-    viewName: requestedView(kit, modal),
-    params: paramsOf(modal),
-    isBlocked: destination !== undefined,
+    first,
+    destination,
     panes: { ...panesOf(kit) },
     router: createRouter<Views>(first, {
       destination,

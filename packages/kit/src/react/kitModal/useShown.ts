@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { painted } from '../../core/page/painted.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { fetchView, readyView } from '../features/fetchView.ts'
+import { fetchView, fetchedViews } from '../features/fetchView.ts'
+import { viewOf } from '../features/manifests.ts'
 import { applyTexts } from '../i18n/applyTexts.ts'
 import type { LoadedFeatures } from '../features/manifests.ts'
 import type { Views } from '../features/registry.ts'
-import type { Shown } from '../panesOf.ts'
+import type { AnyView, Shown } from '../panesOf.ts'
 import type { Route } from '../router/reducer.ts'
 
 /**
@@ -21,10 +22,13 @@ export function useShown(
   request: number,
   isOpen: boolean,
 ): [shown: Shown | undefined, retry: () => void] {
+  const fetched = fetchedViews(kit)
   const last = useRef<Shown>(undefined)
   const [, setLoaded] = useState<Shown>()
   const [attempt, setAttempt] = useState(0)
-  const ready = route && readyView(kit, known, route.view)
+  const view = route && viewOf(known, route.view)
+  // features do not use React's types, so the screen gets its React type here
+  const ready = route && (view && 'View' in view ? (view.View as AnyView) : fetched.get(route.view))
   const current = useMemo(
     () => (ready && route ? { request, route, View: ready } : undefined),
     [request, route, ready],
@@ -55,8 +59,7 @@ export function useShown(
         if (View && route && !isCancelled) setLast({ request, route, View })
       },
       // the code failed to load; the card shows the error
-      () =>
-        !isCancelled && isOpen && setLast({ request, route: route ?? unknown, View: undefined }),
+      () => !isCancelled && setLast({ request, route: route ?? unknown, View: undefined }),
     )
     return cancel
   }, [kit, request, route, current, attempt, isOpen])

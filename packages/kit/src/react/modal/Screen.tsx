@@ -37,9 +37,8 @@ export function Screen({ title, start, footer, children }: Props) {
     // the layout is found from the body, because on React 18 a ref to it stays empty here
     const screen = bodyRef.current?.closest('.screen')
     const find = (selector: string) => screen?.querySelector<HTMLElement>(selector)
-    // a list has already focused the row to which the visitor returns
-    if (find('.screen-body [data-index]:focus')) return
     const target =
+      find('[data-index]:focus') ?? // a list has focused the row to which the visitor returns
       find('[data-autofocus]') ??
       find('.screen-body :is(button, a, input)') ??
       find('.screen-title')

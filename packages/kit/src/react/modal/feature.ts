@@ -37,10 +37,12 @@ export type View<params> = {
    */
   resolvesGuard?: boolean
   /**
-   * The screens that a press on this screen will probably open, also of other features. Their code
-   * is loaded one after another when this screen has come to rest and the browser is idle.
+   * The screens of other features that a press on this screen will probably open. When this screen
+   * has come to rest and the browser is idle, their code is loaded one after another, with that of
+   * the feature's other screens.
+   * @default none
    */
-  nextViews?: (kit: Kit) => readonly string[]
+  nextViews?: readonly string[]
 } & (
   | { load: (kit: Kit) => Promise<{ default: Component<{ params: params }> }> }
   | { View: Component<{ params: params }> }
@@ -60,6 +62,12 @@ export type AccountAction<view, name> = {
   label: string
   /** Smaller numbers come first; the site's `walletFeaturesOrder` takes precedence. */
   order: number
+  /**
+   * Whether the action leads to anything on the current kind of chain. If a service has to be
+   * requested first, the action appears when that is known.
+   * @default yes
+   */
+  isUseful?: (kit: Kit) => true | Promise<boolean>
 }
 
 /**

@@ -51,6 +51,16 @@ export async function findUnsure(
   return undefined
 }
 
+/** The transactions of every site that were sent since a time, without those in doubt. */
+export async function sentSince(
+  { store }: Pick<Wallet, 'store'>,
+  time: number,
+): Promise<readonly SentTransaction[]> {
+  const names = await store.names(prefix)
+  const all = await Promise.all(names.map((name) => store.get(name)))
+  return all.filter(isSent).filter(({ at, isUnsure }) => at >= time && isUnsure !== true)
+}
+
 /**
  * Stores a signed transaction under its request, and drops the oldest transactions if there are too
  * many.

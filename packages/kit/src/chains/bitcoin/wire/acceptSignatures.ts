@@ -11,8 +11,8 @@ type Input = ReturnType<Transaction['getInput']>
 /**
  * Takes the signatures from the PSBT that a wallet returned, and puts them into the PSBT that was
  * requested. Nothing else of the wallet's PSBT is used: its inputs, outputs, amounts, sequences,
- * lock time and version have to be the requested ones. Each signature of the wallet has to cover all
- * of them.
+ * lock time and version have to be the requested ones. Each signature of the wallet has to cover
+ * all of them.
  * @param isOwn whether the wallet signs an input. Another party may have signed the others
  * @returns the bytes of the transaction, ready to be sent, and its txid
  * @throws KitError transactionChanged where the wallet signed another transaction, or less than the

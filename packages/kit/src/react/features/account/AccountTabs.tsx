@@ -2,7 +2,6 @@ import { useEffect, useId, useState } from 'react'
 import type { ComponentType } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { painted } from '../../../core/page/painted.ts'
-import { whenIdle } from '../prepareView.ts'
 import { Prerendered } from '../../modal/Prerendered.tsx'
 import { defineMemory } from '../../router/memory.ts'
 import { messages as modalMessages } from '../../modal/messages.ts'
@@ -74,15 +73,17 @@ export function AccountTabs({ first = 'tokens' }: { first?: TabId }) {
   )
 }
 
-/** Loads the code of the other tabs when the browser is idle, so that a press shows them at once. */
+/**
+ * Loads the code of the other tabs after the screen was painted, so that a press shows them at
+ * once.
+ */
 function useLoadedTabs(): void {
   const kit = useKit()
   useEffect(() => {
     let isGone = false
     const loadAll = async () => {
-      await painted()
       for (const id of tabsOf(kit)) {
-        await whenIdle()
+        await painted()
         if (isGone) return
         await loadTab(kit, id).catch(() => {}) // the tab loads its code again
       }

@@ -3,7 +3,6 @@ import type { ReplacementPurpose } from '../../../core/contracts/facets/transact
 import type { HistoryEntry } from '../../../domains/history/historyEntry.ts'
 import type { Nft } from '../../../domains/nfts/getNfts.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
-import { manifestsOf } from '../manifests.ts'
 import type { words } from './words.lazy.ts'
 
 export type AccountViews = {
@@ -46,7 +45,6 @@ export const account: Feature<{
         for (const code of [
           import('./tokens/TokensTab.lazy.tsx'),
           import('../../../domains/balances/getBalances.lazy.ts'),
-          import('../../../domains/balances/watchAccount.lazy.ts'),
           import('../../../domains/identity/getIdentity.lazy.ts'),
         ])
           void (code as Promise<unknown>).catch(() => {})
@@ -54,16 +52,7 @@ export const account: Feature<{
         await screen.loadTab(kit, 'tokens').catch(() => {}) // most visits show this tab first
         return screen
       },
-      nextViews: (kit) => [
-        ...manifestsOf(kit)
-          .store.getState()
-          .features.flatMap(({ accountActions = [] }) => accountActions.map(({ view }) => view)),
-        'Networks',
-        'Profile',
-        'Contacts',
-        'Transaction',
-        'Nft',
-      ],
+      nextViews: ['Networks', 'Profile', 'Contacts'],
     },
     Nft: { load: () => import('./nfts/NftView.lazy.tsx') },
     Transaction: { load: () => import('./activity/transaction/TransactionView.lazy.tsx') },

@@ -22,10 +22,7 @@ export const contacts: Feature<{
   id: 'contacts',
   needs: ['addresses'],
   views: {
-    Contacts: {
-      load: () => import('./ContactsView.lazy.tsx'),
-      nextViews: () => ['EditContact'],
-    },
+    Contacts: { load: () => import('./ContactsView.lazy.tsx') },
     EditContact: { load: () => import('./EditContactView.lazy.tsx') },
   },
   opens: ['Contacts', 'EditContact'],

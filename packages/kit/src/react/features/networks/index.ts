@@ -28,11 +28,7 @@ export const networks: Feature<{
 }> = {
   id: 'networks',
   views: {
-    Networks: {
-      load: () => import('./NetworksView.lazy.tsx'),
-      needsNoAccount: true,
-      nextViews: () => ['SwitchNetwork', 'SwitchActiveChain'],
-    },
+    Networks: { load: () => import('./NetworksView.lazy.tsx'), needsNoAccount: true },
     SwitchNetwork: {
       load: () => import('./SwitchNetworkView.lazy.tsx'),
       mayClose: isOnNamedNetwork,

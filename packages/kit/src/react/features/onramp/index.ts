@@ -1,6 +1,8 @@
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.lazy.ts'
+import { soldWithoutApi } from '@latchkey/protocol/onrampNamespaces'
 import { contextOf } from '../../../core/kit/context.ts'
+import { getOnrampOptions } from '../../../domains/onramp/actions.ts'
 import type { OnrampQuote } from '../../../domains/onramp/estimate.ts'
 
 export type OnrampViews = {
@@ -48,7 +50,6 @@ export const onramp: Feature<{
         import('./order/BuyInProgressView.lazy.tsx').catch(() => {})
         return import('./OnRampProvidersView.lazy.tsx')
       },
-      nextViews: () => ['BuyInProgress', 'OnRampTokenSelect', 'OnRampFiatSelect', 'OnRampActivity'],
     },
     OnRampTokenSelect: { load: () => import('./select/OnRampTokenSelectView.lazy.tsx') },
     OnRampFiatSelect: { load: () => import('./select/OnRampFiatSelectView.lazy.tsx') },
@@ -64,6 +65,9 @@ export const onramp: Feature<{
       icon: 'M3 6.5A1.5 1.5 0 0 1 4.5 5h11A1.5 1.5 0 0 1 17 6.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5ZM3 8.5h14M6 12h3',
       label: 'Buy',
       order: 1,
+      isUseful: (kit) =>
+        soldWithoutApi.has(kit.getState().namespace) ||
+        getOnrampOptions(kit).then(({ tokens }) => tokens.length > 0),
     },
   ],
   english: () => import('./words.lazy.ts'),

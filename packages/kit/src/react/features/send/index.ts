@@ -48,10 +48,7 @@ export const send: Feature<{
   option: { name: 'send', isOn: true },
   needs: ['addresses', 'assets', 'send'],
   views: {
-    WalletSend: {
-      load: () => import('./WalletSendView.lazy.tsx'),
-      nextViews: () => ['SendPreview', 'SendSelectToken'],
-    },
+    WalletSend: { load: () => import('./WalletSendView.lazy.tsx') },
     SendSelectToken: { load: () => import('./SendSelectTokenView.lazy.tsx') },
     SendPreview: {
       load() {
@@ -60,7 +57,6 @@ export const send: Feature<{
         import('./progress/SendProgressView.lazy.tsx').catch(() => {})
         return import('./review/SendPreviewView.lazy.tsx')
       },
-      nextViews: () => ['SendProgress'],
     },
     SendProgress: { load: () => import('./progress/SendProgressView.lazy.tsx') },
   },

@@ -85,10 +85,7 @@ export const swap: Feature<{
     return context.api !== undefined
   },
   views: {
-    Swap: {
-      load: () => import('./SwapView.lazy.tsx'),
-      nextViews: () => ['SwapSelectToken', 'SwapPreview'],
-    },
+    Swap: { load: () => import('./SwapView.lazy.tsx') },
     SwapSelectToken: { load: () => import('./tokens/SwapSelectTokenView.lazy.tsx') },
     SwapPreview: {
       load() {
@@ -97,7 +94,6 @@ export const swap: Feature<{
         import('./progress/SwapProgressView.lazy.tsx').catch(() => {})
         return import('./review/SwapPreviewView.lazy.tsx')
       },
-      nextViews: () => ['SwapProgress'],
     },
     SwapProgress: { load: () => import('./progress/SwapProgressView.lazy.tsx') },
   },

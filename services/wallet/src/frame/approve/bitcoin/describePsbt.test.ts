@@ -160,6 +160,21 @@ test.each([
     { fee: 90_000n, rate: 501, usualRate: undefined, paid: 10n ** 9n },
     'share',
   ],
+  [
+    'very high, at a rate that the node calls usual',
+    { fee: 90_000n, rate: 501, usualRate: 501, paid: 10n ** 9n },
+    'share',
+  ],
+  [
+    'high for any payment',
+    { fee: 1_000_001n, rate: 400, usualRate: 400, paid: 10n ** 9n },
+    'share',
+  ],
+  [
+    'just not high for any payment',
+    { fee: 1_000_000n, rate: 500, usualRate: 500, paid: 10n ** 9n },
+    undefined,
+  ],
 ] as const)('a fee that is %s', (_, parts, why) => {
   expect(isLargeFee(parts)).toBe(why)
 })

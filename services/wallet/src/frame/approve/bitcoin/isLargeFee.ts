@@ -1,12 +1,17 @@
 /** Satoshi below which no fee is large. */
 const small = 5_000n
-/** Satoshi per virtual byte above which a fee is large where the usual rate is not known. */
+/** Satoshi above which every fee is large. */
+const large = 1_000_000n
+/**
+ * Satoshi per virtual byte above which a fee is large. The usual rate does not change this limit: it
+ * comes from the node that may also have proposed the fee.
+ */
 const largeRate = 500
 
 /**
  * Why a fee is out of proportion; undefined if it is not.
  * - `rate`: more than five times the usual rate
- * - `share`: more than a quarter of what is paid
+ * - `share`: more than a quarter of what is paid, or much for any payment
  */
 export function isLargeFee({
   fee,
@@ -26,6 +31,5 @@ export function isLargeFee({
   if (fee < small) return undefined
   // the usual rate may be less than two where blocks are empty
   if (usualRate !== undefined && rate > Math.max(usualRate, 2) * 5) return 'rate'
-  if ((usualRate === undefined && rate > largeRate) || fee * 4n > paid) return 'share'
-  return undefined
+  return fee > large || rate > largeRate || fee * 4n > paid ? 'share' : undefined
 }

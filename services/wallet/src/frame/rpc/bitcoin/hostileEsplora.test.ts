@@ -1,4 +1,4 @@
-/** An Esplora gives generated answers: a payment ends with a fault, or shows what the chain proves. */
+/** An Esplora gives generated answers: a payment is refused, or shown as exactly what it is. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Fault } from '../../bridge/Fault.ts'

@@ -262,6 +262,52 @@ test('the same request again pays once, and a payment in doubt is asked about be
   expect(state.psbts).toHaveLength(2)
 })
 
+/** The txids of the transactions that the node has. */
+async function known(txids: readonly string[]): Promise<readonly boolean[]> {
+  return Promise.all(
+    txids.map(async (txid) => (await fetch(`${chain.url}/tx/${txid}`)).status === 200),
+  )
+}
+
+test('a payment does not replace an earlier one whose coins the node still lists', async () => {
+  const { ask, account, state } = await createTestAccount(chain.url)
+  const { address } = account.payment
+  for (let coin = 0; coin < 2; coin++) chain.fund(address, 40_000)
+  const coins: unknown = await (await fetch(`${chain.url}/address/${address}/utxo`)).json()
+  let rate = 1
+  // a node that is behind, and later estimates a higher rate
+  state.answer = ({ method }) =>
+    method === 'coins'
+      ? { result: coins }
+      : method === 'feeEstimates'
+        ? { result: { 3: (rate *= 4) } }
+        : undefined
+  const pay = async (amount: string) =>
+    (await ask('sendTransfer', { recipientAddress: friendAddress, amount })) as { txid: string }
+  const [first, second] = [await pay('20000'), await pay('21000')]
+  expect(await known([first.txid, second.txid])).toEqual([true, true])
+  await expect(pay('22000')).rejects.toMatchObject({ code: -32003 })
+})
+
+test('a payment that is repeated in doubt cannot be paid twice, even with a new coin', async () => {
+  const { ask, account, state } = await createTestAccount(chain.url)
+  chain.fund(account.payment.address, 80_000)
+  const request = { recipientAddress: friendAddress, amount: '20000' }
+  let raw = ''
+  state.answer = ({ method, params }) => {
+    if (method === 'broadcast') raw = params['transaction'] ?? ''
+    return raw === '' ? undefined : { error: { code: -32000, message: 'down' } }
+  }
+  await expect(ask('sendTransfer', request, 'one')).rejects.toMatchObject({ code: 'unavailable' })
+  state.answer = () => undefined
+  chain.fund(account.payment.address, 9_000_000)
+  const { txid } = (await ask('sendTransfer', request, 'two')) as { txid: string }
+  expect(state.warnings).toEqual([false])
+  // the first one arrives after all
+  const late = await fetch(`${chain.url}/tx`, { method: 'POST', body: raw })
+  expect([late.status, await known([txid])]).toEqual([400, [true]])
+})
+
 test('a transaction that the node refuses is not repeated, and the site gets the reason’s code', async () => {
   const { ask, account, state } = await createTestAccount(chain.url)
   chain.fund(account.payment.address, 80_000)

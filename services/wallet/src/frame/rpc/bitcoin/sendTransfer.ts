@@ -14,6 +14,7 @@ import type { SigningCall } from '../signingCall.ts'
 import { approvePsbt } from './approvePsbt.ts'
 import { allSatoshi, askCoins, askFeeRate, broadcast, isKnownTransaction } from './askEsplora.ts'
 import type { Coin } from './askEsplora.ts'
+import { coinKey, earlierCoins } from './earlierCoins.ts'
 import { proveCoins } from './proveCoins.ts'
 import { readPsbt } from './readPsbt.ts'
 import type { ProvedPsbt } from './readPsbt.ts'
@@ -49,7 +50,7 @@ export async function sendTransfer(call: SigningCall): Promise<{ txid: string }>
   const transaction = await approvePsbt(call, {
     account,
     isSent: true,
-    prepare: (signal) => prepare(call, { account, outputs, signal }),
+    prepare: (signal) => prepare(call, { account, outputs, subject, signal }),
   })
   await endDoubt()
   const sent: SentTransaction = {
@@ -86,17 +87,26 @@ async function prepare(
   {
     account,
     outputs,
+    subject,
     signal,
-  }: { account: BitcoinAccount; outputs: readonly Output[]; signal: AbortSignal },
+  }: {
+    account: BitcoinAccount
+    outputs: readonly Output[]
+    subject: string
+    signal: AbortSignal
+  },
 ): Promise<ProvedPsbt> {
   const asker = { wallet, network, signal }
-  const [coins, rate] = await Promise.all([
+  const [coins, rate, { reserved, doubtful }] = await Promise.all([
     askCoins(asker, account.payment.address),
     askFeeRate(asker, blocks),
+    earlierCoins(wallet, subject),
   ])
   // without an estimate, the fee would be a guess
   if (rate === undefined) throw fault('unavailable')
-  const transaction = compose(account, { coins, outputs, rate })
+  const required = coins.find((coin) => doubtful.has(coinKey(coin)))
+  const others = coins.filter((coin) => coin !== required && !reserved.has(coinKey(coin)))
+  const transaction = compose(account, { coins: others, required, outputs, rate })
   const read = readPsbt(account, { psbt: toBase64(transaction.toPSBT()) })
   return proveCoins(read, { wallet, network, account, signal })
 }
@@ -160,32 +170,40 @@ function readMemo(memo: unknown): Uint8Array {
 
 /**
  * Composes the transaction: confirmed coins first, others only if those do not suffice.
+ * @param options.required a coin that is spent in any case
  * @throws Fault `transactionRejected` if the coins do not suffice
  */
 function compose(
   { payment, parameters }: BitcoinAccount,
-  { coins, outputs, rate }: { coins: readonly Coin[]; outputs: readonly Output[]; rate: number },
+  {
+    coins,
+    required,
+    outputs,
+    rate,
+  }: {
+    coins: readonly Coin[]
+    required: Coin | undefined
+    outputs: readonly Output[]
+    rate: number
+  },
 ): Transaction {
+  const inputOf = ({ txid, vout, amount }: Coin) => ({
+    txid,
+    index: vout,
+    sequence: replaceable,
+    witnessUtxo: { script: payment.script, amount },
+  })
   const spendable = coins.filter(({ amount }) => amount > inscriptionMax)
   for (const usable of [spendable.filter(({ isConfirmed }) => isConfirmed), spendable]) {
-    const selected = selectUTXO(
-      usable.map(({ txid, vout, amount }) => ({
-        txid,
-        index: vout,
-        sequence: replaceable,
-        witnessUtxo: { script: payment.script, amount },
-      })),
-      [...outputs],
-      'default',
-      {
-        feePerByte: BigInt(Math.ceil(rate)),
-        changeAddress: payment.address,
-        network: parameters,
-        allowUnknownOutputs: true,
-        bip69: true,
-        createTx: true,
-      },
-    )
+    const selected = selectUTXO(usable.map(inputOf), [...outputs], 'default', {
+      feePerByte: BigInt(Math.ceil(rate)),
+      changeAddress: payment.address,
+      network: parameters,
+      allowUnknownOutputs: true,
+      bip69: true,
+      createTx: true,
+      requiredInputs: required ? [inputOf(required)] : [],
+    })
     if (selected?.tx) return selected.tx
   }
   throw fault('transactionRejected')

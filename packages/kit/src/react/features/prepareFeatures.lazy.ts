@@ -4,6 +4,8 @@ import { manifestsOf } from './manifests.ts'
 import type { AnyFeature } from './manifests.ts'
 import type { Views } from './registry.ts'
 
+export { prepareView } from './prepareView.ts'
+
 /**
  * Loads the manifests of all features, and the code that a press will need: by each feature's
  * `prepare`, and that of its `nextViews`. An error is ignored: the press loads the code again.
