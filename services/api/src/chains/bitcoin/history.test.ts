@@ -193,7 +193,7 @@ test('waiting transactions are on the first page alone, and the next page begins
   expect(new Set(ids).size).toBe(65)
 })
 
-test('a cursor with an invented place is unavailable or right, never wrong', async () => {
+test('a cursor with an invented place gives the right page', async () => {
   const { chain, api } = await start()
   const ids = Array.from({ length: 60 }, () => chain.fund(me.payment, 3_000n)).toReversed()
   const { next } = await readBitcoinPage(api, me.payment)
@@ -214,7 +214,7 @@ test('a cursor with an invented place is unavailable or right, never wrong', asy
     const places = { [networkId]: [block, index, text] }
     const written = Buffer.from(JSON.stringify({ ...cursor, places })).toString('base64url')
     const answer = await api.app.request(`/v1/account/${me.payment}/history?cursor=${written}`)
-    if (answer.status === 503) continue
+    expect(answer.status, text).toBe(200)
     const { data } = await answer.json()
     expect(data.map(({ metadata }: { metadata: { hash: string } }) => metadata.hash)).toEqual(
       ids.slice(50),

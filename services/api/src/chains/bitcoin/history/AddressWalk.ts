@@ -17,6 +17,9 @@ type WalkOptions = {
   signal: AbortSignal
 }
 
+/** A walk does not fit to the place where it started, which a client may have invented. */
+export class LostPlaceError extends NodesError {}
+
 /** Maximum of pages that are read of one address for one page of a history. */
 const maxPages = 80
 
@@ -81,13 +84,22 @@ export class AddressWalk {
     return this.isDone ? -1 : (this.rows.at(-1)?.status.block_height ?? Infinity)
   }
 
-  /** Reads the next page. @throws NodesError */
+  /** Reads the next page. @throws LostPlaceError; NodesError */
   async next(): Promise<void> {
     if (this.#pages >= maxPages) throw new NodesError('More transactions than are read at once')
     const params = [this.#address.text, ...(this.#last === undefined ? [] : [this.#last])]
-    this.#add(
-      await this.#request('confirmed', params, this.#signal, readings.transactions(this.#scripts)),
+    const page = await this.#request(
+      'confirmed',
+      params,
+      this.#signal,
+      readings.transactions(this.#scripts),
     )
+    try {
+      this.#add(page)
+    } catch (error) {
+      if (!this.#start || !(error instanceof NodesError)) throw error
+      throw new LostPlaceError('The node does not continue there', { cause: error })
+    }
   }
 
   /**

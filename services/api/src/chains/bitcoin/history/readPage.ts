@@ -3,7 +3,7 @@ import type { CursorPlace, PageStart } from '../../../chainIndex/chainIndex.ts'
 import type { Tip } from '../esplora/atOneTip.ts'
 import type { EsploraTransaction } from '../esplora/esploraWire.ts'
 import { spentBy, type OwnAddress } from '../ownCoins.ts'
-import { AddressWalk, type Mined } from './AddressWalk.ts'
+import { AddressWalk, LostPlaceError, type Mined } from './AddressWalk.ts'
 import { readResume, writeResume } from './resume.ts'
 
 /** The block of transactions that wait for one, so that they come first. */
@@ -30,10 +30,23 @@ export type PageParameters = {
 
 /**
  * Reads a page of an account's transactions from one node: first those that wait for a block, on
- * the first page only, then those in blocks.
+ * the first page only, then those in blocks. If the node does not continue at the place of the
+ * cursor, all is read from the top: a cursor that a client has invented must not look like a fault
+ * of the node.
  * @throws NodesError when the node does not answer, or contradicts itself
  */
 export async function readPage(request: Request, parameters: PageParameters): Promise<Page> {
+  try {
+    return await readFromPlace(request, parameters)
+  } catch (error) {
+    const { before, ...start } = parameters.start
+    if (!before || !(error instanceof LostPlaceError)) throw error
+    const { block, index } = before
+    return readFromPlace(request, { ...parameters, start: { ...start, before: { block, index } } })
+  }
+}
+
+async function readFromPlace(request: Request, parameters: PageParameters): Promise<Page> {
   const { addresses, start, limit, tip, now, signal } = parameters
   const { before, latest } = start
   const scripts = new Set(addresses.map(({ script }) => script))
