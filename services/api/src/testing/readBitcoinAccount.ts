@@ -6,13 +6,6 @@ import { accountHistory, type HistoryEntry } from '@latchkey/protocol/history'
 import { nativeTokenId } from '@latchkey/protocol/nativeToken'
 import type { Api } from '../createApi.ts'
 
-/** A whole history, and the balance, of one account, as the API answers them. */
-type BitcoinAnswers = {
-  certain: bigint
-  pending: bigint
-  entries: readonly HistoryEntry[]
-}
-
 /** Reads the balance past the cache. @throws Error for another status than 200 */
 export async function readBitcoinBalance(api: Api, account: string) {
   const query = `currency=usd&forceUpdate=${nativeTokenId(bitcoinRegtestId)}`

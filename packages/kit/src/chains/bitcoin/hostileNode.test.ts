@@ -148,6 +148,7 @@ test('a node that shows another transaction can’t change what a replacement pa
     vin: { txid: string; vout: number; prevout: { value: number } }[]
     vout: { scriptpubkey: string; scriptpubkey_address: string; value: number }[]
     fee: number
+    weight: number
   }
   const shown = (await readChain(chain, `/tx/${hash}`)) as Shown
   const [unspent] = (await readChain(chain, `/address/${me.address}/utxo`)) as {
@@ -169,6 +170,8 @@ test('a node that shows another transaction can’t change what a replacement pa
     { vin: shown.vin.map((input) => ({ ...input, ...unspent })) },
     { vin: [...shown.vin, { ...shown.vin[0], ...unspent, prevout: { value: 0 } } as never] },
     { fee: shown.fee + 100_000 },
+    // the replacement would cost as much for each byte as this one seems to
+    { weight: 50 },
   ]
   for (const part of lies) {
     const fetchAll = globalThis.fetch

@@ -157,13 +157,13 @@ function selectReplacement(
 
 /**
  * Compares a transaction with its bytes. Without this proof, a node could name another recipient,
- * or other coins, and the visitor would pay a second time. The amounts of its coins are proved when
- * the PSBT is built.
+ * or other coins, and the visitor would pay a second time. The witnesses are not proved; the
+ * amounts of the coins are proved when the PSBT is built.
  * @throws KitError answerInvalid where they differ; the node's errors
  */
 async function proveTransaction(
   esplora: Esplora,
-  { txid, spent, outputs, fee }: ShownTransaction,
+  { txid, spent, outputs, fee, weight }: ShownTransaction,
 ): Promise<void> {
   const raw = readRaw(await readProvedBytes(esplora, txid))
   const coins = raw && inputsOf(raw).map(({ txid: id, index }) => `${id && toHex(id)}:${index}`)
@@ -171,7 +171,10 @@ async function proveTransaction(
   const isSame =
     coins?.join() === spent.map(coinKey).join() &&
     payments?.join() === outputs.map(({ script, amount }) => `${script}:${amount}`).join() &&
-    sumOf(spent.flatMap(({ output }) => output ?? [])) - sumOf(outputs) === fee
+    sumOf(spent.flatMap(({ output }) => output ?? [])) - sumOf(outputs) === fee &&
+    // with a weight that is too small, the replacement would need a much higher fee
+    raw !== undefined &&
+    weight >= raw.toBytes(true, false).length * 4
   if (!isSame) throw kitError('answerInvalid', { details: 'A transaction differs from its bytes.' })
 }
 
