@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatUnits } from '@latchkey/protocol/formatUnits'
 import { parseAmount } from '../../domains/send/amount/parseAmount.ts'
-import { formatExact } from './formatExact.ts'
+import { formatExact, formatFee, formatSum } from './formatExact.ts'
 
 test('formatExact shows all decimals', () => {
   expect(formatExact('1234567.1234567890123456789012345', 'en')).toBe(
@@ -32,4 +32,17 @@ test('parseAmount reads an amount of formatExact back exactly', () => {
       },
     ),
   )
+})
+
+test('formatSum rounds to six decimals, and shows a coin with eight to its smallest unit', () => {
+  expect(formatSum('0.001000123456789', 'en', 18)).toBe('0.001')
+  expect(formatSum('0.00100846', 'en', 8)).toBe('0.00100846')
+  expect(formatSum('0.00100846', 'de', 9)).toBe('0,001008')
+  expect(formatSum('12.5', 'en', 2)).toBe('12.5')
+})
+
+test('formatFee rounds to three digits, and shows a coin with eight decimals to its smallest unit', () => {
+  expect(formatFee('0.000018334', 'en', 18)).toBe('0.0000183')
+  expect(formatFee('0.00001833', 'en', 8)).toBe('0.00001833')
+  expect(formatFee('0.00001833', 'en')).toBe('0.0000183')
 })

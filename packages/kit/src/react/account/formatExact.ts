@@ -22,16 +22,29 @@ export function separatorOf(locale: string): string {
   )
 }
 
-/** Formats a sum that contains an estimate. It is rounded to six decimals. */
-export function formatSum(quantity: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumFractionDigits: 6 })
-    .format(quantity as `${number}`)
-    .replace(marks, '')
+/**
+ * Formats a sum that contains an estimate. It is rounded to six decimals. A coin with at most eight
+ * is shown to its smallest unit, as the wallet shows it.
+ * @param decimals
+ * @default a coin with more than eight
+ */
+export function formatSum(quantity: string, locale: string, decimals = Infinity): string {
+  return format(quantity, locale, digitsOf(decimals) ?? { maximumFractionDigits: 6 })
 }
 
-/** Formats a fee to three significant digits. */
-export function formatFee(quantity: string, locale: string): string {
-  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 })
-    .format(quantity as `${number}`)
-    .replace(marks, '')
+/**
+ * Formats a fee to three significant digits; of a coin with at most eight decimals to its smallest
+ * unit, as the wallet shows it.
+ * @param decimals
+ * @default a coin with more than eight
+ */
+export function formatFee(quantity: string, locale: string, decimals = Infinity): string {
+  return format(quantity, locale, digitsOf(decimals) ?? { maximumSignificantDigits: 3 })
 }
+
+/** The decimals of a coin that is shown to its smallest unit, such as BTC; else undefined. */
+const digitsOf = (decimals: number): Intl.NumberFormatOptions | undefined =>
+  decimals <= 8 ? { maximumFractionDigits: decimals } : undefined
+
+const format = (quantity: string, locale: string, options: Intl.NumberFormatOptions): string =>
+  new Intl.NumberFormat(locale, options).format(quantity as `${number}`).replace(marks, '')

@@ -10,8 +10,9 @@ import { useRouter } from './router.ts'
 export type ConnectFor = { namespace?: Namespace; networkId?: NetworkId }
 
 /**
- * Returns for which namespace Connect was opened. With `connectorId`, it is empty if that connector
- * does not support the namespace.
+ * Returns for which namespace Connect was opened. With `connectorId`, a connector that connects
+ * several namespaces at once, it is the active namespace where Connect names none: the visitor may
+ * have chosen a network before. It is empty if that connector does not support the namespace.
  */
 export function useConnectFor(connectorId?: string): ConnectFor {
   const kit = useKit()
@@ -20,11 +21,11 @@ export function useConnectFor(connectorId?: string): ConnectFor {
     .getState()
     .stack.flatMap((route) => (route.view === 'Connect' && route.params ? [route.params] : []))
     .slice(-1)
-  if (!found) return {}
-  const isThere =
-    connectorId === undefined ||
-    kit
-      .getState()
-      .connectors.some(({ id, namespace }) => id === connectorId && namespace === found.namespace)
-  return isThere ? found : {}
+  if (connectorId === undefined) return found ?? {}
+  const { connectors, namespace: active } = kit.getState()
+  const target: ConnectFor = found ?? { namespace: active }
+  const isThere = connectors.some(
+    ({ id, namespace }) => id === connectorId && namespace === target.namespace,
+  )
+  return isThere ? target : {}
 }

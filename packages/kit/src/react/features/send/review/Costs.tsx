@@ -78,8 +78,10 @@ function useNativeTexts() {
     currency,
   } = useSendTokens()
   return {
-    feeText: (amount: bigint) => `${formatFee(formatUnits(amount, decimals), locale)} ${symbol}`,
-    sumText: (amount: bigint) => `${formatSum(formatUnits(amount, decimals), locale)} ${symbol}`,
+    feeText: (amount: bigint) =>
+      `${formatFee(formatUnits(amount, decimals), locale, decimals)} ${symbol}`,
+    sumText: (amount: bigint) =>
+      `${formatSum(formatUnits(amount, decimals), locale, decimals)} ${symbol}`,
     worthText: (amount: bigint) =>
       price
         ? ` (${formatFiat(Number(formatUnits(amount, decimals)) * price, locale, currency)})`
@@ -133,7 +135,7 @@ function Total({
   const { amount, fee } = prepared
   if (!fee || !(isNative || fee.extras)) return null
   const costs = fee.total + extrasOf(fee)
-  const own = `${formatSum(formatUnits(amount, decimals), locale)} ${symbol}`
+  const own = `${formatSum(formatUnits(amount, decimals), locale, decimals)} ${symbol}`
   return (
     <Line name={t('total')}>
       <bdi>{isNative ? sumText(amount + costs) : `${own} + ${sumText(costs)}`}</bdi>

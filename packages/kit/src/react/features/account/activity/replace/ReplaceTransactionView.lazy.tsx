@@ -122,7 +122,7 @@ function Fees({ own, prepared }: { own: PendingTransaction; prepared: Ready | un
   const textOf = (amount: bigint | undefined) =>
     amount === undefined || !native
       ? '—'
-      : `${formatFee(formatUnits(amount, native.decimals), locale)} ${native.symbol}`
+      : `${formatFee(formatUnits(amount, native.decimals), locale, native.decimals)} ${native.symbol}`
   const detailOf = (fee: Fee) => {
     const { rate, time } = speedTexts(fee, locale)
     return [...(rate === undefined ? [] : [t('feeRate', { rate })]), ...(time ? [time] : [])].join(
