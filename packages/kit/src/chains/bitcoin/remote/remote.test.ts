@@ -12,6 +12,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KitError } from '../../../core/errors/KitError.ts'
 import { toAccounts } from '../../../core/accounts/sharedAccount.ts'
+import { partOf } from '../../../core/requests/readParts.ts'
 import type { RemoteSession } from '../../../core/contracts/facets/remote.ts'
 import { verifyBitcoin } from '../../../domains/siwx/server/verify/verifyBitcoin.ts'
 import { reasonOf } from '../../../session/startTestKit.ts'
@@ -177,7 +178,7 @@ test('a PSBT that is too long for the frame loses its proofs, but nothing else',
     const { signer, requests } = start(() => ({ psbt: 'cHNidP8=' }), remote.methods, dialect)
     const inputs = [{ index: 0, address: payment.address }]
     await signer.signPsbt({ psbt: bytes, inputs, networkId: regtest })
-    return fromBase64((requests[0]?.[1] as { psbt: string }).psbt)
+    return fromBase64(String(partOf(requests[0]?.[1], 'psbt')))
   }
   expect(await sent('walletConnect', psbt)).toEqual(psbt)
   const short = await sent('frame', psbt)
