@@ -1,3 +1,4 @@
+import { bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { unsupported, userRejected } from './answerCodes.ts'
 import type { Proposal } from './client.ts'
 import { capabilitiesOf } from './capabilities.ts'
@@ -5,7 +6,7 @@ import { grant, readNamespaceRequests, sessionNamespacesOf } from './grant.ts'
 import type { Offer } from './grant.ts'
 import { evmEvents, evmMethodsOf } from './methods.ts'
 import { bitcoinMethods } from './bitcoin/answerBitcoin.ts'
-import { addressesOf, ownBitcoin } from './bitcoin/bitcoinAccounts.ts'
+import { addressesOf } from './bitcoin/bitcoinAccounts.ts'
 import { solanaMethods } from './solana/answerSolana.ts'
 import { runTask } from './parts.ts'
 import type { Parts } from './parts.ts'
@@ -69,7 +70,7 @@ function offersOf({ chains, batches }: PhoneState): Record<string, Offer> {
       events: [],
     },
     bip122: {
-      hasChain: (chain) => chain === ownBitcoin,
+      hasChain: (chain) => chain === bitcoinRegtestId,
       methods: bitcoinMethods,
       events: [],
     },

@@ -7,7 +7,7 @@ import { nativeTokenId } from '@latchkey/protocol/nativeToken'
 import type { Api } from '../createApi.ts'
 
 /** A whole history, and the balance, of one account, as the API answers them. */
-export type BitcoinAnswers = {
+type BitcoinAnswers = {
   certain: bigint
   pending: bigint
   entries: readonly HistoryEntry[]

@@ -1,4 +1,4 @@
-import { HDKey } from '@scure/bip32'
+import { HDKey } from 'viem/accounts'
 import { getAddress, p2sh, p2tr, p2wpkh, Transaction } from '@scure/btc-signer'
 import { bitcoinNetworkOf, bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { toHex } from '@latchkey/protocol/hex'

@@ -1,6 +1,10 @@
 import { addressKey } from '@latchkey/protocol/address'
 import { isBitcoinAddress } from '@latchkey/protocol/chains/bitcoin'
-import { bitcoinMainnetId, bitcoinNetworkOf } from '@latchkey/protocol/chains/bitcoinNetworks'
+import {
+  bitcoinMainnetId,
+  bitcoinNetworkOf,
+  bitcoinRegtestId,
+} from '@latchkey/protocol/chains/bitcoinNetworks'
 import { trimUnseen } from '@latchkey/protocol/trimUnseen'
 import type { ParsedRecipient, RecipientFault } from '../../../core/contracts/facets/addresses.ts'
 import { scriptOf } from '../wire/scripts.ts'
@@ -10,7 +14,7 @@ import { readLink } from './readLink.ts'
 const networkIds = [
   bitcoinMainnetId,
   'bip122:000000000933ea01ad0ee984209779ba',
-  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+  bitcoinRegtestId,
 ] as const
 
 /**

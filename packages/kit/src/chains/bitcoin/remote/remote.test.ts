@@ -12,7 +12,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KitError } from '../../../core/errors/KitError.ts'
 import { toAccounts } from '../../../core/accounts/sharedAccount.ts'
-import { partOf } from '../../../core/requests/readParts.ts'
 import type { RemoteSession } from '../../../core/contracts/facets/remote.ts'
 import { verifyBitcoin } from '../../../domains/siwx/server/verify/verifyBitcoin.ts'
 import { reasonOf } from '../../../session/startTestKit.ts'
@@ -178,7 +177,8 @@ test('a PSBT that is too long for the frame loses its proofs, but nothing else',
     const { signer, requests } = start(() => ({ psbt: 'cHNidP8=' }), remote.methods, dialect)
     const inputs = [{ index: 0, address: payment.address }]
     await signer.signPsbt({ psbt: bytes, inputs, networkId: regtest })
-    return fromBase64(String(partOf(requests[0]?.[1], 'psbt')))
+    const [, params] = requests[0] ?? []
+    return fromBase64((params as { psbt: string }).psbt)
   }
   expect(await sent('walletConnect', psbt)).toEqual(psbt)
   const short = await sent('frame', psbt)
