@@ -1,7 +1,8 @@
-import { fromHex, toHex } from '@latchkey/protocol/hex'
+import { toHex } from '@latchkey/protocol/hex'
 import type { BitcoinTransaction } from '@latchkey/protocol/transaction'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { Esplora } from '../esplora/esplora.ts'
+import { readProvedBytes } from '../send/previousTransaction.ts'
 import { outputsOf, readRaw } from '../wire/psbt.ts'
 import { paymentsOf } from './describe.ts'
 
@@ -38,17 +39,14 @@ export function hasPayments(outputs: readonly Output[], asked: string): boolean 
 }
 
 /**
- * The outputs of a transaction, proved by its bytes, whose hash the txid is. Source: GET
- * /tx/:txid/hex
- * @returns undefined if the node returns no such transaction
- * @throws the node's errors
+ * The outputs of a transaction, proved by its bytes, whose hash the txid is.
+ * @throws KitError answerInvalid for other bytes; the node's errors
  */
 export async function readProvedOutputs(
   esplora: Esplora,
   txid: string,
-): Promise<readonly Output[] | undefined> {
-  const hex = (await esplora.getText(`/tx/${txid}/hex`)).trim()
-  if (!/^(?:[\da-f]{2}){1,4000000}$/i.test(hex)) return undefined
-  const transaction = readRaw(fromHex(hex))
-  return transaction?.id === txid ? outputsOf(transaction) : undefined
+): Promise<readonly Output[]> {
+  const transaction = readRaw(await readProvedBytes(esplora, txid))
+  if (!transaction) throw kitError('answerInvalid')
+  return outputsOf(transaction)
 }
