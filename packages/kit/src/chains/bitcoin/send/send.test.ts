@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBitcoinChain } from '../../../../../../devnet/src/bitcoin/startBitcoinChain.ts'
 import type { BitcoinChain } from '../../../../../../devnet/src/bitcoin/startBitcoinChain.ts'
+import { prepareRequest } from '../../../domains/send/request/prepareRequest.lazy.ts'
 import { prepareSend } from '../../../domains/send/review/prepareSend.ts'
 import { isSerious } from '../../../domains/send/review/warnings.ts'
 import { sendPrepared } from '../../../domains/send/progress/sendPrepared.lazy.ts'
@@ -208,6 +209,19 @@ test('an unusually high fee has to be confirmed', async () => {
   } finally {
     globalThis.fetch = fetchAll
   }
+})
+
+test('a site chooses the speed by name, and another name is refused', async () => {
+  const started = await startTestMoney(chain, { coins: [2_000_000] })
+  const rateOf = async (feeChoice?: 'slow' | 'normal' | 'fast') => {
+    const request = { to: started.friend, amount: '0.0003', ...(feeChoice && { feeChoice }) }
+    return (await prepareRequest(started.kit, request)).fee?.rate?.value ?? 0
+  }
+  const [usual, slow, fast] = [await rateOf(), await rateOf('slow'), await rateOf('fast')]
+  expect(slow).toBeLessThan(fast)
+  expect(await rateOf('normal')).toBe(usual)
+  // a page without TypeScript may pass anything
+  await expect(rateOf('faster' as 'fast')).rejects.toMatchObject({ code: 'optionInvalid' })
 })
 
 test('a wallet that signs no PSBT has no fee choices', async () => {

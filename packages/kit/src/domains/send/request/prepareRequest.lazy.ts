@@ -2,7 +2,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { facetOf } from '../../../core/accounts/facetOf.ts'
-import type { Recipient, SendToken } from '../../../core/contracts/facets/send.ts'
+import type { FeeSpeed, Recipient, SendToken } from '../../../core/contracts/facets/send.ts'
 import { accountOf } from '../../../core/kit/state.ts'
 import { parseAmount } from '../amount/parseAmount.ts'
 import { prepareSend } from '../review/prepareSend.ts'
@@ -26,20 +26,33 @@ export type SendRequest = {
    * a transfer to them is the first.
    */
   known?: readonly string[]
+  /**
+   * The speed, on networks whose senders choose a fee, such as Bitcoin's. Without effect on others.
+   * @default 'normal'
+   */
+  feeChoice?: FeeSpeed
   signal?: AbortSignal
 }
+
+const speeds: readonly unknown[] = ['slow', 'normal', 'fast'] satisfies FeeSpeed[]
 
 /**
  * Prepares a transfer from the current account. It resolves the name, reads the fee, simulates the
  * transfer, and collects warnings. The wallet gets no request.
- * @throws KitError addressMissing without a connection; nameUnresolved; actionNotAllowed for an
- *   invalid address, amount or token, with the reason as `details`; requestAborted; the node's
- *   error
+ * @throws KitError addressMissing without a connection; optionInvalid for another `feeChoice`;
+ *   nameUnresolved; actionNotAllowed for an invalid address, amount or token, with the reason as
+ *   `details`; requestAborted; the node's error
  */
 export async function prepareRequest(
   kit: Kit,
-  { to, amount, token: address, known, signal }: SendRequest,
+  { to, amount, token: address, known, feeChoice, signal }: SendRequest,
 ): Promise<PreparedSend> {
+  if (feeChoice !== undefined && !speeds.includes(feeChoice))
+    throw kitError('optionInvalid', {
+      option: 'feeChoice',
+      problem: 'is unknown',
+      mend: `Pass one of: ${speeds.join(', ')}.`,
+    })
   const account = accountOf(kit.getState())
   if (!account) throw kitError('addressMissing')
   const { networkId, address: from } = account
@@ -49,7 +62,14 @@ export async function prepareRequest(
   ])
   return prepareSend(
     kit,
-    { networkId, from, to: recipient, token, amount: amountOf(amount, token) },
+    {
+      networkId,
+      from,
+      to: recipient,
+      token,
+      amount: amountOf(amount, token),
+      ...(feeChoice && { feeChoice }),
+    },
     { addresses: known, signal },
   )
 }
