@@ -3,8 +3,8 @@ const small = 5_000n
 /** Satoshi above which every fee is large. */
 const large = 1_000_000n
 /**
- * Satoshi per virtual byte above which a fee is large. The usual rate does not change this limit: it
- * comes from the node that may also have proposed the fee.
+ * Satoshi per virtual byte above which a fee is large. The usual rate does not change this limit,
+ * because it comes from the node that may also have proposed the fee.
  */
 const largeRate = 500
 
