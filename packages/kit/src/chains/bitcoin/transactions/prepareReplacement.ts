@@ -156,9 +156,9 @@ function selectReplacement(
 }
 
 /**
- * Compares a transaction with its bytes. Without this proof, a node could name another recipient, or
- * other coins, and the visitor would pay a second time. Witnesses are not proved. The amounts of its coins are proved when the
- * PSBT is built.
+ * Compares a transaction with its bytes. Without this proof, a node could name another recipient,
+ * or other coins, and the visitor would pay a second time. Witnesses are not proved. The amounts of
+ * its coins are proved when the PSBT is built.
  * @throws KitError answerInvalid where they differ; the node's errors
  */
 async function proveTransaction(
