@@ -61,9 +61,9 @@ const cards = [
     text: 'One signature proves the account, on your own server or in the browser. Hono, Express, Next or any runtime.',
   },
   {
-    href: 'solana.html',
-    title: 'Solana beside Ethereum',
-    text: 'The same screens, the same hooks. An account on each kind of chain at the same time.',
+    href: 'guide.html#several-kinds-of-chain',
+    title: 'Solana and Bitcoin',
+    text: 'Beside Ethereum or alone. The same screens, the same hooks. An account on each kind of chain at the same time.',
   },
   {
     href: 'swap.html',
