@@ -1,4 +1,3 @@
-import { bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { unsupported, userRejected } from './answerCodes.ts'
 import type { Proposal } from './client.ts'
 import { capabilitiesOf } from './capabilities.ts'
@@ -6,7 +5,7 @@ import { grant, readNamespaceRequests, sessionNamespacesOf } from './grant.ts'
 import type { Offer } from './grant.ts'
 import { evmEvents, evmMethodsOf } from './methods.ts'
 import { bitcoinMethods } from './bitcoin/answerBitcoin.ts'
-import { addressesOf } from './bitcoin/bitcoinAccounts.ts'
+import { addressesOf, ownBitcoin } from './bitcoin/bitcoinAccounts.ts'
 import { solanaMethods } from './solana/answerSolana.ts'
 import { runTask } from './parts.ts'
 import type { Parts } from './parts.ts'
@@ -70,7 +69,7 @@ function offersOf({ chains, batches }: PhoneState): Record<string, Offer> {
       events: [],
     },
     bip122: {
-      hasChain: (chain) => chain === bitcoinRegtestId,
+      hasChain: (chain) => chain === ownBitcoin,
       methods: bitcoinMethods,
       events: [],
     },

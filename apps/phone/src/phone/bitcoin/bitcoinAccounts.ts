@@ -24,6 +24,9 @@ export const bitcoinAccounts: readonly Account[] = bitcoinKeys.map(({ payment },
 /** The account in use until the person chooses another. */
 export const firstBitcoin: string = bitcoinAccounts[0]?.address ?? ''
 
+/** The network of the phone's keys: bitcoind's regtest, which the devnet runs. CAIP-2 */
+export const ownBitcoin = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+
 /** Whether a network is a Bitcoin network. */
 export const isOfBitcoin = (networkId: string): boolean => networkId.startsWith('bip122:')
 

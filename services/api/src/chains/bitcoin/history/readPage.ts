@@ -18,6 +18,13 @@ export type PageRow = CursorPlace & { minedAt: number; transaction: EsploraTrans
 /** A page of an account's transactions, newest first. */
 export type Page = { rows: readonly PageRow[]; isLast: boolean; isBehind: boolean }
 
+/**
+ * How often the walks may go on before they reach the start of the page. A cursor of this service
+ * needs it only for transactions that came since; without the limit, a made-up one would cause a
+ * hundred requests.
+ */
+const maxSkips = 10
+
 export type PageParameters = {
   addresses: readonly OwnAddress[]
   start: PageStart
@@ -58,8 +65,11 @@ async function readFromPlace(request: Request, parameters: PageParameters): Prom
   )
   const isFirst = before === undefined && latest === undefined
   let found = select(walks, start)
+  let skips = 0
   while (found.length <= limit && walks.some(({ isDone }) => !isDone)) {
     const reached = Math.max(...walks.map((walk) => walk.reached))
+    if (isAbove(walks, start, reached) && ++skips > maxSkips)
+      throw new NodesError('The page starts too far below the top')
     await Promise.all(walks.filter((walk) => walk.reached === reached).map((walk) => walk.next()))
     found = select(walks, start)
   }
@@ -76,6 +86,17 @@ async function readFromPlace(request: Request, parameters: PageParameters): Prom
     isLast: all.length <= limit && walks.every(({ isDone }) => isDone),
     isBehind: !isWhole,
   }
+}
+
+/** Whether all transactions that were read are newer than the start of the page. */
+function isAbove(
+  walks: readonly AddressWalk[],
+  { before, latest = Infinity }: PageStart,
+  reached: number,
+): boolean {
+  if (before) return reached > before.block
+  const last = walks.find((walk) => walk.reached === reached)?.rows.at(-1)
+  return last !== undefined && last.status.block_time > latest
 }
 
 /** A transaction in a block, and its place. */
