@@ -55,6 +55,9 @@ export type {
   ExtraCost,
   FaultTexts,
   Fee,
+  FeeChoice,
+  FeeRate,
+  FeeSpeed,
   TransferPreview,
   Recipient,
   SendFacet,
@@ -62,6 +65,7 @@ export type {
   SendToken,
   Simulation,
   Transfer,
+  UntouchedFunds,
 } from '../core/contracts/facets/send.ts'
 export type {
   SwapFacet,
