@@ -45,8 +45,7 @@ async function compare() {
     judge: async () => (await import('./bitcoin/judge.mjs')).checkJudgements,
     scripts: async () => (await import('./bitcoin/scripts.mjs')).checkScripts,
     rpc: async () => (await import('./bitcoin/rpc.mjs')).checkRpc,
-    // the kit's payments, signed by the wallet of bitcoind: `scripts/bitcoin/psbt.mjs`, once it
-    // exists, takes the same `{ bitcoind, home }`
+    psbt: async () => (await import('./bitcoin/psbt.mjs')).checkPsbts,
   }
   for (const [name, load] of Object.entries(checks)) {
     if (!isWanted(name)) continue

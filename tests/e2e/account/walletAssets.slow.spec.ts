@@ -49,12 +49,12 @@ test('if the API has no tokens of a network, the tokens that the wallet reports 
   await expect(listed(page).last()).toContainText('ETH')
   const before = requests.times
   await modal.getByRole('button', { name: 'Close' }).click()
-  await page.clock.fastForward(31_000) // the reported data is outdated then
   const apiRequest = page.waitForRequest(
     (request) =>
       request.url().startsWith(devnet.chains['eip155:31337'] ?? '') &&
       /eth_call/.test(request.postData() ?? ''),
   )
+  await page.clock.fastForward(31_000) // the reported data is outdated then
   await openAccount(page)
   await apiRequest // the wallet reads the chain itself and reports the tokens
   await expect(listed(page)).toHaveCount(2)

@@ -113,7 +113,11 @@ test('a new visitor logs in with an e-mail code, sends a transfer, and has the s
     await accountButtonOf(page).click()
     await modal.getByRole('button', { name: /Your wallets$/ }).click()
     await modal.getByRole('button', { name: 'Wallet settings' }).click()
-    await frame.getByRole('button', { name: 'Recovery phrase' }).click()
+    // the frame ignores a press right after it has appeared
+    await expect(async () => {
+      await frame.getByRole('button', { name: 'Recovery phrase' }).click({ timeout: 2_000 })
+      await expect(frame.getByRole('checkbox')).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 20_000 })
     await frame.getByRole('checkbox').check()
     await pressSeen(frame.getByRole('button', { name: 'Show recovery phrase' }))
     await expect(frame.getByRole('listitem')).toHaveCount(12)

@@ -1,5 +1,6 @@
 import { mainnet } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
+import { bitcoin } from '../chains/bitcoin/bitcoin.ts'
 import { evm } from '../chains/evm/evm.ts'
 import { solana } from '../chains/solana/solana.ts'
 import { startTestClock } from '../core/testing/startTestClock.ts'
@@ -13,7 +14,7 @@ import type { Catalogue } from '@latchkey/words/messages'
 const site = {
   metadata: { name: 'Shop', url: 'https://shop.example.org' },
   networks: [mainnet],
-  adapters: [evm(), solana()],
+  adapters: [evm(), solana(), bitcoin()],
 } as const
 const start = async (debug: boolean, texts: { [name: string]: string }) => {
   const kit = createKit({
@@ -39,6 +40,7 @@ test('TextKey has the texts of screens, buttons and errors, and no others', asyn
     'review.total',
     'connect.allTitle',
     'solanaFaults.program',
+    'bitcoinFaults.dust',
   ]
   const none = [
     // @ts-expect-error no such text

@@ -8,6 +8,9 @@ import { startFakeNode, type FakeNode } from './startFakeNode.ts'
  */
 export type Spoil = (path: string, answer: unknown) => unknown
 
+/** Answers what the other Esplora refuses. Undefined: it is refused here, too. */
+export type Invent = (path: string) => string | undefined
+
 /** An answer with another status than 200. */
 export class Refused {
   readonly status: number
@@ -19,11 +22,14 @@ export class Refused {
 /** Starts an Esplora that answers as another one does, after `spoil` has changed the answers. */
 export async function startSpoiledEsplora(
   url: string,
-): Promise<FakeNode & { spoilBy(spoil: Spoil): void }> {
+): Promise<FakeNode & { spoilBy(spoil: Spoil): void; inventBy(invent: Invent): void }> {
   let spoil: Spoil = (_, answer) => answer
+  let invent: Invent = () => undefined
   async function answer(method: string, path: string, body: string) {
     const found = await fetch(url + path, { method, ...(method === 'POST' && { body }) })
     const text = await found.text()
+    const invented = found.ok ? undefined : invent(path)
+    if (invented !== undefined) return { status: 200, type: 'text/plain', text: invented }
     const isJson = found.headers.get('content-type') === 'application/json'
     const spoiled = found.ok ? await spoil(path, isJson ? JSON.parse(text) : text) : text
     return {
@@ -39,5 +45,9 @@ export async function startSpoiledEsplora(
     )
   })
   onTestFinished(node.close)
-  return { ...node, spoilBy: (next) => (spoil = next) }
+  return {
+    ...node,
+    spoilBy: (next) => (spoil = next),
+    inventBy: (next) => (invent = next),
+  }
 }

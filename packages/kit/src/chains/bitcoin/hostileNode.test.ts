@@ -12,6 +12,7 @@ import { prepareSend } from '../../domains/send/review/prepareSend.ts'
 import { sendPrepared } from '../../domains/send/progress/sendPrepared.lazy.ts'
 import { reasonOf } from '../../session/startTestKit.ts'
 import { bitcoinNetwork, readChain, startTestMoney } from './startTestMoney.ts'
+import { inputsOf, requestedPsbt } from './wire/psbt.ts'
 
 let chain: BitcoinChain
 beforeAll(async () => void (chain = await startBitcoinChain({ isHeld: true })))
@@ -213,6 +214,26 @@ test('a payment whose answer is lost counts as sent, and a refused one does not'
     refusal: 'feeLow',
     isUnsent: true,
   })
+})
+
+test('after a payment that a node refused and may have passed on, the next one spends a coin of it', async () => {
+  const started = await startTestMoney(chain, { coins: [50_000] })
+  const prepared = await prepare(started, 10_000n)
+  const fetchAll = globalThis.fetch
+  onTestFinished(() => void (globalThis.fetch = fetchAll))
+  globalThis.fetch = async (url, init) =>
+    init?.method === 'POST'
+      ? new Response('min relay fee not met', { status: 400 })
+      : fetchAll(url, init)
+  expect(await reasonOf(sendPrepared(started.kit, prepared))).toMatchObject({ isUnsent: true })
+  globalThis.fetch = fetchAll
+  // without the refused payment, the larger coin would be enough
+  chain.fund(started.me.address, 90_000)
+  const next = await prepare(started, 20_000n)
+  expect(next.warnings.map(({ kind }) => kind)).not.toContain('replacesMissing')
+  if (!next.transaction || !('psbt' in next.transaction)) throw new Error('There is a PSBT')
+  const spent = inputsOf(requestedPsbt(next.transaction.psbt))
+  expect(spent.map(({ witnessUtxo }) => witnessUtxo?.amount)).toContain(50_000n)
 })
 
 test('a payment that one node has counts as sent, even if the next node refuses it', async () => {

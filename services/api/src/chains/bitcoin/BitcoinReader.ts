@@ -11,7 +11,7 @@ import {
   type CoinPrices,
   type PriceCaches,
 } from './createCoinPrices.ts'
-import { atOneTip, type Tip } from './esplora/atOneTip.ts'
+import { atOneTip, lowerTip, type Tip } from './esplora/atOneTip.ts'
 import { createTipWatch, type TipWatch } from './esplora/createTipWatch.ts'
 import { createBitcoinHistory } from './history/createBitcoinHistory.ts'
 import { ownAddresses } from './ownCoins.ts'
@@ -46,7 +46,7 @@ export class BitcoinReader implements OpenReader {
     this.#chain = chain
     this.#balances = parts.caches.balances
     this.#prices = createCoinPrices(chain.networkId, parts.caches.prices, parts)
-    this.#tips = createTipWatch(parts.now)
+    this.#tips = createTipWatch({ nodes: chain.rpcUrls.length, now: parts.now })
     this.history = createBitcoinHistory(chain, {
       prices: this.#prices,
       tips: this.#tips,
@@ -95,7 +95,7 @@ export class BitcoinReader implements OpenReader {
   async #read(account: Account, signal: AbortSignal): Promise<Balance> {
     const addresses = ownAddresses(account, this.#chain.networkId)
     const { isRecent } = this.#tips
-    const { tip, value } = await this.#chain.nodes.agreed(
+    const found = await this.#chain.nodes.agreed<Found>(
       (request, limited) =>
         atOneTip(request, { isRecent, signal: limited }, () =>
           readBalance(request, addresses, limited),
@@ -103,8 +103,8 @@ export class BitcoinReader implements OpenReader {
       joinBalances,
       signal,
     )
-    this.#tips.saw(tip.height)
-    return value
+    this.#tips.saw(found)
+    return found.value
   }
 
   /** The present price. Undefined if the source does not answer: a balance is useful without. */
@@ -118,7 +118,8 @@ export class BitcoinReader implements OpenReader {
   }
 }
 
-type Found = { tip: Tip; value: Balance }
+/** `isAgreed`: two nodes have said so. */
+type Found = { tip: Tip; value: Balance; isAgreed?: true }
 
 /**
  * Joins the balances of two nodes. What is in blocks has to be the same. What waits may differ,
@@ -133,7 +134,8 @@ function joinBalances(first: Found, second: Found): Found | undefined {
     first.value.certain === second.value.certain && first.value.pending === second.value.pending
   const lower = (a: bigint, b: bigint) => (a < b ? a : b)
   return {
-    tip: first.tip,
+    isAgreed: true,
+    tip: lowerTip(first.tip, second.tip),
     value: {
       confirmed: first.value.confirmed,
       certain: lower(first.value.certain, second.value.certain),

@@ -102,6 +102,23 @@ test('a chain that is shorter than before is not read; a block or two behind is'
   expect(await answersOf(api)).toMatchObject({ history: 503 })
 })
 
+test('a height that one of two Esploras invents does not make the other one seem to be behind', async () => {
+  const spoiled = await startSpoiledEsplora(chain.url)
+  const clock = createClock()
+  const api = startApi(clock, spoiled.url, chain.url)
+  const truth = await answersOf(api)
+  expect(truth).not.toMatchObject(unavailable)
+  const invented = '5000'
+  spoiled.spoilBy((path, answer) => (path === '/blocks/tip/height' ? invented : answer))
+  spoiled.inventBy((path) => (path === `/block-height/${invented}` ? 'ab'.repeat(32) : undefined))
+  expect((await answersOf(api)).balance).toEqual(truth.balance)
+  // now the other one has to answer alone
+  spoiled.spoilBy(() => new Refused(500))
+  spoiled.inventBy(() => undefined)
+  clock.advance(60_000)
+  expect((await answersOf(api)).balance).toEqual(truth.balance)
+})
+
 test.each<[string, Spoil]>([
   ['a row is missing', rows((all) => all.filter((_, index) => index !== 20))],
   ['the last row is missing', rows((all) => (all.length < 25 ? all.slice(0, -1) : all))],

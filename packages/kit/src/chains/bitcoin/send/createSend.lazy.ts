@@ -59,6 +59,8 @@ type State = {
   sorted: SortedCoins
   /** One coin of each earlier transaction that has vanished from the network. */
   missing: readonly Coin[]
+  /** The coins that the payment has to spend: those, and one of each refused transaction. */
+  required: readonly Coin[]
   /** The coins that a payment may choose from. */
   candidates: readonly Coin[]
   rates: Record<FeeSpeed, Rate>
@@ -75,7 +77,7 @@ async function readState(kit: Kit, transfer: Transfer): Promise<State> {
     throw kitError('actionNotAllowed', { details: 'This network has no tokens.' })
   const esplora = esploraOf(kit, networkId, signal)
   const [coins, rates] = await Promise.all([readCoins(esplora, from), readRates(esplora)])
-  const { reserved, missing } = sentCoins(kit, { address: from, networkId })
+  const { reserved, missing, refused } = sentCoins(kit, { address: from, networkId })
   const { purpose } = sharedAccountOf(kit, from)
   const sorted = sortCoins(coins, { purpose, reserved })
   return {
@@ -83,6 +85,7 @@ async function readState(kit: Kit, transfer: Transfer): Promise<State> {
     coins,
     sorted,
     missing: oneOfEach(sorted.spendable, missing),
+    required: oneOfEach(sorted.spendable, [...missing, ...refused]),
     candidates: [...sorted.spendable]
       .sort((a, b) => Number(b.amount - a.amount))
       .slice(0, maxInputs),
@@ -111,9 +114,9 @@ function oneOfEach(coins: readonly Coin[], lists: readonly ReadonlySet<string>[]
 type Plan = { fee: Fee; selection: Selection | undefined }
 
 function planOf(state: State, { amount, networkId }: Transfer, rate: Rate): Plan {
-  const { candidates, missing, from, to, coins } = state
+  const { candidates, required, from, to, coins } = state
   if (!canEstimate(from)) return { fee: feeOf(0n, balanceOf(coins), rate), selection: undefined }
-  const payment = { networkId, from, rate: rate.value, required: missing }
+  const payment = { networkId, from, rate: rate.value, required }
   const max = maxPayment(candidates, { ...payment, to })
   const reserve = balanceOf(coins) - max.amount
   const paid = amount > dustLimitOf(to) ? amount : dustLimitOf(to)

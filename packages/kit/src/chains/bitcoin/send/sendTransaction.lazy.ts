@@ -16,7 +16,7 @@ import { acceptSignatures } from '../wire/acceptSignatures.ts'
 import { inputsOf, outputsOf, requestedPsbt, spentOutputOf } from '../wire/psbt.ts'
 import { addressOf } from '../wire/scripts.ts'
 import { signerOf } from './senderOf.ts'
-import { rememberCoins } from './sentCoins.ts'
+import { rememberCoins, rememberRefused } from './sentCoins.ts'
 
 type Parameters = Omit<globalThis.Parameters<ChainAdapter['send']>[0], 'transaction'> & {
   transaction: BitcoinTransaction
@@ -50,7 +50,12 @@ export async function sendTransaction(kit: Kit, parameters: Parameters): Promise
   const isOwn = (index: number) => inputs.some((input) => input.index === index)
   const signed = acceptUnsent(() => acceptSignatures(requested, returned, isOwn))
   rememberCoins(kit, signed.txid, coinsOf(requested))
-  await broadcast(esploraOf(kit, networkId), signed)
+  try {
+    await broadcast(esploraOf(kit, networkId), signed)
+  } catch (error) {
+    rememberRefused(kit, signed.txid)
+    throw error
+  }
   return signed.txid
 }
 

@@ -33,6 +33,19 @@ export function rememberCoins(kit: Kit, txid: string, coins: readonly Outpoint[]
 export const rememberedKey = (kit: Kit, txid: string): string | undefined =>
   remembered(kit).get(txid)
 
+/** The txids of transactions that the node has refused. */
+const refused = perKit(() => new Set<string>())
+
+/**
+ * Remembers that the node has refused a transaction. A lying node may have passed it on all the
+ * same, so the next payment spends one of its coins: a block can include only one of the two.
+ */
+export function rememberRefused(kit: Kit, txid: string): void {
+  const txids = refused(kit)
+  if (txids.size >= maxRemembered) txids.clear()
+  txids.add(txid)
+}
+
 /** The coins that a replacement key names. Coins that can't be read are left out. */
 export const coinsIn = (replacementKey: string): readonly Outpoint[] =>
   replacementKey.split(',').flatMap((text) => {
@@ -45,11 +58,16 @@ export const coinsIn = (replacementKey: string): readonly Outpoint[] =>
  * - `reserved`: of a transaction that was sent just now. The node may not know it yet
  * - `missing`: of each transaction that the node should know by now. If the node lists such a coin,
  *   the transaction has vanished from the network, or the node has lost it
+ * - `refused`: of each transaction that this page has signed and the node has refused
  */
 export function sentCoins(
   kit: Kit,
   { address, networkId }: { address: string; networkId: NetworkId },
-): { reserved: ReadonlySet<string>; missing: readonly ReadonlySet<string>[] } {
+): {
+  reserved: ReadonlySet<string>
+  missing: readonly ReadonlySet<string>[]
+  refused: readonly ReadonlySet<string>[]
+} {
   const now = contextOf(kit).clock.now()
   const open = (kit.getState().pending ?? []).filter(
     (entry) =>
@@ -59,10 +77,11 @@ export function sentCoins(
   )
   const isNew = ({ status, sentAt }: PendingTransaction) =>
     status === 'pending' && now - sentAt < pace.missing
-  const namesOf = ({ replacementKey = '' }: PendingTransaction) =>
-    coinsIn(replacementKey).map(coinKey)
+  const namesIn = (key = '') => coinsIn(key).map(coinKey)
+  const namesOf = ({ replacementKey }: PendingTransaction) => namesIn(replacementKey)
   return {
     reserved: new Set(open.filter(isNew).flatMap(namesOf)),
     missing: open.filter((entry) => !isNew(entry)).map((entry) => new Set(namesOf(entry))),
+    refused: [...refused(kit)].map((txid) => new Set(namesIn(rememberedKey(kit, txid)))),
   }
 }

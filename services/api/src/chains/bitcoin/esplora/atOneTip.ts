@@ -4,6 +4,13 @@ import { readings } from './esploraWire.ts'
 /** The newest block of a node's chain. */
 export type Tip = { height: number; hash: string }
 
+/**
+ * The lower one of the tips of two nodes that say the same about an account. One of them may have
+ * invented a higher block.
+ */
+export const lowerTip = (first: Tip, second: Tip): Tip =>
+  first.height <= second.height ? first : second
+
 /** How often a reading is repeated because the chain grew meanwhile. */
 const turns = 3
 

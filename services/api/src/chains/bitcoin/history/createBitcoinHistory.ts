@@ -4,7 +4,7 @@ import { NodesError } from '../../../providers/nodes.ts'
 import type { Account, FinishedHistory, FinishedRow } from '../../chainReader.ts'
 import type { BitcoinChain } from '../bitcoinChain.ts'
 import type { CoinPrices } from '../createCoinPrices.ts'
-import { atOneTip, type Tip } from '../esplora/atOneTip.ts'
+import { atOneTip, lowerTip, type Tip } from '../esplora/atOneTip.ts'
 import type { TipWatch } from '../esplora/createTipWatch.ts'
 import { ownAddresses, type OwnAddress } from '../ownCoins.ts'
 import { effectOf, entryOf } from './describe.ts'
@@ -22,7 +22,7 @@ export function createBitcoinHistory(chain: BitcoinChain, parts: Parts): Finishe
     limit: number,
     signal: AbortSignal,
   ): Promise<Found> {
-    const found = await chain.nodes.agreed(
+    const found = await chain.nodes.agreed<Found>(
       (request, limited) =>
         atOneTip(request, { isRecent: tips.isRecent, signal: limited }, (tip) =>
           readPage(request, {
@@ -37,7 +37,7 @@ export function createBitcoinHistory(chain: BitcoinChain, parts: Parts): Finishe
       joinPages,
       signal,
     )
-    tips.saw(found.tip.height)
+    tips.saw(found)
     return found
   }
 
@@ -59,7 +59,8 @@ export function createBitcoinHistory(chain: BitcoinChain, parts: Parts): Finishe
   }
 }
 
-type Found = { tip: Tip; value: Page }
+/** `isAgreed`: two nodes have said so. */
+type Found = { tip: Tip; value: Page; isAgreed?: true }
 
 /**
  * Joins the pages of two nodes. What is in blocks has to be the same. What waits may differ,
@@ -76,7 +77,8 @@ function joinPages(first: Found, second: Found): Found | undefined {
   const waiting = new Set(second.value.rows.filter((row) => !isMined(row)).map(factOf))
   const rows = first.value.rows.filter((row) => isMined(row) || waiting.has(factOf(row)))
   const isBehind = first.value.isBehind || second.value.isBehind
-  return { tip: first.tip, value: { ...first.value, rows, isBehind } }
+  const tip = lowerTip(first.tip, second.tip)
+  return { isAgreed: true, tip, value: { ...first.value, rows, isBehind } }
 }
 
 const isMined = ({ transaction }: PageRow) => transaction.status.confirmed

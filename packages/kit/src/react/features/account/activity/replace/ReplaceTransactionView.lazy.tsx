@@ -79,7 +79,10 @@ function Review({
   prepared: Ready | undefined
 }) {
   const t = useMessages(messages)
-  const [isAccepted, setIsAccepted] = useState(false)
+  // the fee is read again, and a higher one has to be accepted again
+  const [accepted, setAccepted] = useState<bigint>()
+  const isAccepted =
+    prepared !== undefined && accepted !== undefined && prepared.fee.maxTotal <= accepted
   const { send, isWaiting, problem } = useRequest(own, purpose)
   const wallet = useCurrentWallet()?.name ?? ''
   const isReady = prepared !== undefined && (!prepared.isFeeHigh || isAccepted) && !isWaiting
@@ -102,7 +105,11 @@ function Review({
         <Caution>{t(purpose === 'cancel' ? 'cancelItText' : 'speedUpText')}</Caution>
         {prepared?.isFeeHigh && <Caution level="risk">{t('highFee')}</Caution>}
         {prepared?.isFeeHigh && (
-          <Tick isPlain isTicked={isAccepted} onChange={setIsAccepted}>
+          <Tick
+            isPlain
+            isTicked={isAccepted}
+            onChange={(isTicked) => setAccepted(isTicked ? prepared.fee.maxTotal : undefined)}
+          >
             {t('acceptFee')}
           </Tick>
         )}
