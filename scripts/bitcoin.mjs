@@ -3,7 +3,7 @@
 // network; sats-connect and bip322-js judge the wallets for tests. Ends with 1 if there is a
 // difference. `-- blocks`, `judge`, `scripts`, `rpc`, `psbt`, `electrum` or `wallets` runs a part. It
 // fetches packages of Debian (amd64) and of npm that no other test needs, so `npm test` leaves it out. `BITCOIN_FOLDER` names a folder that an earlier run has left.
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureInstalled } from './install.mjs'
@@ -18,6 +18,7 @@ register()
 
 const given = process.env.BITCOIN_FOLDER
 const home = given ?? mkdtempSync(join(tmpdir(), 'latchkey-bitcoin-'))
+mkdirSync(home, { recursive: true })
 const parts = process.argv.slice(2)
 const isWanted = (part) => parts.length === 0 || parts.includes(part)
 
