@@ -61,6 +61,9 @@ async function checkSatsConnect(load, check) {
     'sats-connect: accountChange has its form',
     v.safeParse(sats.accountChangeSchema, changed).success,
   )
+  // later parts run a kit without a page
+  delete globalThis.window
+  delete globalThis.localStorage
 }
 
 /** bip322-js: it verifies our signatures on the main network, and we verify its signatures. */
