@@ -9,8 +9,8 @@ const memory = 3_600_000
 export type TipWatch = {
   isRecent(height: number): boolean
   /**
-   * Remembers the height of a chain whose answers were used. A height that only one of several nodes
-   * has shown is not remembered: if it is invented, all other nodes would seem to be behind.
+   * Remembers the height of a chain whose answers were used. A height that only one of several
+   * nodes has shown is not remembered: if it is invented, all other nodes would seem to be behind.
    */
   saw(found: { tip: Tip; isAgreed?: true }): void
 }
