@@ -1,22 +1,17 @@
 /**
  * Tests the unmodified public clients against this relay. docs/contracts/relay.md#client-behaviour
  */
-import type { IWalletKit } from '@reown/walletkit'
 import type { ISignClient, SessionTypes, SignClientTypes } from '@walletconnect/types'
 import { once } from 'node:events'
-import { createRequire } from 'node:module'
 import { afterAll, beforeAll, expect, test, type TestContext, vi } from 'vitest'
 import {
-  closeCore,
-  coreOptions,
   createMemory,
-  metadata,
   openSignClient,
-  quiet,
   signClients,
   type SignVersion,
   toolsOf,
 } from './testing/openSignClient.ts'
+import { openWalletKit } from './testing/openWalletKit.ts'
 import { developmentAccount, signText } from './testing/signText.ts'
 import { startTestRelay } from './testing/startTestRelay.ts'
 
@@ -289,7 +284,8 @@ test.concurrent.for(versions)(
   async (version, context) => {
     const { url, open } = await begin(context)
     const { client: site } = await open(version)
-    const wallet = await openWalletKit(url, context)
+    const { wallet, close } = await openWalletKit(url)
+    context.onTestFinished(close)
     wallet.on('session_proposal', ({ id }) => void wallet.approveSession({ id, namespaces }))
     wallet.on(
       'session_request',
@@ -316,17 +312,3 @@ test.concurrent.for(versions)(
     await deleted
   },
 )
-
-async function openWalletKit(url: string, { onTestFinished }: TestContext): Promise<IWalletKit> {
-  const require = createRequire(import.meta.url)
-  const kitRequire = createRequire(require.resolve('@reown/walletkit'))
-  const core = new (kitRequire('@walletconnect/core').Core)(coreOptions(url))
-  quiet(core)
-  onTestFinished(() => closeCore(core))
-  // the kit's own queue would handle only one request a second
-  return require('@reown/walletkit').WalletKit.init({
-    core,
-    metadata: metadata('Kit'),
-    signConfig: { disableRequestQueue: true },
-  })
-}
