@@ -28,6 +28,9 @@ import { contextOf } from '../../../core/kit/context.ts'
  */
 const walletGuide = 'https://ethereum.org/en/wallets/find-wallet/'
 
+/** The places of the rows that are expected. A row that is known takes the first free place. */
+const places = [0, 1, 2, 3]
+
 /**
  * For a visitor without a wallet: some wallets to install or, if the site has none, a link to a
  * comparison of wallets.
@@ -51,7 +54,7 @@ export default function GetWalletView() {
           </li>
         ))}
         {isPending &&
-          [0, 1, 2, 3].map((place) => (
+          places.slice(wallets.length).map((place) => (
             <li key={place}>
               <SkeletonRow />
             </li>
