@@ -1,9 +1,10 @@
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
 import { loadCode } from '../../core/page/loadCode.ts'
-import type { FacetName, Facets } from '../../core/contracts/facets/facets.ts'
+import { lazyFacets } from '../../core/kit/lazyFacets.ts'
+import type { FacetLoaders } from '../../core/kit/lazyFacets.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 
-const facets: { readonly [name in FacetName]?: (kit: Kit) => Promise<Facets[name]> } = {
+const facets: FacetLoaders = {
   addresses: async (kit) =>
     (await loadCode(import('./addresses/createAddresses.lazy.ts'))).createAddresses(kit),
   assets: async (kit) =>
@@ -15,16 +16,5 @@ const facets: { readonly [name in FacetName]?: (kit: Kit) => Promise<Facets[name
 }
 
 /** The facets of Solana networks. The code of a facet is loaded when it is first needed. */
-export function createFacets(kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> {
-  const cache = new Map<FacetName, Promise<unknown>>()
-  return {
-    facets: Object.keys(facets) as FacetName[], // the keys are the names of facets
-    async load<name extends FacetName>(name: name) {
-      const cached = cache.get(name) ?? facets[name]?.(kit)
-      if (!cached) return undefined
-      cache.set(name, cached)
-      cached.catch(() => cache.delete(name)) // a facet that failed to load is loaded again
-      return cached as Promise<Facets[name]> // each facet is cached under its name
-    },
-  }
-}
+export const createFacets = (kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> =>
+  lazyFacets(kit, facets)
