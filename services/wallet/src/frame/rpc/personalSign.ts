@@ -1,15 +1,9 @@
 import { fault } from '../bridge/Fault.ts'
-import { messages } from '../approve/messages.ts'
-import { isOwnSignIn } from '../approve/message/isOwnSignIn.ts'
-import type { MessageToApprove } from '../approve/message/ApproveMessageView.tsx'
-import { titleOf } from '../approve/message/kindOfMessage.ts'
 import { bytesOfHex, isHexBytes } from './hex.ts'
+import { approveMessage, maxMessageBytes } from './approveMessage.ts'
 import { prepareVault } from './prepareVault.ts'
 import { requireAccount } from './requireAccount.ts'
 import type { SigningCall } from './signingCall.ts'
-
-/** Maximum length of a message in bytes. Showing a longer message would take too long. */
-const maxBytes = 64 * 1024
 
 const isAddress = (value: unknown): value is string =>
   typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
@@ -31,21 +25,9 @@ export async function personalSign({
   if (typeof message !== 'string') throw fault('invalidParams')
   const address = await requireAccount(wallet, 'eip155', claimed)
   const bytes = isHexBytes(message) ? bytesOfHex(message) : new TextEncoder().encode(message)
-  if (bytes.length > maxBytes) throw fault('invalidParams')
+  if (bytes.length > maxMessageBytes) throw fault('invalidParams')
   const openVault = prepareVault()
-  await wallet.stage.ask<MessageToApprove, void>({
-    load: () => import('../approve/message/ApproveMessageView.tsx'),
-    params: { bytes, address, network },
-    title: () => wallet.language.words(messages)[titleOf(bytes)],
-    signal: request.signal,
-    isForPage: isOwnSignIn(bytes, {
-      origin: wallet.site.origin,
-      address,
-      network,
-      now: wallet.server.now?.(),
-      here: Date.now(),
-    }),
-  })
+  await approveMessage({ wallet, network, request }, { bytes, address })
   const { withKeysOf } = await openVault()
   return withKeysOf(wallet, address, (keys) => keys.evm.signMessage({ message: { raw: bytes } }))
 }

@@ -1,20 +1,14 @@
 import { isObject } from '@latchkey/protocol/isObject'
 import { toBase64 } from '@latchkey/protocol/base64'
-import type { MessageToApprove } from '../../approve/message/ApproveMessageView.tsx'
-import { isOwnSignIn } from '../../approve/message/isOwnSignIn.ts'
-import { titleOf } from '../../approve/message/kindOfMessage.ts'
-import { messages } from '../../approve/messages.ts'
 import { fault } from '../../bridge/Fault.ts'
 import { wipe } from '../../vault/wipe.ts'
 import type { OwnAddress } from '../../wallet/bitcoinAccount.ts'
+import { approveMessage, maxMessageBytes } from '../approveMessage.ts'
 import { prepareVault } from '../prepareVault.ts'
 import type { SigningCall } from '../signingCall.ts'
 import { signBip137 } from './signBip137.ts'
 import { signBip322 } from './signBip322.ts'
 import { ownAddressOf, requireBitcoinAccount } from './requireBitcoinAccount.ts'
-
-/** Maximum length of a message in bytes. Showing a longer message would take too long. */
-const maxBytes = 64 * 1024
 
 /**
  * Signs a text that the visitor has read. `signMessage` { account, message, address?, protocol? } →
@@ -31,26 +25,17 @@ export async function signMessage({
   const own = ownAddressOf(account, requested ?? claimed)
   if (!own) throw fault('unauthorized')
   const sign = signerOf(own, protocol)
-  if (typeof message !== 'string' || message.length > maxBytes) throw fault('invalidParams')
+  if (typeof message !== 'string' || message.length > maxMessageBytes) throw fault('invalidParams')
   const bytes = new TextEncoder().encode(message)
   // a half of a surrogate pair would be signed as another character
-  if (bytes.length > maxBytes || new TextDecoder().decode(bytes) !== message.replace(/^\uFEFF/, ''))
+  if (
+    bytes.length > maxMessageBytes ||
+    new TextDecoder().decode(bytes) !== message.replace(/^\uFEFF/, '')
+  )
     throw fault('invalidParams')
   const { address } = own
   const openVault = prepareVault()
-  await wallet.stage.ask<MessageToApprove, void>({
-    load: () => import('../../approve/message/ApproveMessageView.tsx'),
-    params: { bytes, address, network },
-    title: () => wallet.language.words(messages)[titleOf(bytes)],
-    signal: request.signal,
-    isForPage: isOwnSignIn(bytes, {
-      origin: wallet.site.origin,
-      address,
-      network,
-      now: wallet.server.now?.(),
-      here: Date.now(),
-    }),
-  })
+  await approveMessage({ wallet, network, request }, { bytes, address })
   const { withKeysOf } = await openVault()
   const signature = await withKeysOf(wallet, account.record, async ({ bitcoinKey }) => {
     const key = bitcoinKey(own.purpose, account.parameters.coinType)
