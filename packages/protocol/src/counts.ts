@@ -136,3 +136,11 @@ export const codeTries = 5
 export const userOperationData = 64 * 1024
 /** Max requests in one batch to the bundler or the paymaster. docs/contracts/api.md#bundler */
 export const operationBatch = 10
+/** Max sessions of an account in one answer. docs/contracts/api.md#sessions */
+export const sessions = 255
+/** Max contracts, functions, recipients or redeemers of one session. */
+export const sessionTargets = 8
+/** Max permissions, and max policies, of one request for a session. */
+export const sessionParts = 8
+/** Max characters of a site's reason for a session. */
+export const justification = 512

@@ -3,6 +3,7 @@
  * takes them. ERC-7579
  */
 import { isHex, type Hex } from '../evmSignature/hex.ts'
+import { createWordReader, type WordReader } from './wordReader.ts'
 import { bytesWords, wordDigits, wordOf } from './words.ts'
 
 /** One call of a smart account. `value` is in wei. */
@@ -65,7 +66,7 @@ export function readCalls(callData: unknown): readonly AccountCall[] | undefined
   if (!isHex(callData)) return undefined
   const digits = callData.slice(2).toLowerCase()
   if (!digits.startsWith(executeSelector)) return undefined
-  const words = createReader(digits.slice(executeSelector.length))
+  const words = createWordReader(digits.slice(executeSelector.length))
   const mode: string = `0x${words.digits(0)}`
   const execution = words.bytes(64)
   if (execution === undefined) return undefined
@@ -94,7 +95,7 @@ function readSingle(execution: string): readonly AccountCall[] | undefined {
 }
 
 function readBatch(execution: string): readonly AccountCall[] | undefined {
-  const words = createReader(execution)
+  const words = createWordReader(execution)
   const count = words.number(32)
   if (count === undefined || count > maxCalls) return undefined
   const calls: AccountCall[] = []
@@ -111,27 +112,4 @@ function readTuple(words: WordReader, place: number): AccountCall | undefined {
   const [to, value, data] = [words.digits(place), words.digits(place + 32), words.bytes(place + 96)]
   if (to === undefined || value === undefined || data === undefined) return undefined
   return { to: `0x${to.slice(24)}`, value: BigInt(`0x${value}`), data: `0x${data}` }
-}
-
-type WordReader = ReturnType<typeof createReader>
-
-/** Reads words by their place in bytes. Everything beyond the end is undefined. */
-function createReader(text: string) {
-  const digits = (place: number): string | undefined => {
-    const word = text.slice(2 * place, 2 * place + wordDigits)
-    return word.length === wordDigits ? word : undefined
-  }
-  /** A number below 2^32: no place or length is larger. */
-  const number = (place: number): number | undefined => {
-    const word = digits(place)
-    return word?.startsWith('0'.repeat(56)) ? Number.parseInt(word, 16) : undefined
-  }
-  const bytes = (place: number): string | undefined => {
-    const length = number(place)
-    if (length === undefined) return undefined
-    const start = 2 * (place + 32)
-    const found = text.slice(start, start + 2 * length)
-    return found.length === 2 * length ? found : undefined
-  }
-  return { digits, number, bytes }
 }
