@@ -5,10 +5,12 @@ import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import { zeroAddress, type Address, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDevnet, type Devnet } from '../startDevnet.ts'
-import { people } from './generatedSessions.ts'
+import { forms, people } from './generatedSessions.ts'
 import { payment } from './redeemData.ts'
 import { openSessionChain, type SessionChain } from './sessionChain.ts'
+import { sentOf } from './sentOf.ts'
 import { expectExactEdges, expectOnlyTerms } from './sessionProperties.ts'
+import { isAllowedForm } from './tryAttempts.ts'
 
 /** The owner of DelegationManager, who may pause it. */
 const managerOwner = '0xB0403B32f54d0Bd752113f4009e8B534C6669f44'
@@ -34,6 +36,19 @@ test('whoever uses a session, in whatever way, takes what its terms say, and no 
 
 test('what a session takes at most is its worst case, and each edge is where its terms say', async () => {
   expect(await expectExactEdges(chain, { numRuns: runs })).toBeGreaterThan(0)
+})
+
+test.each(forms)('a session that is used %s takes what it may, or nothing', async (form) => {
+  const terms = await perMinute()
+  const shared = { ...terms, redeemers: [...terms.redeemers, chain.second.address] }
+  for (const one of [terms, shared]) {
+    const session = await chain.grant(one)
+    for (let which = 0; which < session.caveats.length; which++) {
+      const call = payment(chain.tokens.usdc, shop, 1n)
+      const sent = await sentOf({ chain, terms: one, session }, { form, which }, call)
+      expect(await chain.send(sent)).toBe(isAllowedForm(one, form))
+    }
+  }
 })
 
 test('the last use is the one that the limit says', async () => {
