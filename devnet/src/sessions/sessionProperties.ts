@@ -59,7 +59,12 @@ export async function expectExactEdges(
   return payments
 }
 
-async function takeAll(
+/**
+ * Takes all that a session gives until its end.
+ * @param isLate whether the first period is used in its last second
+ * @returns how many payments there were
+ */
+export async function takeAll(
   chain: SessionChain,
   terms: SessionTerms & { what: Spending },
   isLate: boolean,
