@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDevnet } from '../../../../../devnet/src/startDevnet.ts'
 import type { Devnet } from '../../../../../devnet/src/startDevnet.ts'
 import { writeNetworkChoice } from '../smartAccount/choices.ts'
+import { paymasterUrl } from '../smartAccount/testing/startTestAccount.ts'
 import { readGrants } from './grantStore.ts'
 import type { ExecutionPermission } from './requestExecutionPermissions.ts'
 import { startGranting } from './testing/startGranting.ts'
@@ -72,7 +73,9 @@ test('a permission upgrades the account once, and the site takes what was said a
     dependencies: [],
     delegationManager,
   })
-  expect(granting.shown).toMatchObject([{ isUpgrade: true, place: { number: 1, count: 1 } }])
+  expect(granting.shown).toMatchObject([
+    { upgrade: { smart: { isUpgrade: true } }, place: { number: 1, count: 1 } },
+  ])
   expect(isSmartAccountCode(await client.getCode({ address }))).toBe(true)
   const context = granted?.context ?? '0x'
   expect(await redeem(context, payment(shop, 6_000_000n))).toBe(true)
@@ -84,7 +87,7 @@ test('a permission upgrades the account once, and the site takes what was said a
   expect(await redeem(context, payment(shop, 1n), stranger)).toBe(false)
   // the second one needs no upgrade
   await grant(daily({ periodAmount: toHex(1n) }))
-  expect(granting.shown.map(({ isUpgrade }) => isUpgrade)).toEqual([true, false])
+  expect(granting.shown.map(({ upgrade }) => upgrade !== undefined)).toEqual([true, false])
 })
 
 test('the visitor grants less, and a site that asks again gets the same without a screen', async () => {
@@ -135,7 +138,7 @@ test('an ended permission is not reused: disabled, all ended, or without the acc
   await client.setCode({ address, bytecode: '0x' })
   granting.decide = () => undefined
   await expect(grant(item)).rejects.toMatchObject({ code: 4001 })
-  expect(granting.shown.at(-1)?.isUpgrade).toBe(true)
+  expect(granting.shown.at(-1)?.upgrade).toBeDefined()
   await writeNetworkChoice(wallet, networkOf(), address, 'off')
   await expect(grant(item)).rejects.toMatchObject({
     code: 4200,
@@ -160,7 +163,7 @@ test('several permissions are all granted, or none', async () => {
   granting.decide = ({ request }) => ({ terms: request.terms })
   granting.shown.length = 0
   const granted = await grant(...items(shop))
-  expect(granting.shown.map(({ place, isUpgrade }) => [place, isUpgrade])).toEqual([
+  expect(granting.shown.map(({ place, upgrade }) => [place, upgrade !== undefined])).toEqual([
     [{ number: 1, count: 2 }, true],
     [{ number: 2, count: 2 }, false],
   ])
@@ -222,6 +225,20 @@ test('an account that can’t pay its upgrade grants nothing', async () => {
   const { grant, daily, wallet } = await start({ ether: '0' })
   await expect(grant(daily())).rejects.toMatchObject({ code: 4001 })
   expect(await readGrants(wallet)).toEqual([])
+})
+
+test('a paymaster that the site names pays the upgrade, if the operator allows it', async () => {
+  const { grant, daily, address, client, granting } = await start({ ether: '0' })
+  const capabilities = { paymasterService: { url: paymasterUrl } }
+  const granted = await grant({ ...daily(), capabilities })
+  expect(granted).toHaveLength(1)
+  expect(await client.getBalance({ address })).toBe(0n)
+  expect(isSmartAccountCode(await client.getCode({ address }))).toBe(true)
+  expect(granting.shown[0]?.upgrade?.smart?.paymaster).toMatchObject({ url: paymasterUrl })
+  const { grant: other, daily: item } = await start({ ether: '0' })
+  await expect(
+    other({ ...item(), capabilities: { paymasterService: { url: 'https://other.example/' } } }),
+  ).rejects.toMatchObject({ code: 5700 })
 })
 
 test('the wallet names the types, rules and chains that it can enforce', async () => {
