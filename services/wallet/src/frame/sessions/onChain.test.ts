@@ -4,7 +4,7 @@ import { readCaveats } from '@latchkey/protocol/sessions/caveats'
 import { disableCall, raiseNonceCall, readContext } from '@latchkey/protocol/sessions/delegation'
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
-import { parseAbi, parseEther, toHex } from 'viem'
+import { encodeAbiParameters, encodeFunctionData, parseAbi, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDevnet } from '../../../../../devnet/src/startDevnet.ts'
@@ -13,7 +13,7 @@ import { writeNetworkChoice } from '../smartAccount/choices.ts'
 import { paymasterUrl } from '../smartAccount/testing/startTestAccount.ts'
 import { readGrants } from './grantStore.ts'
 import type { ExecutionPermission } from './requestExecutionPermissions.ts'
-import { startGranting } from './testing/startGranting.ts'
+import { startGranting, tokenAbi } from './testing/startGranting.ts'
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -225,6 +225,38 @@ test('an account that can’t pay its upgrade grants nothing', async () => {
   const { grant, daily, wallet } = await start({ ether: '0' })
   await expect(grant(daily())).rejects.toMatchObject({ code: 4001 })
   expect(await readGrants(wallet)).toEqual([])
+})
+
+test('calls are those of the named function, with the fixed argument, the value and the number of uses', async () => {
+  const { grant, redeem, key, usd, address, client } = await start()
+  const [granted] = await grant({
+    chainId: '0x7a69',
+    to: key.address,
+    permission: {
+      type: 'contract-call',
+      data: {
+        targets: [usd],
+        functions: ['approve(address,uint)'],
+        arguments: [{ index: 0, value: encodeAbiParameters([{ type: 'address' }], [shop]) }],
+      },
+    },
+    rules: [expiry(), { type: 'call-limit', data: { count: 2 } }],
+  })
+  expect(granted?.permission.data).toMatchObject({ functions: ['approve(address,uint256)'] })
+  const call = (functionName: 'approve' | 'transfer', to: Hex, value?: bigint) =>
+    redeem(granted?.context ?? '0x', {
+      to: usd,
+      data: encodeFunctionData({ abi: tokenAbi, functionName, args: [to, 5n] }),
+      ...(value !== undefined && { value }),
+    })
+  expect(await call('transfer', shop)).toBe(false)
+  expect(await call('approve', address)).toBe(false)
+  expect(await call('approve', shop, 1n)).toBe(false)
+  expect(await redeem(granted?.context ?? '0x', { to: shop })).toBe(false)
+  expect(await call('approve', shop)).toBe(true)
+  expect(await call('approve', shop)).toBe(true)
+  expect(await call('approve', shop)).toBe(false)
+  expect(await client.getCode({ address })).toBeDefined()
 })
 
 test('a paymaster that the site names pays the upgrade, if the operator allows it', async () => {

@@ -1,3 +1,4 @@
+import { counts } from '@latchkey/protocol/limits'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
@@ -179,7 +180,9 @@ function SessionText({
 }) {
   const words = useMessages(messages)
   const { what } = terms
-  const reason = request.justification && cleanName(request.justification, 512)
+  const reason =
+    request.justification &&
+    cleanName(request.justification.replaceAll(/\s+/g, ' '), counts.justification)
   return (
     <>
       <p className="session-lead">{what.kind === 'calls' ? words.leadCalls : words.lead}</p>
