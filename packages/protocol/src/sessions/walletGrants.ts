@@ -37,7 +37,9 @@ const grant = {
   siteName: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
   grantedAt: time,
   /** The hash of the site's request, by which an equal request is recognised. */
-  requestHash: v.nullable(hash),
+  requestHash: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'Expected a hash')),
+  /** The functions that the site may call, as text, in their order. Empty for a spending. */
+  signatures: listOf(v.pipe(v.string(), v.minLength(1), v.maxLength(256)), counts.sessionTargets),
 }
 const ownGrant = v.strictObject(grant)
 /** A grant as the wallet stores it under the login. */

@@ -179,13 +179,18 @@ describe.each(databases)('on %s', (name) => {
       { grantedAt: -1 },
       { grantedAt: 1.5 },
       { requestHash: '0x12' },
+      { requestHash: null },
+      { signatures: [''] },
+      { signatures: Array.from({ length: 9 }, () => 'buy()') },
+      { signatures: ['x'.repeat(257)] },
       { unknown: true } as object,
     ]
     for (const changed of hostile) await expectRefused(changed)
     const member = fc.constantFrom(...(Object.keys(grant) as (keyof OwnGrant)[]))
     await fc.assert(
       fc.asyncProperty(member, fc.jsonValue({ maxDepth: 2 }), async (key, value) => {
-        fc.pre(!(value === null && (key === 'siteName' || key === 'requestHash')))
+        fc.pre(!(value === null && key === 'siteName'))
+        fc.pre(!(key === 'signatures' && Array.isArray(value)))
         fc.pre(!(key === 'siteName' && typeof value === 'string' && value !== ''))
         fc.pre(!(key === 'grantedAt' && typeof value === 'number' && Number.isSafeInteger(value)))
         await expectRefused({ [key]: value })

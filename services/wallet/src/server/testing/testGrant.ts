@@ -45,7 +45,8 @@ export function testGrant(
     origin: 'https://shop.example',
     siteName: 'Shop',
     grantedAt,
-    requestHash: null,
+    requestHash: 'ab'.repeat(32),
+    signatures: [],
     ...changed,
   }
   return { grant, hash: delegationHash(delegation) }
