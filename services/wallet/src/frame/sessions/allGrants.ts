@@ -39,10 +39,7 @@ export async function readAllGrants(
   const known = new Set(stored.map(keyOf))
   const now = Date.now() / 1_000
   const missing = unmarked.filter((grant) => !known.has(keyOf(grant)))
-  void copyAll(
-    wallet,
-    missing.filter(({ terms }) => terms.expiry > now).slice(0, copiesAtOnce),
-  )
+  void copyAll(wallet, missing.filter(({ terms }) => terms.expiry > now).slice(0, copiesAtOnce))
   const grants = [...stored, ...missing].toSorted((a, b) => b.grantedAt - a.grantedAt)
   return { grants, isComplete: true }
 }
@@ -84,9 +81,11 @@ export async function copyNewGrants(
   ])
 }
 
-async function copyAll(wallet: Pick<Wallet, 'server'>, grants: readonly StoredGrant[]): Promise<void> {
-  for (const grant of grants)
-    await copyGrant(wallet, grant).catch(() => {}) // the next look tries it again
+async function copyAll(
+  wallet: Pick<Wallet, 'server'>,
+  grants: readonly StoredGrant[],
+): Promise<void> {
+  for (const grant of grants) await copyGrant(wallet, grant).catch(() => {}) // the next look tries it again
 }
 
 /** Marks a grant as ended at the wallet's server. The chain decides, so a failure does no harm. */

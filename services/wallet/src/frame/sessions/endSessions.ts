@@ -49,11 +49,7 @@ const patience = 3 * 60_000
 export async function planEnd(
   wallet: Pick<Wallet, 'server' | 'store' | 'settings'>,
   network: Network,
-  {
-    address,
-    grant,
-    signal,
-  }: { address: Hex; grant: GrantToEnd | undefined; signal: AbortSignal },
+  { address, grant, signal }: { address: Hex; grant: GrantToEnd | undefined; signal: AbortSignal },
 ): Promise<EndPlan> {
   const ending: Ending = grant
     ? { kind: 'one', grant }

@@ -13,14 +13,7 @@ import type { ChainFacts, Spent } from './readChainFacts.ts'
  * - `expired`: its end has passed
  * - `unknown`: the network does not answer
  */
-export type GrantStatus =
-  | 'active'
-  | 'later'
-  | 'paused'
-  | 'usedUp'
-  | 'ended'
-  | 'expired'
-  | 'unknown'
+export type GrantStatus = 'active' | 'later' | 'paused' | 'usedUp' | 'ended' | 'expired' | 'unknown'
 
 /** A grant's status, with what was taken and what is left, as far as the network says it. */
 export type GrantState = {

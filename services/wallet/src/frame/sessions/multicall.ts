@@ -41,9 +41,7 @@ export async function multicall(
 
 /** The call data of `aggregate3((address,bool,bytes)[])`. Each inner call may fail. */
 function encode(reads: readonly ContractRead[]): Hex {
-  const tuples = reads.map(
-    ({ to, data }) => wordOf(to) + wordOf(1) + wordOf(96) + bytesWords(data),
-  )
+  const tuples = reads.map(({ to, data }) => wordOf(to) + wordOf(1) + wordOf(96) + bytesWords(data))
   let place = reads.length * 32
   const places = tuples.map((tuple) => {
     const own = wordOf(place)

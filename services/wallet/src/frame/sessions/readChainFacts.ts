@@ -59,12 +59,20 @@ const selectors = {
 export async function readChainFacts(
   wallet: Pick<Wallet, 'server'>,
   network: Network,
-  { account, grants, signal }: { account: Hex; grants: readonly StoredGrant[]; signal: AbortSignal },
+  {
+    account,
+    grants,
+    signal,
+  }: { account: Hex; grants: readonly StoredGrant[]; signal: AbortSignal },
 ): Promise<ChainFacts> {
   const { delegationManager: manager } = smartAccountContracts
   const [code, managerCode, results] = await Promise.all([
     accountCodeOf(wallet, network, account, signal),
-    askNode(wallet, network, { method: 'eth_getCode', params: [manager.address, 'latest'], signal }),
+    askNode(wallet, network, {
+      method: 'eth_getCode',
+      params: [manager.address, 'latest'],
+      signal,
+    }),
     multicall(
       wallet,
       network,

@@ -21,10 +21,7 @@ export function EndAlerts({ network, estimate }: { network: Network; estimate: E
   return (
     <>
       {cost?.refusal && (
-        <Alert
-          level="warning"
-          title={fill(transactions.unpaidTitle, { name: cost.refusal.name })}
-        >
+        <Alert level="warning" title={fill(transactions.unpaidTitle, { name: cost.refusal.name })}>
           {words.unpaid}
         </Alert>
       )}
