@@ -276,10 +276,11 @@ type Stored = Pick<
  */
 function createStored(
   options: CheckedOptions,
-  { now, metrics, fetch, failBy }: Base,
+  base: Base,
   open: (() => Promise<Database>) | undefined,
   chains: readonly Chain[],
 ): Stored {
+  const { now, metrics, fetch, failBy } = base
   const { names, walletPictures } = options
   const zones = zonesOf(options)
   const hasIndexer = open !== undefined && isIndexed(options)
@@ -329,10 +330,22 @@ function createStored(
       metrics,
       onFailure: failBy('onramp'),
     }),
+    ...createAccountParts(options, base, open, nameChainsOf(chains)),
+  }
+}
+
+/** Makes the parts that smart accounts need. Sessions are in memory if there is no database. */
+function createAccountParts(
+  options: CheckedOptions,
+  { now, metrics, fetch, failBy }: Base,
+  open: (() => Promise<Database>) | undefined,
+  chains: readonly NameChain[],
+): Pick<Stored, 'smartAccounts' | 'sessions'> {
+  return {
     smartAccounts: createSmartAccounts({
       options: options.smartAccounts,
       hasProjects: options.projects !== undefined,
-      chains: nameChainsOf(chains),
+      chains,
       open,
       fetch,
       timeLimit: options.nodeTimeLimit,
@@ -341,11 +354,11 @@ function createStored(
       onFailure: failBy('smartAccounts'),
     }),
     sessions: createSessions({
-      chains: sessionChainsOf(options, nameChainsOf(chains)),
+      chains: sessionChainsOf(options, chains),
       open: open ?? (() => openDatabase('memory')),
       now,
       metrics,
-      onFailure: databaseFailure('sessions'),
+      onFailure: isIndexed(options) ? () => {} : failBy('sessions'),
     }),
   }
 }
