@@ -39,6 +39,8 @@ export type BakeryOptions = {
   day: number
   /** Where the subscriptions are stored. Without it they are lost at the end. */
   file?: string | undefined
+  /** Milliseconds between two looks at the subscriptions. @default 1000 */
+  tick?: number
 }
 
 /** A transaction that takes a payment, until it is in a block. */
@@ -82,8 +84,6 @@ export type Bakery = {
   close(): Promise<void>
 }
 
-/** Milliseconds between two looks at the subscriptions. */
-const tick = 1_000
 /** The seconds until the first new try. Each further one comes after twice as long. */
 const firstPause = 5
 /** After so many failures in a row, more than a week, a subscription ends. */
@@ -94,7 +94,7 @@ const gas = 400_000n
 
 /** Opens the bakery with the subscriptions of its file. */
 export async function createBakery(options: BakeryOptions): Promise<Bakery> {
-  const { spender, till, token, price, day, file } = options
+  const { spender, till, token, price, day, file, tick = 1_000 } = options
   const chain = defineChain({
     id: options.chainId,
     name: 'network of the bakery',

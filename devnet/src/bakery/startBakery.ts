@@ -47,12 +47,11 @@ export async function startBakery({
       })
       if (typeof account === 'string' && account.toLowerCase() !== state.account.toLowerCase())
         throw new Refusal(400, 'The permission is of another account.')
-      return state
+      return { subscription: state }
     }
     if (request.method !== 'GET') throw new Refusal(405, 'Not allowed')
-    const state = isAddress(id) ? bakery.read(getAddress(id)) : undefined
-    if (!state) throw new Refusal(404, 'No subscription')
-    return state
+    if (!isAddress(id)) throw new Refusal(400, 'Name an account.')
+    return { subscription: bakery.read(getAddress(id)) ?? null }
   }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
