@@ -219,7 +219,7 @@ test('a permission is refused that is not for this bakery, or that the chain ref
   const { account, context, signed } = await grant()
   for (const other of ['0x', context.slice(0, -200), contextOf([signed, signed])])
     await expect(shop.subscribe(other as Hex)).rejects.toThrow('no permission')
-  // a forged permission of somebody else does not replace the subscription
+  // a forged permission of another visitor does not replace the subscription
   await shop.subscribe(context)
   const forged = writeContext({ ...signed, salt: signed.salt + 1n })
   await expect(shop.subscribe(forged)).rejects.toThrow('refused')

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { getAddress, isAddress, isHex } from 'viem'
 import { createBakery, type BakeryOptions } from './createBakery.ts'
+import { readPermission } from './permission.ts'
 
 export type StartBakeryOptions = BakeryOptions & {
   port: number
@@ -42,11 +43,12 @@ export async function startBakery({
       const { account, chainId: network, context } = await readBody(request)
       if (network !== chainId) throw new Refusal(400, 'The bakery is on another network.')
       if (!isHex(context)) throw new Refusal(400, 'The context is missing.')
+      const payer = readPermission(context)?.account.toLowerCase()
+      if (String(account).toLowerCase() !== payer)
+        throw new Refusal(400, 'The permission is of another account.')
       const state = await bakery.subscribe(context).catch((error: unknown) => {
         throw new Refusal(400, error instanceof Error ? error.message : 'Not accepted')
       })
-      if (typeof account === 'string' && account.toLowerCase() !== state.account.toLowerCase())
-        throw new Refusal(400, 'The permission is of another account.')
       return { subscription: state }
     }
     if (request.method !== 'GET') throw new Refusal(405, 'Not allowed')
