@@ -44,6 +44,8 @@ import {
 } from './smartAccounts/createSmartAccounts.ts'
 import { isStoring } from './smartAccounts/smartAccountOptions.ts'
 import { DepositError } from './smartAccounts/sponsor/ChainSponsor.ts'
+import { createSessions, type Sessions } from './sessions/createSessions.ts'
+import { hasSessions, sessionChainsOf } from './sessions/sessionOptions.ts'
 import { swapTimeLimit } from './swap/swapOptions.ts'
 import { NodesError } from './providers/nodes.ts'
 import { apiProvider } from './swap/apis/apiProvider.ts'
@@ -105,6 +107,8 @@ export type Service = {
   onramp: Onramp
   /** The bundlers and paymasters of smart accounts. */
   smartAccounts: SmartAccounts
+  /** The sessions of smart accounts. */
+  sessions: Sessions
   /** Checks that a project may use the API. @throws ApiError 400 or 401 */
   checkProject(projectId: string | undefined): void
   /** Ends all work in the background. */
@@ -178,9 +182,9 @@ const isOn = ({ addresses }: Account, { networkId }: Chain): boolean =>
 
 /** Ends the parts that work in the background. */
 async function closeAll(parts: ReturnType<typeof createStored>): Promise<void> {
-  const { indexer, register, fetched, onramp, smartAccounts } = parts
+  const { indexer, register, fetched, onramp, smartAccounts, sessions } = parts
   await Promise.all(
-    [indexer, register, fetched, onramp, smartAccounts].map((part) => part?.close()),
+    [indexer, register, fetched, onramp, smartAccounts, sessions].map((part) => part?.close()),
   )
 }
 
@@ -229,7 +233,8 @@ function storeOf(options: CheckedOptions): Store | undefined {
     zonesOf(options).length > 0 ||
     onramp?.sandbox ||
     walletPictures ||
-    isStoring(options.smartAccounts)
+    isStoring(options.smartAccounts) ||
+    hasSessions(options)
   return database !== undefined && isNeeded
     ? createStore((onHeld) => openDatabase(database, onHeld))
     : undefined
@@ -260,6 +265,11 @@ function openServed(
   return chains
 }
 
+type Stored = Pick<
+  Service,
+  'indexer' | 'register' | 'fetched' | 'catalogue' | 'onramp' | 'smartAccounts' | 'sessions'
+>
+
 /**
  * Makes the parts of the service that store something.
  * @param open opens the database; undefined if there is none
@@ -269,7 +279,7 @@ function createStored(
   { now, metrics, fetch, failBy }: Base,
   open: (() => Promise<Database>) | undefined,
   chains: readonly Chain[],
-): Pick<Service, 'indexer' | 'register' | 'fetched' | 'catalogue' | 'onramp' | 'smartAccounts'> {
+): Stored {
   const { names, walletPictures } = options
   const zones = zonesOf(options)
   const hasIndexer = open !== undefined && isIndexed(options)
@@ -329,6 +339,13 @@ function createStored(
       now,
       metrics,
       onFailure: failBy('smartAccounts'),
+    }),
+    sessions: createSessions({
+      chains: sessionChainsOf(options, nameChainsOf(chains)),
+      open: open ?? (() => openDatabase('memory')),
+      now,
+      metrics,
+      onFailure: databaseFailure('sessions'),
     }),
   }
 }

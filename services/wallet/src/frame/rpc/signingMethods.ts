@@ -68,6 +68,25 @@ const methods = new Map<string, SigningMethod>([
     'eth_getUserOperationByHash',
     later(async () => (await import('./calls/bundlerReads.ts')).bundlerReads.byHash),
   ],
+  [
+    'wallet_requestExecutionPermissions',
+    later(
+      async () =>
+        (await import('../sessions/requestExecutionPermissions.ts')).requestExecutionPermissions,
+    ),
+  ],
+  [
+    'wallet_getSupportedExecutionPermissions',
+    later(
+      async () =>
+        (await import('../sessions/supportedExecutionPermissions.ts'))
+          .supportedExecutionPermissions,
+    ),
+  ],
+  [
+    'wallet_grantPermissions',
+    later(async () => (await import('../sessions/grantPermissions.ts')).grantPermissions),
+  ],
   ['wallet_getPermissions', later(async () => (await import('./permissions.ts')).getPermissions)],
   [
     'wallet_requestPermissions',

@@ -1,0 +1,253 @@
+import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
+import { Alert } from '@latchkey/ui/alert/Alert.tsx'
+import { Button } from '@latchkey/ui/Button.tsx'
+import { Details } from '@latchkey/ui/details/Details.tsx'
+import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
+import { useState } from 'react'
+import type { GrantRequest } from '../../sessions/GrantRequest.ts'
+import { upgradeOf } from '../../sessions/upgradeAccount.ts'
+import type { SceneProps } from '../../stage/createStage.ts'
+import { fill } from '../../ui/fill.ts'
+import { useLoaded } from '../../ui/useLoaded.ts'
+import type { Network } from '../../wallet/network.ts'
+import { useFormatLocale } from '../../words/useFormatLocale.ts'
+import { useMessages } from '../../words/useMessages.ts'
+import { Approval } from '../Approval.tsx'
+import { cleanName } from '../cleanName.ts'
+import type { Address } from '../decode/Effect.ts'
+import { CostFacts } from '../transaction/CostFacts.tsx'
+import type { Approved } from '../transaction/estimate.ts'
+import { loadTokens } from '../transaction/loadTokens.ts'
+import { messages as transactionMessages } from '../transaction/messages.ts'
+import { UpgradeText } from '../transaction/UpgradeText.tsx'
+import { useEstimate, type EstimateState } from '../transaction/useEstimate.ts'
+import { adjustTerms, type LimitTexts } from './adjustTerms.ts'
+import { CallsText } from './CallsText.tsx'
+import { notesOf, sentenceOf, type DescribeSession } from './describeSession.ts'
+import { LimitFields } from './LimitFields.tsx'
+import { messages } from './messages.ts'
+import { SessionAlerts } from './SessionAlerts.tsx'
+import { SessionFacts } from './SessionFacts.tsx'
+import { sessionRisksOf } from './sessionRisksOf.ts'
+import '../transaction/effect.css'
+import './session.css'
+
+/** A permission that a site wants. */
+export type SessionToApprove = {
+  request: GrantRequest
+  network: Network
+  address: Address
+  /** Whether the account becomes a smart account first. */
+  isUpgrade: boolean
+  /** Its place among those that the visitor is asked for together. */
+  place: { number: number; count: number }
+}
+
+/** What the visitor has approved: the terms, and the upgrade that was shown. */
+export type ApprovedSession = {
+  terms: Omit<SessionTerms, 'nonce'>
+  upgrade?: Approved
+}
+
+type Props = SceneProps<SessionToApprove, ApprovedSession>
+
+/**
+ * Shows what a site may do from now on without asking: what, how much in which time, until when,
+ * who, and the worst case. The visitor may lower the limits. Settles with the terms that were shown.
+ */
+export default function ApproveSessionView(props: Props) {
+  return props.params.isUpgrade ? (
+    <UpgradingSession {...props} />
+  ) : (
+    <SessionScreen {...props} estimate={undefined} />
+  )
+}
+
+/** The same with the cost of the upgrade. */
+function UpgradingSession(props: Props) {
+  const { address, network } = props.params
+  const estimate = useEstimate(props.wallet, upgradeOf(address, network), [])
+  return <SessionScreen {...props} estimate={estimate} />
+}
+
+function SessionScreen({
+  wallet,
+  params,
+  settle,
+  refuse,
+  waiting,
+  estimate,
+}: Props & { estimate: EstimateState | undefined }) {
+  const words = useMessages(messages)
+  const amounts = useMessages(transactionMessages)
+  const locale = useFormatLocale()
+  const [texts, setTexts] = useState<LimitTexts>({})
+  // the moment of the request, so that the texts stay as they are
+  const [now] = useState(() => Math.floor(Date.now() / 1_000))
+  const { request, network, address, isUpgrade, place } = params
+  const requested = request.terms
+  const token = requested.what.kind === 'calls' ? undefined : requested.what.token
+  const loaded = useLoaded((signal) =>
+    loadTokens(wallet, network, { contracts: token ? [token] : [], signal }),
+  )
+  const options: DescribeSession = {
+    words,
+    amounts,
+    locale,
+    currency: network.currency,
+    token: loaded.status === 'done' && token ? loaded.value.get(token) : undefined,
+  }
+  const unit = token
+    ? {
+        decimals: options.token?.decimals ?? 0,
+        symbol: options.token?.symbol ?? amounts.someToken,
+      }
+    : network.currency
+  const { terms, faults } = adjustTerms(requested, texts, { decimals: unit.decimals, now })
+  const risks = sessionRisksOf(terms, { now, token: options.token, request })
+  const isLoading = loaded.status !== 'done' || estimate?.status === 'loading'
+  const { cost } = estimate ?? {}
+  const isPayable = !estimate || (cost !== undefined && !estimate.isShort && !cost.failure)
+  const reason = request.justification && cleanName(request.justification, 512)
+  return (
+    <Approval
+      site={wallet.site}
+      title={
+        place.count === 1
+          ? words.title
+          : fill(words.titleOf, { number: place.number, total: place.count })
+      }
+      waiting={waiting}
+      address={address}
+      network={network}
+      action={isLoading ? amounts.estimating : words.approve}
+      isReady={!isLoading && isPayable && Object.keys(faults).length === 0}
+      isRisky={risks.isRisky}
+      round={estimate?.round ?? 0}
+      facts={
+        <>
+          <SessionFacts terms={terms} request={request} now={now} options={options} />
+          {estimate && (
+            <CostFacts request={upgradeOf(address, network)} estimate={estimate} effects={[]} />
+          )}
+        </>
+      }
+      more={<Addresses terms={terms} />}
+      onApprove={() =>
+        settle({
+          terms,
+          ...(cost && {
+            upgrade: {
+              costs: cost.costs,
+              ...(cost.operation && { operation: cost.operation }),
+            },
+          }),
+        })
+      }
+      onReject={() => refuse()}
+    >
+      <p className="session-lead">
+        {requested.what.kind === 'calls' ? words.leadCalls : words.lead}
+      </p>
+      <section className="effect" data-level="plain">
+        <h2 className="effect-title" dir="auto">
+          {loaded.status === 'done' ? (
+            <span>{sentenceOf(terms, options)}</span>
+          ) : (
+            <span className="skeleton" data-shape="text" />
+          )}
+        </h2>
+      </section>
+      {loaded.status === 'done' &&
+        notesOf(terms, options).map((note) => (
+          <p key={note} className="session-note">
+            {note}
+          </p>
+        ))}
+      {reason && (
+        <blockquote className="session-quote">
+          <span>{words.siteSays}</span>
+          <span dir="auto">{reason}</span>
+        </blockquote>
+      )}
+      {terms.what.kind === 'calls' && (
+        <CallsText what={terms.what} signatures={request.signatures} />
+      )}
+      {loaded.status === 'done' && <SessionAlerts terms={terms} risks={risks} options={options} />}
+      {request.isAdjustable ? (
+        loaded.status === 'done' && (
+          <LimitFields
+            requested={requested}
+            texts={texts}
+            faults={faults}
+            unit={unit}
+            options={options}
+            onChange={setTexts}
+          />
+        )
+      ) : (
+        <p className="session-note">{words.fixed}</p>
+      )}
+      {isUpgrade && estimate && <Upgrade estimate={estimate} network={network} />}
+      <p className="session-note">
+        {words.gas} {words.revoke}
+      </p>
+    </Approval>
+  )
+}
+
+/** Says that the account is upgraded first, and why that does not work now. */
+function Upgrade({ estimate, network }: { estimate: EstimateState; network: Network }) {
+  const words = useMessages(messages)
+  const transactions = useMessages(transactionMessages)
+  const { cost, isShort, status } = estimate
+  const { symbol } = network.currency
+  return (
+    <>
+      <p className="session-note">{fill(words.upgradeText, { network: network.name })}</p>
+      <UpgradeText network={network} />
+      {isShort && (
+        <Alert level="danger" title={fill(transactions.shortTitle, { symbol })}>
+          {transactions.shortWait}
+        </Alert>
+      )}
+      {cost?.failure && !isShort && (
+        <Alert level="danger" title={transactions.failsTitle}>
+          {transactions.failsText}
+        </Alert>
+      )}
+      {status === 'failed' && (
+        <>
+          <Alert level="warning" title={transactions.nodeTitle}>
+            {transactions.nodeText}
+          </Alert>
+          <Button onClick={estimate.retry}>{transactions.retry}</Button>
+        </>
+      )}
+    </>
+  )
+}
+
+/** All addresses in full, folded away. */
+function Addresses({ terms: { what, payees, redeemers } }: Pick<ApprovedSession, 'terms'>) {
+  const words = useMessages(messages)
+  const amounts = useMessages(transactionMessages)
+  const token = what.kind === 'calls' ? undefined : what.token
+  const list = [
+    ...(token ? [[amounts.token, token] as const] : []),
+    ...(payees ?? []).map((payee) => [words.payee, payee] as const),
+    ...redeemers.map((redeemer) => [words.user, redeemer] as const),
+  ]
+  return (
+    <Details label={words.addresses}>
+      <Facts>
+        {list.map(([name, address]) => (
+          <Fact key={name + address} name={name}>
+            <AddressText address={address} form="lines" />
+          </Fact>
+        ))}
+      </Facts>
+    </Details>
+  )
+}
