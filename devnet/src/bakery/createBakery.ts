@@ -1,9 +1,9 @@
 /** Loaves on subscription: the bakery takes the price of one loaf each day. */
 import { isAddressEqual, type Address, type Hex } from 'viem'
 import { createCharge } from './createCharge.ts'
-import { createPayments, type Payment, type PaymentsOptions } from './createPayments.ts'
+import { createPayments, type PaymentsOptions } from './createPayments.ts'
 import { problems, readPermission, type Permission, type Problem } from './permission.ts'
-import { createStore } from './createStore.ts'
+import { createStore, fresh, type Subscription } from './createStore.ts'
 
 export type BakeryOptions = PaymentsOptions & {
   /** Seconds of a day. */
@@ -14,22 +14,6 @@ export type BakeryOptions = PaymentsOptions & {
   tick?: number
 }
 
-/** A subscription, as it is stored. Times are in seconds since 1970. */
-export type Subscription = {
-  context: Hex
-  loaves: number
-  /** When the next loaf may be paid. */
-  next: number
-  /** When the bakery tries again after a failure. */
-  retryAt: number
-  /** The failures since the newest loaf. */
-  failures: number
-  hasEnded: boolean
-  problem?: Problem | undefined
-  /** On its way: it may be in a block already. */
-  payment?: Payment | undefined
-}
-
 /** What a page shows of a subscription. */
 export type SubscriptionState = Pick<Subscription, 'loaves' | 'next' | 'hasEnded'> & {
   account: Address
@@ -38,8 +22,6 @@ export type SubscriptionState = Pick<Subscription, 'loaves' | 'next' | 'hasEnded
   problem?: { code: Problem; text: string }
 }
 
-/** The state of a subscription whose newest payment did not fail. */
-export const fresh = { retryAt: 0, failures: 0, hasEnded: false, problem: undefined }
 const maxSubscriptions = 1_000
 
 /** Opens the bakery with the subscriptions of its file. */

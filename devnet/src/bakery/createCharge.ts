@@ -1,7 +1,6 @@
 /** Charges of subscriptions: at most one each day, and no day twice. */
-import { fresh, type Subscription } from './createBakery.ts'
 import type { createPayments } from './createPayments.ts'
-import type { createStore } from './createStore.ts'
+import { fresh, type createStore, type Subscription } from './createStore.ts'
 import { readPermission, type Permission, type Problem } from './permission.ts'
 
 /** The seconds until the first new try. Each further one comes after twice as long. */

@@ -1,7 +1,27 @@
 /** Subscriptions in a file. */
 import { readFile, rename, writeFile } from 'node:fs/promises'
-import type { Address } from 'viem'
-import type { Subscription } from './createBakery.ts'
+import type { Address, Hex } from 'viem'
+import type { Payment } from './createPayments.ts'
+import type { Problem } from './permission.ts'
+
+/** A subscription, as it is stored. Times are in seconds since 1970. */
+export type Subscription = {
+  context: Hex
+  loaves: number
+  /** When the next loaf may be paid. */
+  next: number
+  /** When the bakery tries again after a failure. */
+  retryAt: number
+  /** The failures since the newest loaf. */
+  failures: number
+  hasEnded: boolean
+  problem?: Problem | undefined
+  /** On its way: it may be in a block already. */
+  payment?: Payment | undefined
+}
+
+/** The state of a subscription whose newest payment did not fail. */
+export const fresh = { retryAt: 0, failures: 0, hasEnded: false, problem: undefined }
 
 /** Opens the file of an earlier run. A file that does not exist has no subscriptions. */
 export async function createStore(file: string | undefined) {
