@@ -26,6 +26,11 @@ export type DevnetBakeryOptions = {
   origins: readonly string[]
   /** Seconds of a day. @default 60 */
   day?: number
+  /**
+   * The key of the account that takes the payments. Two bakeries on one chain need two. @default
+   * `bakery` of `accounts.ts`
+   */
+  privateKey?: `0x${string}`
   /** The folder in which the subscriptions are stored. Without it they are lost at the end. */
   stateDir?: string | undefined
   /** Deletes the stored subscriptions. */
@@ -38,6 +43,7 @@ export async function startDevnetBakery({
   port,
   origins,
   day = shortDay,
+  privateKey = bakery.privateKey,
   stateDir,
   fresh = false,
 }: DevnetBakeryOptions): Promise<{ url: string; close: () => Promise<void> }> {
@@ -47,13 +53,14 @@ export async function startDevnetBakery({
   if (folder !== undefined && fresh) await rm(folder, { recursive: true, force: true })
   if (folder !== undefined) await makeFolder(folder)
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).extend(publicActions)
-  const { address } = bakery
+  const spender = privateKeyToAccount(privateKey)
+  const { address } = spender
   if ((await client.getBalance({ address })) < stock / 2n)
     await client.setBalance({ address, value: stock })
   return startBakery({
     chainId,
     rpcUrl,
-    spender: privateKeyToAccount(bakery.privateKey),
+    spender,
     till: addressOf('freelancer'), // the demo's tips go there, too
     token: token.address,
     price,

@@ -1,5 +1,5 @@
 import { useAccount, useKit, useSessions } from 'latchkey/react'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { formatUnits } from 'viem'
 import { subscribe } from '../subscription/bakeryServer.ts'
 import type { Menu, Subscription } from '../subscription/bakeryServer.ts'
@@ -42,8 +42,14 @@ function Subscribing({ menu }: { menu: Menu }) {
   const [days, setDays] = useState<number>(lengths[0])
   const id = useId()
   const price = formatUnits(menu.price, decimals)
+  // more than today's price, so that a subscription survives a dearer loaf
+  const amount = (menu.price * 5n) / 4n
+  const ends = useRef(new Map<number, number>())
 
   const { task, start, stop } = useTask<void>(async ({ signal, note }) => {
+    // a second try asks for the very same, so that the wallet answers without a screen
+    const end = ends.current.get(days) ?? Math.floor(Date.now() / 1_000) + days * menu.day
+    ends.current.set(days, end)
     const grant = await kit.grantPermissions({
       chainId: menu.chainId,
       to: menu.spender,
@@ -51,17 +57,18 @@ function Subscribing({ menu }: { menu: Menu }) {
         type: 'erc20-token-periodic',
         data: {
           tokenAddress: menu.token,
-          periodAmount: menu.price,
+          periodAmount: amount,
           periodDuration: menu.day,
-          justification: `A loaf costs ${price} USDC.`,
+          justification: `A loaf costs ${price} USDC now. The rest is for dearer flour.`,
         },
       },
       payees: [menu.till],
-      expiry: Math.floor(Date.now() / 1_000) + days * menu.day,
+      expiry: end,
       signal,
     })
     note('Telling the bakery.')
     set(await subscribe(menu, grant, signal))
+    ends.current.clear()
   }, 'Read it in your wallet, and say yes or no.')
 
   if (subscription && !subscription.hasEnded)
@@ -70,7 +77,7 @@ function Subscribing({ menu }: { menu: Menu }) {
     <>
       {subscription && <Ended subscription={subscription} />}
       <AccountForm
-        action={`Subscribe for ${price} USDC a day`}
+        action={`Subscribe for ${price} USDC a loaf`}
         problem={canGrant === false ? 'Your wallet grants no permissions' : undefined}
         isBusy={task.status === 'waiting'}
         onSubmit={start}
