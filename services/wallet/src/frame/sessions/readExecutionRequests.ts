@@ -55,7 +55,7 @@ const dataKeys: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 )
 
-/** Refuses members that nobody would enforce. @throws Fault 4200 */
+/** Refuses members that would not be enforced. @throws Fault 4200 */
 function refuseOthers(value: Readonly<Record<string, unknown>>, known: readonly string[]): void {
   const isOther = (key: string) => !known.includes(key) && value[key] !== undefined
   if (Object.keys(value).some(isOther)) throw refusal('condition')

@@ -51,10 +51,12 @@ export type ApprovedSession = {
 }
 
 type Props = SceneProps<SessionToApprove, ApprovedSession>
+/** `estimate`: the cost of the upgrade, if there is one. */
+type ScreenProps = Props & { estimate: EstimateState | undefined }
 
 /**
  * Shows what a site may do from now on without asking: what, how much in which time, until when,
- * who, and the worst case. The visitor may lower the limits. Settles with the terms that were shown.
+ * who, and the worst case. The visitor may lower the limits. Settles with the shown terms.
  */
 export default function ApproveSessionView(props: Props) {
   return props.params.isUpgrade ? (
@@ -71,45 +73,14 @@ function UpgradingSession(props: Props) {
   return <SessionScreen {...props} estimate={estimate} />
 }
 
-function SessionScreen({
-  wallet,
-  params,
-  settle,
-  refuse,
-  waiting,
-  estimate,
-}: Props & { estimate: EstimateState | undefined }) {
+function SessionScreen(props: ScreenProps) {
+  const { wallet, params, settle, refuse, waiting, estimate } = props
   const words = useMessages(messages)
   const amounts = useMessages(transactionMessages)
-  const locale = useFormatLocale()
-  const [texts, setTexts] = useState<LimitTexts>({})
-  // the moment of the request, so that the texts stay as they are
-  const [now] = useState(() => Math.floor(Date.now() / 1_000))
-  const { request, network, address, isUpgrade, place } = params
-  const requested = request.terms
-  const token = requested.what.kind === 'calls' ? undefined : requested.what.token
-  const loaded = useLoaded((signal) =>
-    loadTokens(wallet, network, { contracts: token ? [token] : [], signal }),
-  )
-  const options: DescribeSession = {
-    words,
-    amounts,
-    locale,
-    currency: network.currency,
-    token: loaded.status === 'done' && token ? loaded.value.get(token) : undefined,
-  }
-  const unit = token
-    ? {
-        decimals: options.token?.decimals ?? 0,
-        symbol: options.token?.symbol ?? amounts.someToken,
-      }
-    : network.currency
-  const { terms, faults } = adjustTerms(requested, texts, { decimals: unit.decimals, now })
-  const risks = sessionRisksOf(terms, { now, token: options.token, request })
-  const isLoading = loaded.status !== 'done' || estimate?.status === 'loading'
+  const session = useSession(props)
+  const { terms, risks, isLoading, options, now } = session
+  const { request, network, address, place } = params
   const { cost } = estimate ?? {}
-  const isPayable = !estimate || (cost !== undefined && !estimate.isShort && !cost.failure)
-  const reason = request.justification && cleanName(request.justification, 512)
   return (
     <Approval
       site={wallet.site}
@@ -122,7 +93,7 @@ function SessionScreen({
       address={address}
       network={network}
       action={isLoading ? amounts.estimating : words.approve}
-      isReady={!isLoading && isPayable && Object.keys(faults).length === 0}
+      isReady={session.isReady}
       isRisky={risks.isRisky}
       round={estimate?.round ?? 0}
       facts={
@@ -147,19 +118,78 @@ function SessionScreen({
       }
       onReject={() => refuse()}
     >
-      <p className="session-lead">
-        {requested.what.kind === 'calls' ? words.leadCalls : words.lead}
+      <SessionText request={request} session={session} />
+      {estimate && <UpgradeNotes estimate={estimate} network={network} />}
+      <p className="session-note">
+        {words.gas} {words.revoke}
       </p>
+    </Approval>
+  )
+}
+
+/** The terms as the visitor has changed them, and what the screen says about them. */
+function useSession({ wallet, params: { request, network }, estimate }: ScreenProps) {
+  const words = useMessages(messages)
+  const amounts = useMessages(transactionMessages)
+  const locale = useFormatLocale()
+  const [texts, setTexts] = useState<LimitTexts>({})
+  // the moment at which the screen opens, so that its texts stay
+  const [now] = useState(() => Math.floor(Date.now() / 1_000))
+  const { terms: requested } = request
+  const contract = requested.what.kind === 'calls' ? undefined : requested.what.token
+  const loaded = useLoaded((signal) =>
+    loadTokens(wallet, network, { contracts: contract ? [contract] : [], signal }),
+  )
+  const isRead = loaded.status === 'done'
+  const token = isRead && contract ? loaded.value.get(contract) : undefined
+  const unit = contract
+    ? { decimals: token?.decimals ?? 0, symbol: token?.symbol ?? amounts.someToken }
+    : network.currency
+  const { terms, faults } = adjustTerms(requested, texts, { decimals: unit.decimals, now })
+  const options: DescribeSession = { words, amounts, locale, currency: network.currency, token }
+  const isLoading = !isRead || estimate?.status === 'loading'
+  const { cost } = estimate ?? {}
+  const isPayable = !estimate || (cost !== undefined && !estimate.isShort && !cost.failure)
+  return {
+    terms,
+    texts,
+    setTexts,
+    faults,
+    unit,
+    options,
+    now,
+    /** Whether the token is known, or known to say nothing. */
+    isRead,
+    isLoading,
+    isReady: !isLoading && isPayable && Object.keys(faults).length === 0,
+    risks: sessionRisksOf(terms, { now, token }),
+  }
+}
+
+/** What the site may do, its reason, the warnings, and the fields that lower the limits. */
+function SessionText({
+  request,
+  session: { terms, texts, setTexts, faults, unit, options, isRead, risks },
+}: {
+  request: GrantRequest
+  session: ReturnType<typeof useSession>
+}) {
+  const words = useMessages(messages)
+  const { what } = terms
+  const reason = request.justification && cleanName(request.justification, 512)
+  return (
+    <>
+      <p className="session-lead">{what.kind === 'calls' ? words.leadCalls : words.lead}</p>
       <section className="effect" data-level="plain">
         <h2 className="effect-title" dir="auto">
-          {loaded.status === 'done' ? (
+          {isRead ? (
             <span>{sentenceOf(terms, options)}</span>
           ) : (
             <span className="skeleton" data-shape="text" />
           )}
         </h2>
       </section>
-      {loaded.status === 'done' &&
+      {isRead &&
         notesOf(terms, options).map((note) => (
           <p key={note} className="session-note">
             {note}
@@ -171,34 +201,25 @@ function SessionScreen({
           <span dir="auto">{reason}</span>
         </blockquote>
       )}
-      {terms.what.kind === 'calls' && (
-        <CallsText what={terms.what} signatures={request.signatures} />
+      {what.kind === 'calls' && <CallsText what={what} signatures={request.signatures} />}
+      {isRead && <SessionAlerts terms={terms} risks={risks} options={options} />}
+      {!request.isAdjustable && <p className="session-note">{words.fixed}</p>}
+      {request.isAdjustable && isRead && (
+        <LimitFields
+          requested={request.terms}
+          texts={texts}
+          faults={faults}
+          unit={unit}
+          options={options}
+          onChange={setTexts}
+        />
       )}
-      {loaded.status === 'done' && <SessionAlerts terms={terms} risks={risks} options={options} />}
-      {request.isAdjustable ? (
-        loaded.status === 'done' && (
-          <LimitFields
-            requested={requested}
-            texts={texts}
-            faults={faults}
-            unit={unit}
-            options={options}
-            onChange={setTexts}
-          />
-        )
-      ) : (
-        <p className="session-note">{words.fixed}</p>
-      )}
-      {isUpgrade && estimate && <Upgrade estimate={estimate} network={network} />}
-      <p className="session-note">
-        {words.gas} {words.revoke}
-      </p>
-    </Approval>
+    </>
   )
 }
 
 /** Says that the account is upgraded first, and why that does not work now. */
-function Upgrade({ estimate, network }: { estimate: EstimateState; network: Network }) {
+function UpgradeNotes({ estimate, network }: { estimate: EstimateState; network: Network }) {
   const words = useMessages(messages)
   const transactions = useMessages(transactionMessages)
   const { cost, isShort, status } = estimate

@@ -22,7 +22,7 @@ type Props = {
   options: DescribeSession
 }
 
-/** The limits of a session: the worst case, the times, the number of uses, who gets and who uses. */
+/** The limits of a session: worst case, times, number of uses, recipients, and who may use it. */
 export function SessionFacts({ terms, request, now, options }: Props) {
   const words = useMessages(messages)
   const { what, payees, expiry, redeemers } = terms
