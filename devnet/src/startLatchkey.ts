@@ -340,7 +340,7 @@ function createDevnetApi(
     pricesAt: async (token) => prices.get(token), // made-up prices never change
     // these limits are off, because all clients are trusted, and the machine is sometimes slow when
     // it also builds and tests
-    limits: { loopDelay: false, orders: false },
+    limits: { loopDelay: false, orders: false, sessions: false },
     nftGateways: nftGateways ?? (solana && { http: `${solana.url}${gatewayPath}` }),
     names: { zones: [...nameZones, demoZone], gateway: { signer: gatewaySigner.privateKey } },
     onramp: { sandbox: { url: sandbox, secret: sandboxSecret } },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import type { Session } from '@latchkey/protocol/sessions/endpoints'
+import { writeContext } from '@latchkey/protocol/sessions/delegation'
 import { permissionJson } from '@latchkey/protocol/sessions/permissions'
 import { createAccess, type Access } from '@latchkey/server/db/createAccess'
 import type { Database } from '@latchkey/server/db/database'
@@ -184,7 +185,7 @@ async function activate(
   const grant = checkGrant(context, { account, expiry, chain }, parts.now())
   const fromBlock = await checkOnChain(parts, chain, account, grant, signal)
   const { hash } = grant
-  const stored = { context, hash, expiry, fromBlock }
+  const stored = { context: writeContext(grant.delegation), hash, expiry, fromBlock }
   const record = () => access.run((queries) => recordGrant(queries, session, stored, parts.now()))
   let recording = await record()
   if (recording.status === 'full') {

@@ -1,17 +1,13 @@
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
 import type { Spending } from '@latchkey/protocol/sessions/terms'
-import {
-  delegationManager,
-  isKnownCode,
-  smartAccountContracts,
-} from '@latchkey/protocol/smartAccounts/contracts'
+import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import { isSmartAccountCode } from '@latchkey/protocol/smartAccounts/delegation'
 import { createWordReader } from '@latchkey/protocol/smartAccounts/wordReader'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { encodeCalls, type ContractCall } from '../chains/evm/nodes/encodeCalls.ts'
 import { readResults } from '../chains/evm/nodes/readResults.ts'
-import { chainIdOf, type EvmChain } from '../chains/evm/evmChain.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 import { NodesError, type Request } from '../providers/nodes.ts'
 import type { ReadGrant } from './readGrant.ts'
 
@@ -22,7 +18,7 @@ export type AccountFacts = {
   time: number
   /** Whether the account is a smart account of ours. */
   isUpgraded: boolean
-  /** Whether DelegationManager has its known code. */
+  /** Whether the contracts of sessions have their known code. */
   isKnown: boolean
   /** Whether DelegationManager redeems nothing for now. */
   isPaused: boolean
@@ -60,14 +56,14 @@ const callsAtOnce = 500
 
 /**
  * Reads what a chain says about sessions of one account, from one node.
- * @param options.isManagerKnown whether the code of DelegationManager was read before
+ * @param options.isKnown whether the contracts of sessions have their known code
  * @throws NodesError
  */
 export async function readFacts(
   chain: EvmChain,
   account: Hex,
   grants: readonly ReadGrant[],
-  { isManagerKnown, signal }: { isManagerKnown: boolean; signal: AbortSignal },
+  { isKnown, signal }: { isKnown: boolean; signal: AbortSignal },
 ): Promise<AccountFacts> {
   const calls = [
     { target: chain.multicall3, callData: data('getBlockNumber') },
@@ -84,17 +80,9 @@ export async function readFacts(
     ...grants.flatMap(callsOf),
   ] as const satisfies readonly ContractCall[]
   return chain.nodes.together(async (request) => {
-    const codeOf = (address: Hex) => request('eth_getCode', [address, 'latest'], signal)
-    // the code comes first: an account that is upgraded in between is only seen later
-    const [code, managerCode] = await Promise.all([
-      codeOf(account),
-      isManagerKnown ? undefined : codeOf(delegationManager),
-    ])
+    const code = await request('eth_getCode', [account, 'latest'], signal)
     const results = await callAll({ chain, request, signal }, calls)
     const [block, time, paused, nonce, ...own] = results.map(wordsIn)
-    const isKnown =
-      isManagerKnown ||
-      isKnownCode(smartAccountContracts.delegationManager, Number(chainIdOf(chain)), managerCode)
     return {
       block: smallIn(block),
       time: smallIn(time),

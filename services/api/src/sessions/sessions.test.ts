@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { counts } from '@latchkey/protocol/limits'
 import { delegationHash, writeContext } from '@latchkey/protocol/sessions/delegation'
+import { enforcers } from '@latchkey/protocol/sessions/enforcers'
 import { sessionShape, type Session } from '@latchkey/protocol/sessions/endpoints'
 import { listOf } from '@latchkey/protocol/listOf'
 import { encodeAbiParameters, parseAbiParameters, type Hex, type LocalAccount } from 'viem'
@@ -364,6 +365,20 @@ test('the chain decides where a session stands', async () => {
   expect(await seen()).toEqual(['revoked', null, expect.any(Number)])
   pass(8 * 86_400)
   expect((await seen())?.[0]).toBe('revoked')
+})
+
+test('a chain without the known contracts has no sessions', async () => {
+  const { site, id, owner, state, pass } = await begin()
+  state.missing.add(enforcers.tokenPeriod.toLowerCase())
+  const granted = await grant(owner, chainId)
+  const { body } = await site.announce(id)
+  const activate = () => site.activate(id, body['pci'], granted)
+  expect(failure(await activate())).toBe(
+    '400 chainId: The known contracts of sessions are missing there',
+  )
+  state.missing.clear()
+  pass(61)
+  expect((await activate()).status).toBe(200)
 })
 
 test('a session that nobody has revoked expires, by the chain’s clock too', async () => {
