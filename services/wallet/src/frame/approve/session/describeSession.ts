@@ -45,11 +45,17 @@ export function unitsOf(
 ): string {
   const isToken = what.kind !== 'calls' && what.token !== undefined
   if (isEverything(amount))
-    return fill(words.anyAmount, { name: isToken ? nameOf(token, amounts) : currency.symbol })
+    return fill(words.anyAmount, { name: unitNameOf({ what }, { currency, token, amounts }) })
   return isToken
     ? amountOf(amount, token?.isCollection ? { ...token, isCollection: false } : token, amounts)
     : `${formatAmount(amount, currency.decimals)} ${currency.symbol}`
 }
+
+/** The name of what a session spends. */
+const unitNameOf = (
+  { what }: Pick<Terms, 'what'>,
+  { currency, token, amounts }: Pick<DescribeSession, 'currency' | 'token' | 'amounts'>,
+): string => (what.kind !== 'calls' && what.token ? nameOf(token, amounts) : currency.symbol)
 
 /** Units of time, the longest first, in seconds. */
 const units = [
@@ -65,6 +71,11 @@ export function sentenceOf(terms: Terms, options: DescribeSession): string {
   const { what } = terms
   const { words } = options
   const amount = (value: bigint) => unitsOf(value, terms, options)
+  const isAll =
+    what.kind === 'stream'
+      ? isEverything(what.amountPerSecond)
+      : what.kind !== 'calls' && isEverything(what.amount)
+  if (isAll) return fill(words.everything, { name: unitNameOf(terms, options) })
   switch (what.kind) {
     case 'allowance':
       return fill(words.total, { amount: amount(what.amount) })
@@ -106,18 +117,22 @@ export const usesOf = ({ maxUses }: Terms, { words }: DescribeSession): string =
     ? words.anyUses
     : fill(words.maxUses, { count: Number(maxUses) })
 
-/** The most that a session can take until its end. `isUnlimited`: nothing limits it. */
+/**
+ * The most that a session can take until its end. `isUnlimited`: nothing limits it. `isSome`: it is
+ * a limit above 0.
+ */
 export function worstOf(
   terms: Terms,
   now: number,
   options: DescribeSession,
-): { text: string; isUnlimited: boolean } {
+): { text: string; isUnlimited: boolean; isSome: boolean } {
   const worst = worstCaseOf({ ...terms, nonce: 0n }, now)
   if (worst === undefined || isEverything(worst))
-    return { text: options.words.noLimit, isUnlimited: true }
+    return { text: options.words.noLimit, isUnlimited: true, isSome: false }
   return {
     text: worst === 0n ? options.words.none : unitsOf(worst, terms, options),
     isUnlimited: false,
+    isSome: worst > 0n,
   }
 }
 

@@ -14,6 +14,7 @@ export const messages = defineMessages('session', {
   stream: '{amount} more each second',
   streamFrom: '{initial} at once, and {amount} more each second',
   calls: plural('Call a function of a contract', 'Call {count} functions of contracts'),
+  everything: 'All your {name}, also what you get later',
   anyAmount: 'any amount of {name}',
 
   lead: 'This site may take from your account, without asking again:',
@@ -28,16 +29,18 @@ export const messages = defineMessages('session', {
   counted: 'Counts from',
   countedWhy: 'What has come together since then can be taken at once: {amount}.',
   uses: 'How often',
-  payee: 'Only to',
-  anyPayee: 'To any address',
+  payee: 'To',
+  anyPayee: 'Any address',
   user: 'Used by',
-  userWhy: 'The account of the site that may use it',
+  userWhy: 'Named by the site',
   worst: 'At most',
   worstUntil: 'until {time}',
   worstCalls: 'Paid with calls',
   eachCall: 'Paid with each call',
   none: 'Nothing',
   noLimit: 'No limit',
+  notKnown: 'Not known',
+  worstTokens: 'Taken by calls',
   gas: 'The site pays the network fees.',
   revoke: 'You can end it at any time in the wallet’s settings.',
   siteSays: 'The site says',
@@ -60,6 +63,7 @@ export const messages = defineMessages('session', {
   powerTitle: 'This can take everything: {name}',
   powerText:
     'With this function the site can move or give away all that your account has in the contract, or hand it to others.',
+  powerTokens: 'That is all your {names}, also what you get later.',
   unlimitedCallsText: 'Each call may pay up to {amount}, and there may be any number of calls.',
 
   change: 'Change the limits',
@@ -79,7 +83,6 @@ export const messages = defineMessages('session', {
     'At most {count} digits after the point.',
   ),
 
-  upgradeTitle: 'Upgrades your account first',
   upgradeText: 'A permission needs a smart account. The upgrade happens once on {network}.',
-  approve: 'Give permission',
+  approve: 'Allow',
 })
