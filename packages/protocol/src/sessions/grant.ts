@@ -1,4 +1,4 @@
-/** What a site asks the kit to be granted, and what it gets. docs/sessions.md */
+/** What a site asks the kit to be granted, and what it gets. docs/guide.md#permissions */
 import type { Hex } from '../evmSignature/hex.ts'
 import type { PermissionJson } from './permissions.ts'
 

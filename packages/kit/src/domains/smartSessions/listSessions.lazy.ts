@@ -1,6 +1,6 @@
 import type { SmartSession } from '../../core/contracts/facets/smartSessions.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { endedHere, isOpen } from './sessionsQuery.ts'
+import { endedHere, isOpen } from './endedSessions.ts'
 import { smartSessionsFor } from './smartSessionsFor.ts'
 
 /**

@@ -2,11 +2,8 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import * as times from '@latchkey/protocol/times'
 import type { SmartSession } from '../../core/contracts/facets/smartSessions.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { perKit } from '../../core/kit/perKit.ts'
 import { loadCode } from '../../core/page/loadCode.ts'
-
-/** The ids of the sessions that were ended by this page. */
-export const endedHere = perKit(() => new Set<string>())
+import { isOpen } from './endedSessions.ts'
 
 /**
  * The query of the site's sessions of an account. While one of them counts, they are requested
@@ -26,7 +23,3 @@ export function sessionsQuery(kit: Kit, accountId: AccountId) {
       (await loadCode(import('./listSessions.lazy.ts'))).listSessions(kit, { signal }),
   }
 }
-
-/** Whether a session counts, or may count again. */
-export const isOpen = ({ state }: SmartSession): boolean =>
-  state === 'active' || state === 'suspended' || state === 'unknown'

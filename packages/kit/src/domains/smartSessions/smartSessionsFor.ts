@@ -12,7 +12,7 @@ import { optionInvalid } from '../../core/options/optionInvalid.ts'
 export const isEnabled = (kit: Kit): boolean =>
   contextOf(kit).options.features?.smartSessions === true
 
-/** Whether the chain of the active namespace has smart sessions, and the site has switched them on. */
+/** Whether the active namespace has smart sessions, and the site has switched them on. */
 export function isOffered(kit: Kit): boolean {
   const { namespace } = kit.getState()
   return (

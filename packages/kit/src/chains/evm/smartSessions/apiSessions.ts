@@ -1,4 +1,9 @@
-import { formatAccountId, isAccountId, parseAccountId } from '@latchkey/protocol/caip'
+import {
+  formatAccountId,
+  formatNetworkId,
+  isAccountId,
+  parseAccountId,
+} from '@latchkey/protocol/caip'
 import { activateSession, createSession, listSessions } from '@latchkey/protocol/sessions/endpoints'
 import type { Session } from '@latchkey/protocol/sessions/endpoints'
 import type { Grant } from '@latchkey/protocol/sessions/grant'
@@ -20,23 +25,20 @@ const apiLimit = 8_000
 type Wish = {
   expiry: number
   signer: { type: 'account'; data: { address: string } }
-  permissions: { type: string; data: unknown }[]
-  policies: { type: string; data: unknown }[]
+  permissions: Part[]
+  policies: Part[]
 }
 
-const wishOf = ({
-  to,
-  permission,
-  rules,
-  expiry,
-}: Pick<Grant, 'to' | 'rules' | 'expiry'> & {
-  permission: { type: string; data: unknown }
-}): Wish => ({
+const wishOf = ({ to, permission, rules, expiry }: Wished): Wish => ({
   expiry,
   signer: { type: 'account', data: { address: to } },
   permissions: [{ type: permission.type, data: permission.data }],
   policies: rules.map(({ type, data }) => ({ type, data })),
 })
+
+type Part = { type: string; data: unknown }
+/** What a site wants, or what was granted. */
+type Wished = { to: string; permission: Part; rules: readonly Part[]; expiry: number }
 
 /**
  * Announces a request to the site's API. Resolves to the id of the session; undefined if there is
@@ -46,17 +48,16 @@ export async function announce(
   kit: Kit,
   { networkId, wire, to, terms }: ReadRequest,
 ): Promise<string | undefined> {
-  const { api } = contextOf(kit)
+  const { api, options } = contextOf(kit)
   if (!api) return undefined
+  const { name, url } = options.metadata
   try {
     const { pci } = await callApi(api, createSession, {
       query: { id: formatAccountId(networkId, wire.from) },
-      body: wishOf({
-        to,
-        permission: wire.permission,
-        rules: toRules(wire.rules),
-        expiry: terms.expiry,
-      }),
+      body: {
+        ...wishOf({ to, permission: wire.permission, rules: wire.rules, expiry: terms.expiry }),
+        project: { name: name.slice(0, 256), url },
+      },
       retries: 0,
     })
     return pci
@@ -64,8 +65,6 @@ export async function announce(
     return undefined // the grant counts on the chain, with or without the API
   }
 }
-
-const toRules = (rules: ReadRequest['wire']['rules']) => rules as unknown as Grant['rules'] // checked by `readWire`
 
 /**
  * Records a grant in the site's API. Resolves to the id of the session; undefined if the API did
@@ -78,15 +77,20 @@ export async function record(
 ): Promise<string | undefined> {
   const { api, clock } = contextOf(kit)
   if (!api) return undefined
-  const id = formatAccountId(`eip155:${grant.chainId}`, grant.from)
+  const id = formatAccountId(formatNetworkId('eip155', grant.chainId), grant.from)
   try {
     return await withLimit(
       async (signal) => {
         const pci = await announced
         if (pci === undefined) return undefined
         const body = { ...wishOf(grant), pci, context: grant.context }
-        await callApi(api, activateSession, { query: { id }, body, signal, retries: 1 })
-        return pci
+        const answer = await callApi(api, activateSession, {
+          query: { id },
+          body,
+          signal,
+          retries: 1,
+        })
+        return answer.pci ?? pci // the API may know this grant already
       },
       { ms: apiLimit, clock, onTimeout: () => kitError('httpTimeout') },
     )
@@ -125,7 +129,7 @@ function networkOf({ account }: Session) {
 }
 
 function toSession(session: Session, address: string, now: number): SmartSession {
-  const { account, context, state, available, createdAt, revokedAt, pci } = session
+  const { account, context, state, available, usesLeft, createdAt, revokedAt, pci } = session
   const own = isAccountId(account) ? parseAccountId(account) : undefined
   const read =
     own?.address.toLowerCase() === address.toLowerCase()
@@ -139,6 +143,7 @@ function toSession(session: Session, address: string, now: number): SmartSession
       state,
       createdAt,
       available: available === null ? undefined : BigInt(available),
+      usesLeft: usesLeft ? Number(usesLeft) : undefined,
       revokedAt: revokedAt ?? undefined,
     },
     now,

@@ -3,8 +3,8 @@ import type { ReadRequest } from './readGrantRequest.ts'
 
 /**
  * A request in the form of 2024: `wallet_grantPermissions`. Undefined for what that form can't
- * express: streams, amounts of a token in each period, recipients, several redeemers, and calls with
- * value, with fixed arguments or of several contracts.
+ * express: streams, amounts of a token in each period, recipients, several redeemers, and calls
+ * with value, with fixed arguments or of several contracts.
  * @param now in seconds since 1970
  */
 export function legacyRequestOf(

@@ -51,20 +51,20 @@ export function readGrant(
 
 type Named = { functions?: ReadonlyMap<Hex, string> }
 
-/** The session of a grant, with the state that somebody reports. */
+/** The session of a grant, with its state as the API or the wallet reports it. */
 export function sessionOf(
   { grant, terms, hash }: ReadGrant,
   {
     state,
     available,
     ...reported
-  }: Pick<SmartSession, 'state' | 'available' | 'createdAt' | 'revokedAt' | 'pci'>,
+  }: Pick<SmartSession, 'state' | 'available' | 'usesLeft' | 'createdAt' | 'revokedAt' | 'pci'>,
   now: number,
   { functions }: Named = {},
 ): SmartSession {
   const networkId = formatNetworkId('eip155', grant.chainId)
   const isOver = terms.expiry <= now
-  const isUsedUp = terms.what.kind === 'allowance' && available === 0n
+  const isUsedUp = reported.usesLeft === 0 || (terms.what.kind === 'allowance' && available === 0n)
   return {
     ...grant,
     ...defined(reported),

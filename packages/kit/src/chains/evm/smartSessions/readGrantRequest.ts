@@ -15,7 +15,7 @@ import { networkNotFound } from '../../../core/options/networkNotFound.ts'
 import { optionInvalid } from '../../../core/options/optionInvalid.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
 
-/** The longest time of a session, in seconds. docs/sessions.md */
+/** The longest time of a session, in seconds. docs/guide.md#permissions */
 const maxSeconds = 366 * 24 * 60 * 60
 
 /** A site's request that is checked. */
@@ -180,7 +180,7 @@ function partInvalid({ rules }: ReadRequest['wire'], error: unknown): KitError {
   const rule = rules[Number(/^rules\.(\d)/.exec(path)?.[1])]
   const at = rule && ['expiry', 'redeemer', 'payee', 'call-limit'].indexOf(rule.type)
   const part = (at !== undefined && ruleNames[at]) || path || 'request'
-  return optionInvalid(part, 'is not valid', 'See docs/sessions.md.')
+  return optionInvalid(part, 'is not valid', 'See “Permissions” in the guide.')
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Answer } from '../../queries/watchAnswer.ts'
  * - `expired`: its end has passed
  * - `revoked`: the visitor has ended it
  * - `suspended`: the account can't use it now
- * - `unknown`: nobody could say
+ * - `unknown`: no node answered
  */
 export type SmartSessionState =
   | 'active'
@@ -72,6 +72,8 @@ export type SmartSession = Grant & {
   revokedAt?: number
   /** The amount that the site can take now. Absent where it is not known, and for calls. */
   available?: bigint
+  /** How often it can still be used. Absent without a limit, and where it is not known. */
+  usesLeft?: number
 }
 
 /**
