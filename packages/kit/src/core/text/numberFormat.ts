@@ -2,11 +2,12 @@
 const made = new Map<string, Intl.NumberFormat>()
 
 /**
- * Returns the format of numbers in a language. It is made once, because making one takes longer than
- * formatting all numbers of a screen. The options must be few: each combination is kept.
+ * Returns the format of numbers in a language, or in that of the browser. It is made once, because
+ * making one takes longer than formatting all numbers of a screen. Each combination of options is
+ * kept, so they must be few.
  */
 export function numberFormat(
-  locale: string,
+  locale: string | undefined,
   options: Intl.NumberFormatOptions = {},
 ): Intl.NumberFormat {
   const key = JSON.stringify([locale, options])
