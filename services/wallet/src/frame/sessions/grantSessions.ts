@@ -13,6 +13,7 @@ import type { PaymasterService } from '../smartAccount/operation.ts'
 import { smartStatusOf } from '../smartAccount/statusOf.ts'
 import { readConnected } from '../wallet/consent.ts'
 import { findNetwork, type Network } from '../wallet/network.ts'
+import { copyNewGrants } from './allGrants.ts'
 import { requireContracts } from './contracts.ts'
 import { findReusable } from './findReusable.ts'
 import { checkTargets, requestHashOf, type GrantRequest } from './GrantRequest.ts'
@@ -96,6 +97,7 @@ export async function grantSessions(
     signed.set(one, grant)
   }
   for (const grant of signed.values()) await rememberGrant(wallet, grant)
+  await copyNewGrants(wallet, [...signed.values()])
   return wanted.flatMap((one) => {
     const grant = signed.get(one)
     return grant ? [{ grant, network: one.network }] : grantedEarlier(one)
