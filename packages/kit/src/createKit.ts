@@ -24,6 +24,7 @@ import { embedded } from './sources/embedded/embedded.ts'
 import { phones } from './sources/phones/phones.ts'
 
 const signingIn = () => loadCode(import('./domains/siwx/actions.lazy.ts'))
+const granting = () => loadCode(import('./domains/smartSessions/actions.lazy.ts'))
 
 /**
  * Makes a kit. The kit requests nothing, loads nothing and listens to nothing before `start()`,
@@ -115,6 +116,15 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
     updateEmail: async (parameters) => (await actions(kit())).updateEmail(kit(), parameters),
     setPreferredAccountType: async (parameters) =>
       (await actions(kit())).setPreferredAccountType(kit(), parameters),
+    grantPermissions: async (request) => (await granting()).grantPermissions(kit(), request),
+    sessions: {
+      isSupported: async () => (await granting()).canGrant(kit()),
+      list: async (parameters) => (await granting()).getSessions(kit(), parameters),
+      revoke: async (session, parameters) =>
+        (await granting()).revokeSession(kit(), session, parameters),
+      revokeAll: async (parameters) => (await granting()).revokeSessions(kit(), parameters),
+      subscribe: (listener) => follow(granting(), kit(), listener),
+    },
     getProvider: ({ namespace } = {}) => {
       const { adapters, networks } = contextOf(kit())
       const wanted = namespace ?? networks[0]?.namespace
@@ -132,6 +142,26 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
         themeVariables: { ...state.themeVariables, ...variables },
       })),
   }
+}
+
+/** Follows the sessions as soon as their code is loaded, until the returned function is called. */
+function follow(
+  code: ReturnType<typeof granting>,
+  kit: Kit,
+  listener: Parameters<Kit['sessions']['subscribe']>[0],
+): () => void {
+  const life = new AbortController()
+  code.then(
+    ({ watchSessions }) => {
+      if (life.signal.aborted) return
+      const { stop } = watchSessions(kit, listener)
+      if (life.signal.aborted) stop()
+      else life.signal.addEventListener('abort', stop)
+    },
+    (error: Error) =>
+      life.signal.aborted || listener({ status: 'error', error, updatedAt: 0, isFetching: false }),
+  )
+  return () => life.abort()
 }
 
 /**

@@ -89,7 +89,7 @@ test(
   async () => {
     const { send, session, isDisabled } = await createAccount()
     const own = session(1n)
-    const end = { to: delegationManager, data: disableCall(own) }
+    const end: { to: Hex; data: Hex } = { to: delegationManager, data: disableCall(own) }
     const enable = { to: delegationManager, data: `0x3ed01015${end.data.slice(10)}` as const }
     const others = { to: delegationManager, data: disableCall(session(1n, shop)) }
     for (const calls of [

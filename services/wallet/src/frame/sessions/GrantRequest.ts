@@ -10,6 +10,7 @@ import {
 } from '@latchkey/protocol/smartAccounts/contracts'
 import { fault } from '../bridge/Fault.ts'
 import { subjectOf } from '../rpc/sentTransactions.ts'
+import type { PaymasterService } from '../smartAccount/operation.ts'
 import { refusal } from './refusals.ts'
 
 /** What a site wants for one session. The account's number is added when it is granted. */
@@ -29,6 +30,8 @@ export type GrantRequest = {
   isAdjustable: boolean
   /** What the site says about it, unproved. */
   justification: string | undefined
+  /** The paymaster that the site wants to pay for an upgrade of the account. ERC-7677 */
+  paymaster?: PaymasterService | undefined
 }
 
 /** The longest time of a session, in seconds. */

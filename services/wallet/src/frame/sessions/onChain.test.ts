@@ -4,15 +4,16 @@ import { readCaveats } from '@latchkey/protocol/sessions/caveats'
 import { disableCall, raiseNonceCall, readContext } from '@latchkey/protocol/sessions/delegation'
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
-import { parseAbi, parseEther, toHex } from 'viem'
+import { encodeAbiParameters, encodeFunctionData, parseAbi, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startDevnet } from '../../../../../devnet/src/startDevnet.ts'
 import type { Devnet } from '../../../../../devnet/src/startDevnet.ts'
 import { writeNetworkChoice } from '../smartAccount/choices.ts'
+import { paymasterUrl } from '../smartAccount/testing/startTestAccount.ts'
 import { readGrants } from './grantStore.ts'
 import type { ExecutionPermission } from './requestExecutionPermissions.ts'
-import { startGranting } from './testing/startGranting.ts'
+import { startGranting, tokenAbi } from './testing/startGranting.ts'
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -72,7 +73,9 @@ test('a permission upgrades the account once, and the site takes what was said a
     dependencies: [],
     delegationManager,
   })
-  expect(granting.shown).toMatchObject([{ isUpgrade: true, place: { number: 1, count: 1 } }])
+  expect(granting.shown).toMatchObject([
+    { upgrade: { smart: { isUpgrade: true } }, place: { number: 1, count: 1 } },
+  ])
   expect(isSmartAccountCode(await client.getCode({ address }))).toBe(true)
   const context = granted?.context ?? '0x'
   expect(await redeem(context, payment(shop, 6_000_000n))).toBe(true)
@@ -84,7 +87,7 @@ test('a permission upgrades the account once, and the site takes what was said a
   expect(await redeem(context, payment(shop, 1n), stranger)).toBe(false)
   // the second one needs no upgrade
   await grant(daily({ periodAmount: toHex(1n) }))
-  expect(granting.shown.map(({ isUpgrade }) => isUpgrade)).toEqual([true, false])
+  expect(granting.shown.map(({ upgrade }) => upgrade !== undefined)).toEqual([true, false])
 })
 
 test('the visitor grants less, and a site that asks again gets the same without a screen', async () => {
@@ -135,7 +138,7 @@ test('an ended permission is not reused: disabled, all ended, or without the acc
   await client.setCode({ address, bytecode: '0x' })
   granting.decide = () => undefined
   await expect(grant(item)).rejects.toMatchObject({ code: 4001 })
-  expect(granting.shown.at(-1)?.isUpgrade).toBe(true)
+  expect(granting.shown.at(-1)?.upgrade).toBeDefined()
   await writeNetworkChoice(wallet, networkOf(), address, 'off')
   await expect(grant(item)).rejects.toMatchObject({
     code: 4200,
@@ -160,7 +163,7 @@ test('several permissions are all granted, or none', async () => {
   granting.decide = ({ request }) => ({ terms: request.terms })
   granting.shown.length = 0
   const granted = await grant(...items(shop))
-  expect(granting.shown.map(({ place, isUpgrade }) => [place, isUpgrade])).toEqual([
+  expect(granting.shown.map(({ place, upgrade }) => [place, upgrade !== undefined])).toEqual([
     [{ number: 1, count: 2 }, true],
     [{ number: 2, count: 2 }, false],
   ])
@@ -222,6 +225,52 @@ test('an account that can’t pay its upgrade grants nothing', async () => {
   const { grant, daily, wallet } = await start({ ether: '0' })
   await expect(grant(daily())).rejects.toMatchObject({ code: 4001 })
   expect(await readGrants(wallet)).toEqual([])
+})
+
+test('calls are those of the named function, with the fixed argument, the value and the number of uses', async () => {
+  const { grant, redeem, key, usd, address, client } = await start()
+  const [granted] = await grant({
+    chainId: '0x7a69',
+    to: key.address,
+    permission: {
+      type: 'contract-call',
+      data: {
+        targets: [usd],
+        functions: ['approve(address,uint)'],
+        arguments: [{ index: 0, value: encodeAbiParameters([{ type: 'address' }], [shop]) }],
+      },
+    },
+    rules: [expiry(), { type: 'call-limit', data: { count: 2 } }],
+  })
+  expect(granted?.permission.data).toMatchObject({ functions: ['approve(address,uint256)'] })
+  const call = (functionName: 'approve' | 'transfer', to: Hex, value?: bigint) =>
+    redeem(granted?.context ?? '0x', {
+      to: usd,
+      data: encodeFunctionData({ abi: tokenAbi, functionName, args: [to, 5n] }),
+      ...(value !== undefined && { value }),
+    })
+  expect(await call('transfer', shop)).toBe(false)
+  expect(await call('approve', address)).toBe(false)
+  expect(await call('approve', shop, 1n)).toBe(false)
+  expect(await redeem(granted?.context ?? '0x', { to: shop })).toBe(false)
+  expect(await call('approve', shop)).toBe(true)
+  expect(await call('approve', shop)).toBe(true)
+  expect(await call('approve', shop)).toBe(false)
+  expect(await client.getCode({ address })).toBeDefined()
+})
+
+test('a paymaster that the site names pays the upgrade, if the operator allows it', async () => {
+  const { grant, daily, address, client, granting } = await start({ ether: '0' })
+  const capabilities = { paymasterService: { url: paymasterUrl } }
+  const granted = await grant({ ...daily(), capabilities })
+  expect(granted).toHaveLength(1)
+  expect(await client.getBalance({ address })).toBe(0n)
+  expect(isSmartAccountCode(await client.getCode({ address }))).toBe(true)
+  expect(granting.shown[0]?.upgrade?.smart?.paymaster).toMatchObject({ url: paymasterUrl })
+  const { grant: other, daily: item } = await start({ ether: '0' })
+  await expect(
+    other({ ...item(), capabilities: { paymasterService: { url: 'https://other.example/' } } }),
+  ).rejects.toMatchObject({ code: 5700 })
 })
 
 test('the wallet names the types, rules and chains that it can enforce', async () => {

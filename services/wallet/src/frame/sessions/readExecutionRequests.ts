@@ -13,6 +13,7 @@ import type {
 import type { Calls, FixedArgument, Spending } from '@latchkey/protocol/sessions/terms'
 import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
+import { readCapabilities } from '../rpc/calls/readCalls.ts'
 import { isOneWord, isWordOf, readFunction, type ContractFunction } from './functions.ts'
 import { addressesOf, checkTerms, noMax, type GrantRequest } from './GrantRequest.ts'
 import { refusal } from './refusals.ts'
@@ -31,7 +32,7 @@ export function readExecutionRequests(params: unknown, now: number): readonly Gr
   return params.map((item: unknown) => readItem(item, now))
 }
 
-const itemKeys = ['chainId', 'from', 'to', 'permission', 'rules']
+const itemKeys = ['chainId', 'from', 'to', 'permission', 'rules', 'capabilities']
 const permissionKeys = ['type', 'isAdjustmentAllowed', 'data']
 
 function readItem(item: unknown, now: number): GrantRequest {
@@ -44,7 +45,8 @@ function readItem(item: unknown, now: number): GrantRequest {
   refuseOthers(partsOf(permission['data']), dataKeys.get(permission['type']) ?? [])
   const read = v.safeParse(executionRequestShape, { ...item, rules: knownRules(item['rules']) })
   if (!read.success) throw fault('invalidParams')
-  return requestOf(read.output, now)
+  const paymaster = readCapabilities(item['capabilities'])
+  return { ...requestOf(read.output, now), ...(paymaster && { paymaster }) }
 }
 
 /** The members of `data`, by type. */

@@ -1,3 +1,4 @@
+import { counts } from '@latchkey/protocol/limits'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
@@ -6,7 +7,6 @@ import { Details } from '@latchkey/ui/details/Details.tsx'
 import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import { useState } from 'react'
 import type { GrantRequest } from '../../sessions/GrantRequest.ts'
-import { upgradeOf } from '../../sessions/upgradeAccount.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
@@ -21,7 +21,8 @@ import type { Approved } from '../transaction/estimate.ts'
 import { loadTokens } from '../transaction/loadTokens.ts'
 import { messages as transactionMessages } from '../transaction/messages.ts'
 import { UpgradeText } from '../transaction/UpgradeText.tsx'
-import { useEstimate, type EstimateState } from '../transaction/useEstimate.ts'
+import { useEstimate } from '../transaction/useEstimate.ts'
+import type { EstimateState, TransactionsToApprove } from '../transaction/useEstimate.ts'
 import { adjustTerms, type LimitTexts } from './adjustTerms.ts'
 import { CallsText } from './CallsText.tsx'
 import { notesOf, sentenceOf, type DescribeSession } from './describeSession.ts'
@@ -38,8 +39,8 @@ export type SessionToApprove = {
   request: GrantRequest
   network: Network
   address: Address
-  /** Whether the account becomes a smart account first. */
-  isUpgrade: boolean
+  /** How the account becomes a smart account first. Absent if it is one. */
+  upgrade?: TransactionsToApprove
   /** Its place among those that the visitor is asked for together. */
   place: { number: number; count: number }
 }
@@ -59,17 +60,17 @@ type ScreenProps = Props & { estimate: EstimateState | undefined }
  * who, and the worst case. The visitor may lower the limits. Settles with the shown terms.
  */
 export default function ApproveSessionView(props: Props) {
-  return props.params.isUpgrade ? (
-    <UpgradingSession {...props} />
+  const { upgrade } = props.params
+  return upgrade ? (
+    <UpgradingSession {...props} upgrade={upgrade} />
   ) : (
     <SessionScreen {...props} estimate={undefined} />
   )
 }
 
 /** The same with the cost of the upgrade. */
-function UpgradingSession(props: Props) {
-  const { address, network } = props.params
-  const estimate = useEstimate(props.wallet, upgradeOf(address, network), [])
+function UpgradingSession({ upgrade, ...props }: Props & { upgrade: TransactionsToApprove }) {
+  const estimate = useEstimate(props.wallet, upgrade, [])
   return <SessionScreen {...props} estimate={estimate} />
 }
 
@@ -99,8 +100,8 @@ function SessionScreen(props: ScreenProps) {
       facts={
         <>
           <SessionFacts terms={terms} request={request} now={now} options={options} />
-          {estimate && (
-            <CostFacts request={upgradeOf(address, network)} estimate={estimate} effects={[]} />
+          {estimate && params.upgrade && (
+            <CostFacts request={params.upgrade} estimate={estimate} effects={[]} />
           )}
         </>
       }
@@ -136,10 +137,10 @@ function useSession({ wallet, params: { request, network }, estimate }: ScreenPr
   // the moment at which the screen opens, so that its texts stay
   const [now] = useState(() => Math.floor(Date.now() / 1_000))
   const { terms: requested } = request
-  const contract = requested.what.kind === 'calls' ? undefined : requested.what.token
-  const loaded = useLoaded((signal) =>
-    loadTokens(wallet, network, { contracts: contract ? [contract] : [], signal }),
-  )
+  const { what } = requested
+  const contract = what.kind === 'calls' ? undefined : what.token
+  const contracts = what.kind === 'calls' ? what.targets : contract ? [contract] : []
+  const loaded = useLoaded((signal) => loadTokens(wallet, network, { contracts, signal }))
   const isRead = loaded.status === 'done'
   const token = isRead && contract ? loaded.value.get(contract) : undefined
   const unit = contract
@@ -149,7 +150,9 @@ function useSession({ wallet, params: { request, network }, estimate }: ScreenPr
   const options: DescribeSession = { words, amounts, locale, currency: network.currency, token }
   const isLoading = !isRead || estimate?.status === 'loading'
   const { cost } = estimate ?? {}
-  const isPayable = !estimate || (cost !== undefined && !estimate.isShort && !cost.failure)
+  const isPayable =
+    !estimate ||
+    (cost !== undefined && !estimate.isShort && !cost.failure && !cost.refusal?.isFinal)
   return {
     terms,
     texts,
@@ -158,6 +161,7 @@ function useSession({ wallet, params: { request, network }, estimate }: ScreenPr
     unit,
     options,
     now,
+    tokens: isRead ? loaded.value : undefined,
     /** Whether the token is known, or known to say nothing. */
     isRead,
     isLoading,
@@ -169,14 +173,16 @@ function useSession({ wallet, params: { request, network }, estimate }: ScreenPr
 /** What the site may do, its reason, the warnings, and the fields that lower the limits. */
 function SessionText({
   request,
-  session: { terms, texts, setTexts, faults, unit, options, isRead, risks },
+  session: { terms, texts, setTexts, faults, unit, options, isRead, risks, tokens },
 }: {
   request: GrantRequest
   session: ReturnType<typeof useSession>
 }) {
   const words = useMessages(messages)
   const { what } = terms
-  const reason = request.justification && cleanName(request.justification, 512)
+  const reason =
+    request.justification &&
+    cleanName(request.justification.replaceAll(/\s+/g, ' '), counts.justification)
   return (
     <>
       <p className="session-lead">{what.kind === 'calls' ? words.leadCalls : words.lead}</p>
@@ -201,7 +207,9 @@ function SessionText({
           <span dir="auto">{reason}</span>
         </blockquote>
       )}
-      {what.kind === 'calls' && <CallsText what={what} signatures={request.signatures} />}
+      {what.kind === 'calls' && (
+        <CallsText what={what} signatures={request.signatures} tokens={tokens} />
+      )}
       {isRead && <SessionAlerts terms={terms} risks={risks} options={options} />}
       {!request.isAdjustable && <p className="session-note">{words.fixed}</p>}
       {request.isAdjustable && isRead && (
@@ -228,6 +236,14 @@ function UpgradeNotes({ estimate, network }: { estimate: EstimateState; network:
     <>
       <p className="session-note">{fill(words.upgradeText, { network: network.name })}</p>
       <UpgradeText network={network} />
+      {cost?.refusal && (
+        <Alert
+          level={cost.refusal.isFinal ? 'danger' : 'warning'}
+          title={fill(transactions.unpaidTitle, { name: cost.refusal.name })}
+        >
+          {cost.refusal.isFinal ? transactions.unpaidFinal : transactions.unpaidText}
+        </Alert>
+      )}
       {isShort && (
         <Alert level="danger" title={fill(transactions.shortTitle, { symbol })}>
           {transactions.shortWait}

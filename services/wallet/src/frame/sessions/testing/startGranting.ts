@@ -14,9 +14,8 @@ import type {
 import { estimateSmart } from '../../approve/transaction/estimateSmart.ts'
 import { fault } from '../../bridge/Fault.ts'
 import { signingMethodOf } from '../../rpc/signingMethods.ts'
-import { clientOf, startTestAccount } from '../../smartAccount/testing/startTestAccount.ts'
+import { startTestAccount, type clientOf } from '../../smartAccount/testing/startTestAccount.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
-import { upgradeOf } from '../upgradeAccount.ts'
 
 const managerAbi = parseAbi([
   'function redeemDelegations(bytes[] contexts, bytes32[] modes, bytes[] calls)',
@@ -44,17 +43,17 @@ function createStage(plain: Wallet) {
       granting.shown.push(params)
       const decided = granting.decide(params)
       if (!decided) throw fault('userRejected')
-      if (!params.isUpgrade) return decided
-      const { address, transactions, smart } = upgradeOf(params.address, params.network)
+      if (!params.upgrade) return decided
+      const { address, transactions, smart } = params.upgrade
       if (!smart) throw new Error('no upgrade')
-      const { costs, fee, balance } = await estimateSmart(plain, params.network, {
+      const { costs, fee, balance, operation } = await estimateSmart(plain, params.network, {
         address,
         transactions,
         smart,
         signal: new AbortController().signal,
       })
       if (balance < fee) throw fault('userRejected')
-      return { ...decided, upgrade: { costs } }
+      return { ...decided, upgrade: { costs, ...(operation && { operation }) } }
     },
   }
 }
