@@ -47,7 +47,7 @@ test('the settings list what sites may do, and end one permission or all', async
     await expect(
       frame.getByRole('heading', { name: new RegExp(`Give permission \\P{L}*${number}`, 'u') }),
     ).toBeVisible()
-    await pressIn(site, 'Give permission')
+    await pressIn(site, 'Allow')
   }
   const granted = (await granting) as { context: string }[]
   expect(granted).toHaveLength(3)
@@ -105,7 +105,7 @@ test('a site asks to end its permission, and the visitor approves', async ({ pag
   const { address } = (await site.ask('GET_USER')) as { address: string }
   await makeRich(wallet, address)
   const granting = call('wallet_requestExecutionPermissions', [item('0x2386f26fc10000', 86_400)])
-  await pressIn(site, 'Give permission')
+  await pressIn(site, 'Allow')
   const [granted] = (await granting) as { context: string }[]
   const parameters = [{ permissionContext: granted?.context }]
   const ending = call('wallet_revokeExecutionPermission', parameters)

@@ -79,7 +79,9 @@ export function PermissionDetails({ permission, onEnd, onBack }: Props) {
           <Addresses addresses={redeemers} />
         </Fact>
       </Facts>
-      {what.kind === 'calls' && <CallsText what={what} signatures={signatures} />}
+      {what.kind === 'calls' && (
+        <CallsText what={what} signatures={signatures} tokens={permission.tokens} />
+      )}
       {network && isOpen(state) && (
         <GuardedButton variant="danger" onPress={() => onEnd(network)}>
           {words.end}
