@@ -204,7 +204,7 @@ test('“up to … in all”: in parts or at once, not sooner, not more, and as 
           const context = await grant(terms)
           const { sentence, worst, uses: often, end, amountIn } = say(terms, startTime)
           const [text = ''] = partsOf(sentence, /^Up to ([\d.,]+ \w+) in all$/)
-          const [times = ''] = partsOf(often, /^At most (\d+) times$/)
+          const [times = ''] = partsOf(often, /^At most (\d+)$/)
           expect(amountIn(worst)).toBe(amountIn(text))
           const said = amountIn(text)
           const at = (amountNow: bigint, second: number, to: Hex = shop) =>

@@ -126,7 +126,7 @@ test('one look says who, what, in which time, until when, to whom, and the worst
     'The site saysBread each day',
     'At most70 USDC',
     'until ',
-    'The site pays the network fees. You can end it at any time',
+    'The site pays the network fees of each use. You can end it at any time',
   ])
     expect(plain()).toContain(text)
   expect(plain()).toContain(shop)

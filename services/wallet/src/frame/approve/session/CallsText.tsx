@@ -5,6 +5,7 @@ import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import { fill } from '../../ui/fill.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import type { Tokens } from '../transaction/loadTokens.ts'
+import { messages as transactionMessages } from '../transaction/messages.ts'
 import { messages } from './messages.ts'
 import { viewFunctions } from './powerfulFunctions.ts'
 
@@ -22,6 +23,7 @@ export function CallsText({
   tokens: Tokens | undefined
 }) {
   const words = useMessages(messages)
+  const amounts = useMessages(transactionMessages)
   const functions = viewFunctions(what, signatures)
   const symbols = what.targets.flatMap((target) => tokens?.get(target)?.symbol ?? [])
   return (
@@ -35,7 +37,7 @@ export function CallsText({
           </Fact>
         ))}
         {what.targets.map((target) => (
-          <Fact key={target} name={words.contract}>
+          <Fact key={target} name={amounts.contract}>
             <AddressText address={target} form="lines" />
           </Fact>
         ))}

@@ -59,17 +59,21 @@ const unitNameOf = (
 
 /** Units of time, the longest first, in seconds. */
 const units = [
-  [604_800, 'eachWeek'],
-  [86_400, 'eachDay'],
-  [3_600, 'eachHour'],
-  [60, 'eachMinute'],
-  [1, 'eachSecond'],
+  [604_800, 'week', 'eachWeek'],
+  [86_400, 'day', 'eachDay'],
+  [3_600, 'hour', 'eachHour'],
+  [60, 'minute', 'eachMinute'],
+  [1, 'second', 'eachSecond'],
 ] as const
+
+/** A length of time, such as `2 days`. */
+const lengthOf = (count: number, unit: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 
 /** What a session allows, in one sentence: `Up to 10 USDC each day`. */
 export function sentenceOf(terms: Terms, options: DescribeSession): string {
   const { what } = terms
-  const { words } = options
+  const { words, locale } = options
   const amount = (value: bigint) => unitsOf(value, terms, options)
   const isAll =
     what.kind === 'stream'
@@ -80,8 +84,11 @@ export function sentenceOf(terms: Terms, options: DescribeSession): string {
     case 'allowance':
       return fill(words.total, { amount: amount(what.amount) })
     case 'periodic': {
-      const [seconds, key] = units.find(([size]) => what.period % size === 0) ?? units[4]
-      return fill(words[key], { amount: amount(what.amount), count: what.period / seconds })
+      const [seconds, unit, key] = units.find(([size]) => what.period % size === 0) ?? units[4]
+      const count = what.period / seconds
+      return count === 1
+        ? fill(words[key], { amount: amount(what.amount) })
+        : fill(words.every, { amount: amount(what.amount), period: lengthOf(count, unit, locale) })
     }
     case 'stream':
       return what.initialAmount === 0n
@@ -91,7 +98,7 @@ export function sentenceOf(terms: Terms, options: DescribeSession): string {
             amount: amount(what.amountPerSecond),
           })
     case 'calls':
-      return fill(words.calls, { count: what.selectors.length })
+      return words.calls
   }
 }
 
