@@ -1,5 +1,6 @@
 import * as counts from '@latchkey/protocol/counts'
 import type { Currency } from '@latchkey/protocol/currencies'
+import { numberFormat } from '../../core/text/numberFormat.ts'
 
 /**
  * Invisible direction marks, which Intl adds in some languages. They are removed, so that a copied
@@ -14,7 +15,7 @@ const marks = /[\u200e\u200f\u061c]/g
  */
 export function formatQuantity(quantity: string, locale: string): string {
   const digits = counts.quantityDecimals
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     roundingMode: 'trunc',
@@ -54,7 +55,7 @@ export function minShown(currency: Currency): number {
  */
 function formatOf(locale: string, currency: Currency): Intl.NumberFormat {
   const isCoin = currency === 'btc' || currency === 'eth'
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: currency === 'usd' ? 'narrowSymbol' : 'symbol',

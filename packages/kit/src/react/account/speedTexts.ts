@@ -1,3 +1,4 @@
+import { numberFormat } from '../../core/text/numberFormat.ts'
 import type { Fee } from '../../core/contracts/facets/send.ts'
 
 /**
@@ -8,11 +9,11 @@ export const speedTexts = (
   { rate, seconds }: Pick<Fee, 'rate' | 'seconds'>,
   locale: string,
 ): { rate: string | undefined; time: string | undefined } => ({
-  rate: rate && new Intl.NumberFormat(locale).format(rate.value),
+  rate: rate && numberFormat(locale).format(rate.value),
   time:
     seconds === undefined
       ? undefined
-      : new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute' }).format(
+      : numberFormat(locale, { style: 'unit', unit: 'minute' }).format(
           Math.max(1, Math.round(seconds / 60)),
         ),
 })

@@ -1,4 +1,5 @@
 import { latinDigits } from '@latchkey/protocol/digits'
+import { numberFormat } from '../../../core/text/numberFormat.ts'
 
 /** What is wrong with an amount that was typed or pasted. */
 export type AmountFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge'
@@ -103,7 +104,7 @@ export function groupsOf(locale: string): readonly string[] {
     // the cast: the types do not know 'always', which is of ES2023
     const options = { ...style, useGrouping: 'always' } as unknown as Intl.NumberFormatOptions
     return (
-      new Intl.NumberFormat(locale, options)
+      numberFormat(locale, options)
         .formatToParts(1234567)
         .find(({ type }) => type === 'group')?.value ?? ','
     )

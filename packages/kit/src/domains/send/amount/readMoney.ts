@@ -1,3 +1,4 @@
+import { numberFormat } from '../../../core/text/numberFormat.ts'
 import { groupsOf, parseAmount } from './parseAmount.ts'
 import type { ParsedAmount } from './parseAmount.ts'
 import { directionMarks, withoutUnit } from './withoutUnit.ts'
@@ -35,9 +36,7 @@ function withoutGroups(text: string, locale: string): string {
  */
 function signsOf(currency: string, locale: string): readonly string[] {
   const parts = (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(
-      0,
-    ),
+    numberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(0),
   )
   const signs = parts.flatMap((part) =>
     part

@@ -1,3 +1,5 @@
+import { numberFormat } from '../../../core/text/numberFormat.ts'
+
 /**
  * Invisible direction marks, which Intl adds in some languages. They are removed. The component
  * that shows an amount isolates its direction instead.
@@ -15,7 +17,7 @@ export function formatMoney(
   { isShort = false } = {},
 ): string {
   const isWhole = isShort && /^\d+(\.0*)?$/.test(amount)
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: currency === 'USD' ? 'narrowSymbol' : 'symbol',
@@ -27,12 +29,11 @@ export function formatMoney(
 
 /** The number of decimals of a currency. */
 export const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-    .maximumFractionDigits ?? 2
+  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
 /** Returns the sign of a currency in a language, such as `$` or `€`. */
 export function signOf(currency: string, locale: string): string {
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: currency === 'USD' ? 'narrowSymbol' : 'symbol',
@@ -64,7 +65,7 @@ export function formatTokens(amount: string, symbol: string, locale: string): st
       : /^0*$/.test(whole)
         ? Math.min(12, 4 + (/^0*/.exec(fraction)?.[0].length ?? 0))
         : 4
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     minimumFractionDigits: 2,
     maximumFractionDigits: Math.max(2, digits),
     roundingMode: 'trunc',

@@ -20,6 +20,7 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { usePainted } from '../../hooks/usePainted.ts'
 import { Tabs, tabIdOf } from '@latchkey/ui/tabs/Tabs.tsx'
 import { RequestAmount } from './RequestAmount.tsx'
 import { messages } from './messages.ts'
@@ -98,10 +99,11 @@ function Payments({ address, account }: { address: string; account: Account }) {
   const { text, setText, tokens, token, setTokenId, link, isRefused } = request
   const label = useCodeLabel(request)
   const code = useCode(account.networkId, link ?? address)
+  const isPainted = usePainted()
   return (
     <>
       <div className="receive-code">
-        <QrCode text={code} label={label} />
+        <QrCode text={isPainted ? code : undefined} label={label} />
       </div>
       <GroupedAddress address={address} />
       <Actions uri={link ?? address} isLink={link !== undefined} />
@@ -132,10 +134,11 @@ function Payments({ address, account }: { address: string; account: Account }) {
 function Collectibles({ address, networkId }: { address: string; networkId: NetworkId }) {
   const t = useMessages(messages)
   const code = useCode(networkId, address)
+  const isPainted = usePainted()
   return (
     <>
       <div className="receive-code">
-        <QrCode text={code} label={t('code')} />
+        <QrCode text={isPainted ? code : undefined} label={t('code')} />
       </div>
       <GroupedAddress address={address} />
       <Actions uri={address} isLink={false} />

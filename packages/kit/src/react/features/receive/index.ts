@@ -1,4 +1,5 @@
 import type { Feature } from '../../modal/feature.ts'
+import { alongside } from '../alongside.ts'
 import type { words } from './words.lazy.ts'
 
 export type ReceiveViews = {
@@ -17,7 +18,12 @@ export const receive: Feature<{
   option: { name: 'receive', isOn: true },
   needs: ['addresses'],
   views: {
-    WalletReceive: { load: () => import('./WalletReceiveView.lazy.tsx') },
+    WalletReceive: {
+      load() {
+        alongside(import('../../../domains/receive/codeText.lazy.ts'))
+        return import('./WalletReceiveView.lazy.tsx')
+      },
+    },
   },
   opens: ['WalletReceive'],
   accountActions: [

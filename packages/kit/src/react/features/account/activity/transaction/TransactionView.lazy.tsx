@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { numberFormat } from '../../../../../core/text/numberFormat.ts'
 import { feeQuery } from '../../../../../domains/transactions/feeQuery.ts'
 import type { HistoryEntry } from '../../../../../domains/history/historyEntry.ts'
 import { ownEntry } from '../../../../../domains/history/ownEntry.ts'
@@ -121,7 +122,7 @@ function Details({ known }: { known: HistoryEntry }) {
           <Confirmations entry={entry} />
           {nonce !== undefined && (
             <Fact name={t('nonce')}>
-              <bdi>{new Intl.NumberFormat(locale, { useGrouping: false }).format(nonce)}</bdi>
+              <bdi>{numberFormat(locale, { useGrouping: false }).format(nonce)}</bdi>
             </Fact>
           )}
           <HashFact name={t('hash')} hash={hash} />
