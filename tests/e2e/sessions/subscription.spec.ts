@@ -1,5 +1,6 @@
 /** A visitor with an e-mail account lets the bakery charge a loaf each day, and ends it. */
 import { expect, test } from '../fixtures/test.ts'
+import { readToEnd } from '../support/approvals.ts'
 import {
   askForPermission,
   givePermission,
@@ -57,11 +58,18 @@ test('a subscription is paid while its tab is closed, until the visitor ends it'
     const card = subscriptionOf(later)
     await card.getByRole('button', { name: 'End the subscription' }).click()
     const frame = walletOf(later)
-    await later.waitForTimeout(5_000)
-    await later.screenshot({ path: '/tmp/shots/end.png' })
-    await expect(frame.getByRole('heading', { name: /permission/i })).toBeVisible({
+    await expect(frame.getByRole('heading', { name: 'End a permission' })).toBeVisible({
       timeout: 30_000,
     })
+    await expect(frame.getByText(/^Up to \P{L}?4 \P{L}?USDC/u)).toBeVisible()
+    await readToEnd(frame)
+    const end = frame.getByRole('button', { name: 'End it' })
+    await expect(end).not.toHaveAttribute('aria-disabled', { timeout: 30_000 })
+    await end.click()
+    await expect(card.getByText(/^Ended\./)).toBeVisible({ timeout: 60_000 })
+    const left = await holdings()
+    await expect(card.getByText('You ended the permission.')).toBeVisible({ timeout: 60_000 })
+    expect(await holdings()).toBe(left)
   })
 })
 
@@ -74,6 +82,8 @@ test('a permission that the bakery did not get is not asked for twice', async ({
   const { holdings } = await logInWithFunds(page, { mailed, devnet, email })
   const subscriptions = `${mailed.bakery.url}/subscriptions`
   await page.route(subscriptions, (route) => route.abort())
+  // long enough that the wallet gives the same permission again
+  await subscriptionOf(page).getByRole('combobox', { name: 'For how long' }).selectOption('30 days')
   await givePermission(await askForPermission(page))
   const card = subscriptionOf(page)
   await expect(card.getByText('The bakery does not answer.')).toBeVisible({ timeout: 60_000 })
