@@ -33,14 +33,14 @@ export default function EndPermissionView({
 
   return (
     <Screen
-      title={t(session ? 'endHeading' : 'endAllHeading')}
+      title={t(session ? 'end' : 'endAll')}
       footer={
         <>
           <Button variant="primary" disabled={isWaiting} onClick={run} data-autofocus="">
             {t(isWaiting ? 'ending' : session ? 'end' : 'endAll')}
           </Button>
           <Button variant="quiet" onClick={back}>
-            {t(session ? 'keep' : 'keepAll')}
+            {t('keep')}
           </Button>
         </>
       }

@@ -56,13 +56,10 @@ export const messages = defineMessages('permissions', {
 
   end: 'End this permission',
   endAll: 'End all permissions',
-  endHeading: 'End this permission?',
-  endAllHeading: 'End all permissions?',
   endText: 'The site can’t use it from then on. Your wallet asks you to confirm it.',
   endAllText:
     'The site can’t use them from then on. Your wallet asks you to confirm each: {count} in all.',
-  keep: 'Keep it',
-  keepAll: 'Keep them',
+  keep: 'Keep',
   ending: 'Confirm it in your wallet',
   endFailed: 'It has not ended. Please try again.',
 
