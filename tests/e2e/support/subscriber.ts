@@ -77,8 +77,12 @@ export const walletOf = (page: Page): FrameLocator =>
 export const loavesOn = async (page: Page): Promise<number> =>
   Number(await subscriptionOf(page).getByRole('definition').first().textContent())
 
-/** Presses "Subscribe", and waits for the wallet's screen. */
+/**
+ * Presses "Subscribe", and waits for the wallet's screen. The 30 days of the tests' bakery are ten
+ * minutes, enough for a slow machine.
+ */
 export async function askForPermission(page: Page): Promise<FrameLocator> {
+  await subscriptionOf(page).getByRole('combobox', { name: 'For how long' }).selectOption('30 days')
   await subscriptionOf(page).getByRole('button', { name: 'Subscribe for 4 USDC a loaf' }).click()
   const frame = walletOf(page)
   await expect(frame.getByRole('heading', { name: 'Give a permission' })).toBeVisible({
@@ -89,7 +93,7 @@ export async function askForPermission(page: Page): Promise<FrameLocator> {
 
 /** Reads the shown permission to its end, and gives it. */
 export async function givePermission(frame: FrameLocator): Promise<void> {
-  const approve = frame.getByRole('button', { name: 'Give permission' })
+  const approve = frame.getByRole('button', { name: 'Allow', exact: true })
   await readToEnd(frame)
   await expect(approve).not.toHaveAttribute('aria-disabled', { timeout: 30_000 })
   await approve.click()
