@@ -117,9 +117,7 @@ function EndQuestion({
   if (state === 'done')
     return (
       <>
-        <Alert level="success" title={isAll ? words.doneAll : words.done}>
-          {words.doneText}
-        </Alert>
+        <Alert level="success" title={words.done} />
         <FocusedButton onClick={onDone}>{words.back}</FocusedButton>
       </>
     )
@@ -141,10 +139,7 @@ function EndQuestion({
         {isAll ? fill(words.endAllHeading, { network: network.name }) : words.endHeading}
       </h2>
       {isAll ? (
-        <p className="muted small">
-          {fill(texts.leadAll, { network: network.name })}{' '}
-          {fill(words.endAllCount, { count: ended.length })} {words.endAllEach}
-        </p>
+        <p className="muted small">{fill(words.endAllText, { network: network.name })}</p>
       ) : (
         first && (
           <>

@@ -35,7 +35,7 @@ export function PermissionDetails({ permission, onEnd, onBack }: Props) {
       <h2 className="screen-heading" dir="auto">
         {hostOf(origin)}
       </h2>
-      {claim && <p className="muted small">{fill(words.claim, { name: claim })}</p>}
+      {claim && <p className="muted small">{fill(approvals.claims, { name: claim })}</p>}
       <p className="permission-sentence" dir="auto">
         {sentenceOf(terms, options)}
       </p>
@@ -46,7 +46,7 @@ export function PermissionDetails({ permission, onEnd, onBack }: Props) {
       ))}
       <Facts>
         <Fact name={words.state} {...(state.status === 'paused' && { detail: words.pausedWhy })}>
-          {stateText(permission, words, options)}
+          {state.status === 'active' ? words.active : stateText(permission, words, options)}
         </Fact>
         {state.amount && (
           <>
@@ -57,9 +57,9 @@ export function PermissionDetails({ permission, onEnd, onBack }: Props) {
           </>
         )}
         {state.uses && (
-          <Fact name={words.uses}>
-            {fill(words.usesOf, {
-              taken: String(state.uses.taken),
+          <Fact name={words.used}>
+            {fill(words.usedOf, {
+              used: String(state.uses.taken),
               total: String(terms.maxUses ?? 0n),
             })}
           </Fact>
@@ -79,7 +79,9 @@ export function PermissionDetails({ permission, onEnd, onBack }: Props) {
           <Addresses addresses={redeemers} />
         </Fact>
       </Facts>
-      {what.kind === 'calls' && <CallsText what={what} signatures={signatures} />}
+      {what.kind === 'calls' && (
+        <CallsText what={what} signatures={signatures} tokens={permission.tokens} />
+      )}
       {network && isOpen(state) && (
         <GuardedButton variant="danger" onPress={() => onEnd(network)}>
           {words.end}

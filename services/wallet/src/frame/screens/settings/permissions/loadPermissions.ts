@@ -1,5 +1,5 @@
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
-import { loadTokens, type Token } from '../../../approve/transaction/loadTokens.ts'
+import { loadTokens, type Tokens } from '../../../approve/transaction/loadTokens.ts'
 import { fault } from '../../../bridge/Fault.ts'
 import { readAllGrants, type ListedGrant } from '../../../sessions/allGrants.ts'
 import { grantStateOf, isOpen, type GrantState } from '../../../sessions/grantState.ts'
@@ -15,8 +15,8 @@ export type Permission = {
   /** Undefined for a network that the wallet does not serve any more. */
   network: Network | undefined
   state: GrantState
-  /** The token of a spending, as its contract describes it. */
-  token: Token | undefined
+  /** What the contracts of its network say about themselves, as far as they were asked. */
+  tokens: Tokens
 }
 
 /** The permissions of all sites. */
@@ -52,7 +52,7 @@ export async function loadPermissions(wallet: Reader, signal: AbortSignal): Prom
     .filter(({ networkId }) => !known.has(networkId))
     .map((grant): Permission => {
       const state = grantStateOf(grant, undefined, clock)
-      return { grant, network: undefined, state, token: undefined }
+      return { grant, network: undefined, state, tokens: new Map() }
     })
   const permissions = [...onNetworks.flatMap((one) => one.permissions), ...unserved]
   return {
@@ -74,7 +74,7 @@ async function loadOn(
   const grants = all.filter(({ networkId }) => networkId === network.networkId)
   if (grants.length === 0) return { network, isSilent: false, permissions: [] }
   const contracts = grants.flatMap(({ terms: { what } }) =>
-    what.kind !== 'calls' && what.token ? [what.token] : [],
+    what.kind === 'calls' ? what.targets : what.token ? [what.token] : [],
   )
   const [facts, tokens] = await Promise.all([
     readChainFacts(wallet, network, { account: address, grants, signal }).catch(() => undefined),
@@ -83,11 +83,12 @@ async function loadOn(
   return {
     network,
     isSilent: facts === undefined,
-    permissions: grants.map((grant) => {
-      const { what } = grant.terms
-      const token = what.kind !== 'calls' && what.token ? tokens.get(what.token) : undefined
-      return { grant, network, state: grantStateOf(grant, facts, clock), token }
-    }),
+    permissions: grants.map((grant) => ({
+      grant,
+      network,
+      state: grantStateOf(grant, facts, clock),
+      tokens,
+    })),
   }
 }
 
