@@ -8,7 +8,8 @@ import { attempt, generatedTerms, people } from './generatedSessions.ts'
 import { payment } from './redeemData.ts'
 import { usage, type SessionChain } from './sessionChain.ts'
 import { createSessionModel } from './sessionModel.ts'
-import { termsOf, tryAttempts, type Outcomes } from './tryAttempts.ts'
+import { termsOf } from './termsOf.ts'
+import { tryAttempts, type Outcomes } from './tryAttempts.ts'
 
 /** Attempts of everybody, in every form, end as the terms say. @returns how many ended how */
 export async function expectOnlyTerms(
@@ -58,7 +59,12 @@ export async function expectExactEdges(
   return payments
 }
 
-async function takeAll(
+/**
+ * Takes all that a session gives until its end.
+ * @param isLate whether the first period is used in its last second
+ * @returns how many payments there were
+ */
+export async function takeAll(
   chain: SessionChain,
   terms: SessionTerms & { what: Spending },
   isLate: boolean,
