@@ -1,6 +1,6 @@
 /**
- * Adds the contracts of smart accounts to the baked states of the EVM chains, without a new bake:
- * blocks, history and the bake's id stay, and so do the stored states. Run: `npx tsx
+ * Adds the contracts of smart accounts and sessions to the baked states of the EVM chains, without
+ * a new bake: blocks, history and the bake's id stay, and so do the stored states. Run: `npx tsx
  * devnet/bake/addSmartAccounts.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

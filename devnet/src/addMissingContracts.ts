@@ -1,4 +1,5 @@
-import { createTestClient, http, publicActions, type Address } from 'viem'
+import { createTestClient, http, publicActions, zeroAddress, type Address } from 'viem'
+import { enforcers } from '@latchkey/protocol/sessions/enforcers'
 import { executor } from './accounts.ts'
 import type { Deployment } from './deployment.ts'
 import { readBakedAccounts, type StateAccount } from './stateFolder.ts'
@@ -10,11 +11,16 @@ export const senderCreator = '0xEFC2c1444eBCC4Db75e7613d20C6a62fF67A167C'
 const clientOf = (url: string) =>
   createTestClient({ mode: 'anvil', transport: http(url) }).extend(publicActions)
 
+/** The contracts of sessions. They are written after {@link accountAddresses}, in this order. */
+const sessionAddresses: readonly Address[] = Object.values(enforcers)
+
 /**
  * The addresses of what smart accounts need, in the order in which they are written. The paymaster
  * is the last one: where it is, all others are, too.
  */
-const addressesOf = ({ smartAccounts }: Pick<Deployment, 'smartAccounts'>): readonly Address[] => [
+const accountAddresses = ({
+  smartAccounts,
+}: Pick<Deployment, 'smartAccounts'>): readonly Address[] => [
   executor.address,
   senderCreator,
   smartAccounts.delegationManager,
@@ -24,8 +30,9 @@ const addressesOf = ({ smartAccounts }: Pick<Deployment, 'smartAccounts'>): read
 ]
 
 /**
- * Writes the contracts of smart accounts into a chain whose stored state is older than they are. It
- * takes them from the baked state, and mines no block. A chain that has them costs one request.
+ * Writes the contracts of smart accounts and sessions into a chain whose stored state is older than
+ * they are. It takes them from the baked state, and mines no block. A chain that has them costs one
+ * request.
  * @param url the URL of the chain's node, which has to be anvil
  */
 export async function addMissingContracts(
@@ -33,8 +40,11 @@ export async function addMissingContracts(
   deployment: Pick<Deployment, 'chainId' | 'smartAccounts'>,
 ): Promise<void> {
   const client = clientOf(url)
-  if (await client.getCode({ address: deployment.smartAccounts.paymaster })) return
-  const addresses = addressesOf(deployment)
+  const has = async (address: Address = zeroAddress) =>
+    (await client.getCode({ address })) !== undefined
+  if (await has(sessionAddresses.at(-1))) return
+  const hasAccounts = await has(deployment.smartAccounts.paymaster)
+  const addresses = [...(hasAccounts ? [] : accountAddresses(deployment)), ...sessionAddresses]
   const accounts = readBakedAccounts(deployment.chainId, addresses)
   for (const [index, account] of accounts.entries()) {
     const address = addresses[index]
@@ -56,11 +66,19 @@ async function addAccount(
   await client.setCode({ address, bytecode: code })
 }
 
-/** Removes the contracts of smart accounts from a chain, for tests. */
+/** Removes the contracts of smart accounts and sessions from a chain, for tests. */
 export async function removeSmartAccounts(
   url: string,
   deployment: Pick<Deployment, 'smartAccounts'>,
 ): Promise<void> {
+  await removeCodes(url, accountAddresses(deployment))
+  await removeSessions(url)
+}
+
+/** Removes the contracts of sessions from a chain, for tests. */
+export const removeSessions = (url: string): Promise<void> => removeCodes(url, sessionAddresses)
+
+async function removeCodes(url: string, addresses: readonly Address[]): Promise<void> {
   const client = clientOf(url)
-  for (const address of addressesOf(deployment)) await client.setCode({ address, bytecode: '0x' })
+  for (const address of addresses) await client.setCode({ address, bytecode: '0x' })
 }

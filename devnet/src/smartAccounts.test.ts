@@ -6,6 +6,7 @@ import {
   entryPoint,
   isKnownCode,
   smartAccountContracts,
+  type KnownContract,
 } from '@latchkey/protocol/smartAccounts/contracts'
 import { encodeCalls } from '@latchkey/protocol/smartAccounts/calls'
 import { isSmartAccountCode } from '@latchkey/protocol/smartAccounts/delegation'
@@ -33,8 +34,9 @@ import { entryPoint07Abi } from 'viem/account-abstraction'
 import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { sessionContracts } from '@latchkey/protocol/sessions/enforcers'
 import { executor, sponsor } from './accounts.ts'
-import { removeSmartAccounts, senderCreator } from './addMissingContracts.ts'
+import { removeSessions, removeSmartAccounts, senderCreator } from './addMissingContracts.ts'
 import { fundSmartAccounts } from './fundSmartAccounts.ts'
 import { startDevnet, type Devnet } from './startDevnet.ts'
 
@@ -51,6 +53,11 @@ const paymasterAbi = parseAbi([
 ])
 const times = { validAfter: 0, validUntil: 4_000_000_000 }
 
+const knownContracts: readonly KnownContract[] = [
+  ...Object.values(smartAccountContracts),
+  ...Object.values(sessionContracts),
+]
+
 let devnet: Devnet
 beforeAll(async () => void (devnet = await startDevnet({ ports: 'free' })), 60_000)
 afterAll(() => devnet.close())
@@ -58,7 +65,7 @@ afterAll(() => devnet.close())
 test('both chains have the contracts of public chains at their addresses, and a paymaster with a deposit', async () => {
   for (const chain of devnet.chains) {
     const client = clientOf(chain)
-    for (const contract of Object.values(smartAccountContracts)) {
+    for (const contract of knownContracts) {
       const code = await client.getCode({ address: contract.address })
       expect(isKnownCode(contract, chain.chainId, code), contract.address).toBe(true)
       expect(isKnownCode(contract, 1, code), 'on another chain').toBe(
@@ -233,7 +240,7 @@ test('a stored state without the contracts gets them, and keeps what happened th
   onTestFinished(() => newer.close())
   expect(notices).toEqual([])
   for (const each of newer.chains) {
-    for (const contract of Object.values(smartAccountContracts)) {
+    for (const contract of knownContracts) {
       const code = await clientOf(each).getCode({ address: contract.address })
       expect(isKnownCode(contract, each.chainId, code)).toBe(true)
     }
@@ -241,6 +248,29 @@ test('a stored state without the contracts gets them, and keeps what happened th
   }
   const [again] = newer.chains
   expect(again && (await clientOf(again).getBalance({ address: friends[1] }))).toBe(77n)
+})
+
+test('a stored state without the contracts of sessions gets them, and nothing else', {
+  timeout: 60_000,
+}, async () => {
+  const stateDir = await mkdtemp(join(tmpdir(), 'latchkey-devnet-test-'))
+  onTestFinished(() => rm(stateDir, { recursive: true, force: true }))
+  const older = await startDevnet({ ports: 'free', stateDir })
+  const deposits = await Promise.all(older.chains.map(depositOf))
+  for (const { url } of older.chains) await removeSessions(url)
+  for (const chain of older.chains) await clientOf(chain).setBalance({ ...executor, value: 78n })
+  await older.close()
+
+  const newer = await startDevnet({ ports: 'free', stateDir })
+  onTestFinished(() => newer.close())
+  for (const each of newer.chains) {
+    for (const contract of knownContracts) {
+      const code = await clientOf(each).getCode({ address: contract.address })
+      expect(isKnownCode(contract, each.chainId, code), contract.address).toBe(true)
+    }
+    expect(await clientOf(each).getBalance(executor)).toBe(78n)
+  }
+  expect(await Promise.all(newer.chains.map(depositOf))).toEqual(deposits)
 })
 
 test('a chain may be without smart accounts: it has no contracts and refuses such transactions', {

@@ -24,6 +24,7 @@ import { embedded } from './sources/embedded/embedded.ts'
 import { phones } from './sources/phones/phones.ts'
 
 const signingIn = () => loadCode(import('./domains/siwx/actions.lazy.ts'))
+const granting = () => loadCode(import('./domains/smartSessions/actions.lazy.ts'))
 
 /**
  * Makes a kit. The kit requests nothing, loads nothing and listens to nothing before `start()`,
@@ -115,6 +116,23 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
     updateEmail: async (parameters) => (await actions(kit())).updateEmail(kit(), parameters),
     setPreferredAccountType: async (parameters) =>
       (await actions(kit())).setPreferredAccountType(kit(), parameters),
+    grantPermissions: async (request) => (await granting()).grantPermissions(kit(), request),
+    sessions: {
+      isSupported: async () => (await granting()).canGrant(kit()),
+      list: async (parameters) => (await granting()).getSessions(kit(), parameters),
+      revoke: async (session, parameters) =>
+        (await granting()).revokeSession(kit(), session, parameters),
+      revokeAll: async (parameters) => (await granting()).revokeSessions(kit(), parameters),
+      refetch: async () => (await granting()).refetchSessions(kit()),
+      subscribe(listener) {
+        const life = new AbortController()
+        granting().then(
+          ({ watchSessions }) => watchSessions(kit(), listener, life.signal),
+          (error: Error) => listener({ status: 'error', error, updatedAt: 0, isFetching: false }),
+        )
+        return () => life.abort()
+      },
+    },
     getProvider: ({ namespace } = {}) => {
       const { adapters, networks } = contextOf(kit())
       const wanted = namespace ?? networks[0]?.namespace

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@latchkey/protocol/api'
 
 /** The HTTP statuses with which the API reports errors. */
-export type ErrorStatus = 400 | 401 | 404 | 405 | 413 | 422 | 426 | 429 | 500 | 503
+export type ErrorStatus = 400 | 401 | 403 | 404 | 405 | 413 | 422 | 426 | 429 | 500 | 503
 
 /** An error that the client gets as the answer. Source: docs/contracts/api.md#error-body */
 export class ApiError extends Error {

@@ -59,6 +59,7 @@ import { profileRegister } from './routes/profile/register.ts'
 import { profileReverse } from './routes/profile/reverse.ts'
 import { profileSuggestions } from './routes/profile/suggestions.ts'
 import { rpc, rpcStream } from './routes/rpc.ts'
+import { sessions } from './routes/sessions.ts'
 import { supportedChains } from './routes/supported-chains.ts'
 import { createService, type Service } from './service.ts'
 
@@ -246,6 +247,7 @@ function createApp(service: Service, shares: ClientShares): Hono<Env> {
     bundler(service),
     paymaster(service),
     ...esplora(service),
+    ...sessions(service),
   ]
   for (const route of routes)
     for (const path of pathsOf(route)) app.on(route.method, path, route.answer)

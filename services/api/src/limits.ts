@@ -23,6 +23,8 @@ export const limitDefaults = {
   registrations: { max: 200, refill: 1, everySeconds: 30 },
   /** Purchases that one client may start. An unpaid purchase is stored for a month. */
   orders: { max: 60, refill: 1, everySeconds: 10 },
+  /** Sessions that one client may announce. One that is not granted is stored for half an hour. */
+  sessions: { max: 60, refill: 1, everySeconds: 10 },
   /**
    * Bytes of answers. They count from when the first byte is read or made until the client has
    * received the last byte.
@@ -73,6 +75,7 @@ export const limitsSchema = v.optional(
     answerBytes: shares(limitDefaults.answerBytes),
     registrations: v.optional(rate, limitDefaults.registrations),
     orders: v.optional(rate, limitDefaults.orders),
+    sessions: v.optional(rate, limitDefaults.sessions),
     loopDelay: v.optional(orFalse(positive), limitDefaults.loopDelay),
   }),
   {},

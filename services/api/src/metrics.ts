@@ -27,6 +27,8 @@ export function createMetrics() {
     ),
     /** Events of purchases, by event. */
     orders: meter('latchkey_api_orders_total', 'Events of purchases.', 'counter'),
+    /** Events of sessions, by event. */
+    sessions: meter('latchkey_api_sessions_total', 'Events of sessions.', 'counter'),
     ...operationMetrics(meters),
     /** Refused requests and connections, by reason. */
     refused: meter(

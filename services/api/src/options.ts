@@ -12,6 +12,7 @@ import { nameOptions } from './names/nameOptions.ts'
 import { onrampOptions } from './onramp/onrampOptions.ts'
 import { host, httpUrl, label, positive } from './optionParts.ts'
 import { isStoring, smartAccountOptions } from './smartAccounts/smartAccountOptions.ts'
+import { sessionOptions } from './sessions/sessionOptions.ts'
 import { swapApis } from './swap/swapOptions.ts'
 import type { Prices, PricesAt } from './providers/prices.ts'
 
@@ -62,8 +63,9 @@ const parts = {
   walletsUrl: v.optional(httpUrl),
   walletPictures: pictureOptions,
   /**
-   * Where the index, registered names, purchases and user operations are stored: `memory`, a folder that only this
-   * process uses, or `postgres://…` for several processes.
+   * Where the index, registered names, purchases, user operations and sessions are stored:
+   * `memory`, a folder that only this process uses, or `postgres://…` for several processes.
+   * Without it, sessions are in memory alone.
    */
   database: v.optional(
     v.pipe(
@@ -75,6 +77,7 @@ const parts = {
   names: nameOptions,
   onramp: onrampOptions,
   smartAccounts: smartAccountOptions,
+  sessions: sessionOptions,
   /**
    * Gateways through which metadata of NFTs is loaded. @default only metadata on the chain itself
    * is read

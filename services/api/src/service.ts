@@ -1,5 +1,4 @@
 import { nameLabel, nameZones } from '@latchkey/protocol/profile'
-import { causesOf } from '@latchkey/server/causesOf'
 import { createFetch } from '@latchkey/server/createFetch'
 import { ApiError, unsupportedChain } from './apiError.ts'
 import type { Account, Chain, ChainReader } from './chains/chainReader.ts'
@@ -12,40 +11,31 @@ import {
   type SwapChain,
 } from './chains/registry.ts'
 import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
-import { UpstreamError } from './catalogue/readUpstream.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
 import { createPictureStore } from './icons/fetched/createPictureStore.ts'
 import { createWalletPictures, type WalletPictures } from './icons/fetched/createWalletPictures.ts'
-import { PictureError } from './icons/fetched/readPicture.ts'
-import { DatabaseError, type Database } from '@latchkey/server/db/database'
-import { FolderInUseError } from '@latchkey/server/lockFolder'
-import { FolderError } from '@latchkey/server/makeFolder'
+import type { Database } from '@latchkey/server/db/database'
 import { createStore, type Store } from '@latchkey/server/db/createStore'
 import { openDatabase } from './db/openDatabase.ts'
 import { shareDatabase } from './db/shareDatabase.ts'
 import { createHistories, type Histories } from './history/createHistories.ts'
 import { createIdentities, type Identities } from './identity/createIdentities.ts'
 import { createNames, type Names } from './identity/createNames.ts'
+import { createBase, type Base } from './createBase.ts'
 import { createPace, type Pace } from './createPace.ts'
 import { createIndexer, indexedAmong } from './indexer/createIndexer.ts'
-import { SourceError } from './indexer/sourceError.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 import { createRegister, type Register } from './names/createRegister.ts'
 import { createGateway, type Gateway } from './names/gateway/createGateway.ts'
 import { createOnramp, type Onramp } from './onramp/createOnramp.ts'
 import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
 import { nameWindow } from './names/nameOptions.ts'
 import type { CheckedOptions, Rates } from './options.ts'
-import { ExecutorError } from './smartAccounts/bundler/ExecutorWatch.ts'
-import {
-  ContractsError,
-  createSmartAccounts,
-  type SmartAccounts,
-} from './smartAccounts/createSmartAccounts.ts'
+import { createSmartAccounts, type SmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 import { isStoring } from './smartAccounts/smartAccountOptions.ts'
-import { DepositError } from './smartAccounts/sponsor/ChainSponsor.ts'
+import { createSessions, type Sessions } from './sessions/createSessions.ts'
+import { hasSessions, sessionChainsOf } from './sessions/sessionOptions.ts'
 import { swapTimeLimit } from './swap/swapOptions.ts'
-import { NodesError } from './providers/nodes.ts'
 import { apiProvider } from './swap/apis/apiProvider.ts'
 import { oneInch } from './swap/apis/oneInch.ts'
 import { zeroX } from './swap/apis/zeroX.ts'
@@ -105,6 +95,8 @@ export type Service = {
   onramp: Onramp
   /** The bundlers and paymasters of smart accounts. */
   smartAccounts: SmartAccounts
+  /** The sessions of smart accounts. */
+  sessions: Sessions
   /** Checks that a project may use the API. @throws ApiError 400 or 401 */
   checkProject(projectId: string | undefined): void
   /** Ends all work in the background. */
@@ -178,44 +170,10 @@ const isOn = ({ addresses }: Account, { networkId }: Chain): boolean =>
 
 /** Ends the parts that work in the background. */
 async function closeAll(parts: ReturnType<typeof createStored>): Promise<void> {
-  const { indexer, register, fetched, onramp, smartAccounts } = parts
+  const { indexer, register, fetched, onramp, smartAccounts, sessions } = parts
   await Promise.all(
-    [indexer, register, fetched, onramp, smartAccounts].map((part) => part?.close()),
+    [indexer, register, fetched, onramp, smartAccounts, sessions].map((part) => part?.close()),
   )
-}
-
-/** What all parts of the service use. */
-type Base = {
-  now: () => number
-  metrics: Metrics
-  fetch: typeof globalThis.fetch
-  /** Logs a failure. */
-  fail: (route: string, error: string) => void
-  /** Makes the function with which a part of the service logs its failures. */
-  failBy: (route: string) => (error: Error) => void
-}
-
-function createBase({ clock, log, fetch = globalThis.fetch }: CheckedOptions): Base {
-  const now = clock?.now ?? Date.now
-  const fail: Base['fail'] = (route, error) =>
-    log?.({
-      time: new Date(now()).toISOString(),
-      level: 'error',
-      requestId: '',
-      route,
-      status: 0,
-      ms: 0,
-      error,
-    })
-  return {
-    now,
-    metrics: createMetrics(),
-    fetch,
-    fail,
-    // only own errors show their messages: others, such as a database's, could contain rows
-    failBy: (route) => (error) =>
-      fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)),
-  }
 }
 
 const isIndexed = ({ chains }: CheckedOptions) => chains.some(({ index }) => index)
@@ -229,7 +187,8 @@ function storeOf(options: CheckedOptions): Store | undefined {
     zonesOf(options).length > 0 ||
     onramp?.sandbox ||
     walletPictures ||
-    isStoring(options.smartAccounts)
+    isStoring(options.smartAccounts) ||
+    hasSessions(options)
   return database !== undefined && isNeeded
     ? createStore((onHeld) => openDatabase(database, onHeld))
     : undefined
@@ -260,16 +219,22 @@ function openServed(
   return chains
 }
 
+type Stored = Pick<
+  Service,
+  'indexer' | 'register' | 'fetched' | 'catalogue' | 'onramp' | 'smartAccounts' | 'sessions'
+>
+
 /**
  * Makes the parts of the service that store something.
  * @param open opens the database; undefined if there is none
  */
 function createStored(
   options: CheckedOptions,
-  { now, metrics, fetch, failBy }: Base,
+  base: Base,
   open: (() => Promise<Database>) | undefined,
   chains: readonly Chain[],
-): Pick<Service, 'indexer' | 'register' | 'fetched' | 'catalogue' | 'onramp' | 'smartAccounts'> {
+): Stored {
+  const { now, metrics, fetch, failBy } = base
   const { names, walletPictures } = options
   const zones = zonesOf(options)
   const hasIndexer = open !== undefined && isIndexed(options)
@@ -319,16 +284,35 @@ function createStored(
       metrics,
       onFailure: failBy('onramp'),
     }),
+    ...createAccountParts(options, base, open, nameChainsOf(chains)),
+  }
+}
+
+/** Makes the parts that smart accounts need. Sessions are in memory if there is no database. */
+function createAccountParts(
+  options: CheckedOptions,
+  { now, metrics, fetch, failBy }: Base,
+  open: (() => Promise<Database>) | undefined,
+  chains: readonly NameChain[],
+): Pick<Stored, 'smartAccounts' | 'sessions'> {
+  return {
     smartAccounts: createSmartAccounts({
       options: options.smartAccounts,
       hasProjects: options.projects !== undefined,
-      chains: nameChainsOf(chains),
+      chains,
       open,
       fetch,
       timeLimit: options.nodeTimeLimit,
       now,
       metrics,
       onFailure: failBy('smartAccounts'),
+    }),
+    sessions: createSessions({
+      chains: sessionChainsOf(options, chains),
+      open: open ?? (() => openDatabase('memory')),
+      now,
+      metrics,
+      onFailure: isIndexed(options) ? () => {} : failBy('sessions'),
     }),
   }
 }
@@ -353,19 +337,4 @@ function projectCheck(known: readonly string[] | undefined): Service['checkProje
     if (projectId === undefined) throw new ApiError(400, 'projectId', 'projectId is missing')
     if (!projects.has(projectId)) throw new ApiError(401, 'authentication', 'Unknown project')
   }
-}
-
-function isOwn(error: Error): boolean {
-  return [
-    NodesError,
-    SourceError,
-    UpstreamError,
-    DatabaseError,
-    FolderInUseError,
-    FolderError,
-    PictureError,
-    ContractsError,
-    ExecutorError,
-    DepositError,
-  ].some((type) => error instanceof type)
 }

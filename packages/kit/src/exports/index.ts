@@ -6,6 +6,7 @@ export type {
   DisconnectParameters,
   FlowResult,
   Kit,
+  KitSessions,
   OpenOptions,
 } from '../core/kit/kit.ts'
 export type {
@@ -67,6 +68,20 @@ export type {
   Transfer,
   UntouchedFunds,
 } from '../core/contracts/facets/send.ts'
+export type {
+  CallLimit,
+  SmartSession,
+  SmartSessionState,
+  SmartSessionsFacet,
+  SmartSessionsState,
+  SpendingLimit,
+} from '../core/contracts/facets/smartSessions.ts'
+export type {
+  Grant,
+  GrantPermission,
+  GrantRequest,
+  PermissionData,
+} from '@latchkey/protocol/sessions/grant'
 export type {
   SwapFacet,
   SwapGasPrices,

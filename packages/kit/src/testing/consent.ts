@@ -36,6 +36,15 @@ export type Consent =
       calls: readonly { to: Address; value: bigint; data: Address }[]
       chain: WalletChain
     }
+  /** A permission for an account of the site. `permission`: its terms as JSON. ERC-7715 */
+  | {
+      type: 'grant'
+      origin: string
+      account: Address
+      to: Address
+      chain: WalletChain
+      permission: string
+    }
   /** A Solana request, from a wallet that also supports Solana. `network`: the network's name. */
   | { type: 'solana'; origin: string; network: string; request: SolanaRequest }
   /** A Bitcoin request, from a wallet that also supports Bitcoin. `network`: the network's name. */

@@ -16,6 +16,7 @@ import { lower } from './walletCore.ts'
 import type { WalletAssets } from './walletCore.ts'
 import { walletIcon } from './walletIcon.ts'
 import { createKeyring } from './walletKeys.ts'
+import type { WalletGrants } from './grants/walletGrants.ts'
 import type { WalletKeys } from './walletKeys.ts'
 import { recall, remember } from './walletMemory.ts'
 import { createWalletProvider } from './walletProvider.ts'
@@ -57,6 +58,12 @@ export type DevelopmentWalletOptions = WalletKeys & {
    * @default false
    */
   batches?: boolean
+  /**
+   * The permissions that the wallet grants: the account becomes a smart account, and signs
+   * delegations (ERC-7715).
+   * @default none
+   */
+  grants?: WalletGrants
   /** The event target on which the wallet announces itself. @default the page's window */
   window?: WalletWindow
   /** The site's name that the wallet shows. @default the page's origin */
@@ -158,7 +165,15 @@ export function createDevelopmentWallet(options: DevelopmentWalletOptions): Deve
   if (globalThis.document) endings.push(openConfirmWindow(store, info, document))
 
   const provider = createWalletProvider(
-    { assets: options.assets, origin, store, consentQueue, signerOf, inTurn: createTurns() },
+    {
+      assets: options.assets,
+      grants: options.grants,
+      origin,
+      store,
+      consentQueue,
+      signerOf,
+      inTurn: createTurns(),
+    },
     events,
   )
   const setBehaviour = (behaviour: Behaviour) => store.setState({ behaviour })
@@ -238,6 +253,7 @@ function firstState(
     chains: allChains,
     chain,
     batches,
+    granted: [],
     pending: [],
     postponed: [],
   }

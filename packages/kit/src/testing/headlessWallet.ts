@@ -67,6 +67,7 @@ export function createHeadlessWallet(keys: WalletKeys = {}): HeadlessWallet {
         chains,
         chain,
         batches,
+        granted: [],
         pending: [],
         postponed: [],
       }))

@@ -2,6 +2,7 @@ import type { LocalAccount } from 'viem'
 import type { StoreApi } from 'zustand/vanilla'
 import type { ConsentQueue } from './consentQueue.ts'
 import { ProviderError } from './providerError.ts'
+import type { WalletGrants } from './grants/walletGrants.ts'
 import { visibleAccounts } from './walletState.ts'
 import type { WalletState } from './walletState.ts'
 
@@ -20,6 +21,8 @@ export type WalletAssets = {
 export type WalletCore = {
   /** The tokens in the wallet's list of assets, by chain. */
   assets?: WalletAssets | undefined
+  /** The permissions that the wallet grants. */
+  grants?: WalletGrants | undefined
   /** The site's origin, as the wallet's window shows it. */
   origin: string
   store: StoreApi<WalletState>

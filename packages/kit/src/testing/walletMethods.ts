@@ -9,8 +9,13 @@ import { wallet_addEthereumChain } from './methods/wallet_addEthereumChain.ts'
 import { wallet_getAssets } from './methods/wallet_getAssets.ts'
 import { wallet_getCallsStatus } from './methods/wallet_getCallsStatus.ts'
 import { wallet_getCapabilities } from './methods/wallet_getCapabilities.ts'
+import { wallet_getGrantedExecutionPermissions } from './methods/wallet_getGrantedExecutionPermissions.ts'
 import { wallet_getPermissions } from './methods/wallet_getPermissions.ts'
+import { wallet_getSupportedExecutionPermissions } from './methods/wallet_getSupportedExecutionPermissions.ts'
+import { wallet_grantPermissions } from './methods/wallet_grantPermissions.ts'
+import { wallet_requestExecutionPermissions } from './methods/wallet_requestExecutionPermissions.ts'
 import { wallet_requestPermissions } from './methods/wallet_requestPermissions.ts'
+import { wallet_revokeExecutionPermission } from './methods/wallet_revokeExecutionPermission.ts'
 import { wallet_revokePermissions } from './methods/wallet_revokePermissions.ts'
 import { wallet_sendCalls } from './methods/wallet_sendCalls.ts'
 import { wallet_switchEthereumChain } from './methods/wallet_switchEthereumChain.ts'
@@ -30,8 +35,13 @@ export const walletMethods: ReadonlyMap<string, WalletMethod> = new Map(
     wallet_getAssets,
     wallet_getCallsStatus,
     wallet_getCapabilities,
+    wallet_getGrantedExecutionPermissions,
     wallet_getPermissions,
+    wallet_getSupportedExecutionPermissions,
+    wallet_grantPermissions,
+    wallet_requestExecutionPermissions,
     wallet_requestPermissions,
+    wallet_revokeExecutionPermission,
     wallet_revokePermissions,
     wallet_sendCalls,
     wallet_switchEthereumChain,

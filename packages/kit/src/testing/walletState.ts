@@ -32,10 +32,20 @@ export type WalletState = {
   chain: WalletChain
   /** Whether it accepts several calls in one request, which it sends one after another. EIP-5792 */
   batches: boolean
+  /** The permissions of this site, oldest first. ERC-7715 */
+  granted: readonly GrantedPermission[]
   /** Open requests, oldest first. */
   pending: readonly PendingRequest[]
   /** Ids of requests that the owner postponed. */
   postponed: readonly number[]
+}
+
+/** A permission as the wallet reports it. */
+export type GrantedPermission = {
+  chainId: `0x${string}`
+  from: Address
+  to: Address
+  context: `0x${string}`
 }
 
 /** An account as the owner sees it. */

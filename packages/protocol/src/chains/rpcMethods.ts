@@ -14,7 +14,7 @@ export type RpcMethods = {
 const none: RpcMethods = { signing: [], isAboutWallet: () => false }
 
 const methods: Readonly<Record<Namespace, RpcMethods>> = {
-  // EIP-1193, EIP-1474, EIP-5792
+  // EIP-1193, EIP-1474, EIP-5792, ERC-7715
   eip155: {
     signing: [
       'personal_sign',
@@ -23,6 +23,8 @@ const methods: Readonly<Record<Namespace, RpcMethods>> = {
       'wallet_sendCalls',
       'wallet_grantPermissions',
       'wallet_revokePermissions',
+      'wallet_requestExecutionPermissions',
+      'wallet_revokeExecutionPermission',
       'eth_sendUserOperation',
     ],
     isAboutWallet: (method) =>

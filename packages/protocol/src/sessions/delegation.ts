@@ -94,13 +94,30 @@ export const delegationDigest = (delegation: Delegation, chainId: number): Hex =
     `1901${domainSeparator(managerDomain(chainId))}${delegationHash(delegation).slice(2)}`,
   )}`
 
+/** A permission context up to its only delegation. */
+const contextHead: Hex = `0x${wordOf(32)}${wordOf(1)}${wordOf(32)}`
+
 /** Writes a permission context: the ABI's `Delegation[]` with one delegation. ERC-7715 */
 export const writeContext = (delegation: SignedDelegation): Hex =>
-  `0x${wordOf(32)}${wordOf(1)}${wordOf(32)}${delegationWords(delegation)}`
+  `${contextHead}${delegationWords(delegation)}`
+
+/** The call data of `disableDelegation` up to the delegation. */
+const disableHead: Hex = `0x49934047${wordOf(32)}`
 
 /** Returns the call data with which an account ends a delegation: `disableDelegation`. */
 export const disableCall = (delegation: SignedDelegation): Hex =>
-  `0x49934047${wordOf(32)}${delegationWords(delegation)}`
+  `${disableHead}${delegationWords(delegation)}`
+
+/**
+ * Reads the delegation that a call ends. Undefined for anything else than {@link disableCall}
+ * writes.
+ */
+export function readDisableCall(callData: unknown): SignedDelegation | undefined {
+  const digits = isHex(callData) ? callData.toLowerCase() : ''
+  return digits.startsWith(disableHead)
+    ? readContext(contextHead + digits.slice(disableHead.length))
+    : undefined
+}
 
 /** Returns the call data with which an account ends all its delegations: `incrementNonce`. */
 export const raiseNonceCall = (): Hex => `0xf5743c4c${wordOf(delegationManager)}`

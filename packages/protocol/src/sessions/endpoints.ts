@@ -13,7 +13,7 @@ const account = v.custom<string>(
   'Invalid CAIP Address',
 )
 const call = { ...caller, id: account }
-const pci = v.pipe(v.string(), v.uuid('Invalid pci'))
+const pci = v.pipe(v.string(), v.uuid('Invalid pci'), v.toLowerCase())
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const context = v.pipe(
   v.string(),
@@ -24,6 +24,13 @@ const context = v.pipe(
 /** A part of a request whose data is of its type's own form. */
 const part = v.object({ type: v.pipe(v.string(), v.maxLength(64)), data: v.unknown() })
 const parts = listOf(part, counts.sessionParts)
+
+/** How a site describes itself. The API shows a page's own origin, whatever its page says. */
+const site = v.object({
+  name: v.pipe(v.string(), v.maxLength(256)),
+  url: v.pipe(v.string(), v.maxLength(counts.walletLink)),
+  iconUrl: v.nullish(v.pipe(v.string(), v.maxLength(counts.walletLink))),
+})
 
 /** What a site wants to be granted. The API keeps it for a while, and proves nothing with it. */
 const wish = { expiry: seconds, signer: part, permissions: parts, policies: v.optional(parts, []) }
@@ -42,6 +49,8 @@ export const sessionStates = [
   'unknown',
 ] as const
 export type SessionState = (typeof sessionStates)[number]
+
+const decimal = v.pipe(v.string(), v.regex(/^\d{1,78}$/))
 
 /** A session of an account. Times are in seconds since 1970. */
 export const sessionShape = v.object({
@@ -64,7 +73,9 @@ export const sessionShape = v.object({
   state: v.picklist(sessionStates),
   revokedAt: v.nullable(seconds),
   /** What it can take now, in base units. Null where it is not known. */
-  available: v.nullable(v.pipe(v.string(), v.regex(/^\d{1,78}$/))),
+  available: v.nullable(decimal),
+  /** How often it can still be used. Null without a limit, and where it is not known. */
+  usesLeft: v.nullish(decimal),
 })
 export type Session = v.InferOutput<typeof sessionShape>
 
@@ -72,16 +83,19 @@ export type Session = v.InferOutput<typeof sessionShape>
 export const createSession = post(
   '/v1/sessions/{id}',
   v.object(call),
-  v.object(wish),
+  v.object({ ...wish, project: v.optional(site) }),
   v.object({ pci }),
 )
 
-/** Records what the wallet granted. The context has to be signed by the account. */
+/**
+ * Records what the wallet granted. The context has to be signed by the account. The answer has the
+ * id of an earlier session if the same context was recorded for it.
+ */
 export const activateSession = post(
   '/v1/sessions/{id}/activate',
   v.object(call),
   v.object({ ...wish, pci, context }),
-  v.object({ success: v.literal(true) }),
+  v.object({ success: v.literal(true), pci: v.optional(pci) }),
 )
 
 export const listSessions = get(

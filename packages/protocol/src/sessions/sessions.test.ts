@@ -18,6 +18,7 @@ import {
   disableCall,
   raiseNonceCall,
   readContext,
+  readDisableCall,
   rootAuthority,
   writeContext,
   type SignedDelegation,
@@ -171,6 +172,7 @@ describe('a delegation', () => {
         expect(disableCall(one)).toBe(
           encodeFunctionData({ abi: managerAbi, functionName: 'disableDelegation', args: [one] }),
         )
+        expect(readDisableCall(disableCall(one))).toEqual(one)
       }),
     )
     expect(raiseNonceCall()).toBe(
@@ -191,13 +193,22 @@ describe('a delegation', () => {
         const changed: Hex = `0x${context.slice(2, at)}${byte}${context.slice(at + 2)}`
         const read = readContext(changed)
         if (read) expect(writeContext(read)).toBe(changed)
+        const call = disableCall(one)
+        const spoiled: Hex = `0x${call.slice(2, at)}${byte}${call.slice(at + 2)}`
+        const ended = readDisableCall(spoiled)
+        if (ended) expect(disableCall(ended)).toBe(spoiled)
+        expect(readDisableCall(`${call}00`)).toBeUndefined()
+        expect(readDisableCall(call.replace('49934047', '2d40d052'))).toBeUndefined()
       }),
     )
   })
 
   it('is not read from something else, or from too much', () => {
     const texts = ['', '0x', '0x00', `0x${'0'.repeat(64)}`, `0x${'f'.repeat(40_000)}`]
-    for (const value of [undefined, 1, ...texts]) expect(readContext(value)).toBeUndefined()
+    for (const value of [undefined, 1, ...texts]) {
+      expect(readContext(value)).toBeUndefined()
+      expect(readDisableCall(value)).toBeUndefined()
+    }
   })
 })
 

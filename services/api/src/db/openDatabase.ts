@@ -6,6 +6,7 @@ import { nameMigrations } from '../names/migrations.ts'
 import { onrampMigrations } from '../onramp/migrations.ts'
 import { pictureMigrations } from '../icons/fetched/migrations.ts'
 import { operationMigrations } from '../smartAccounts/migrations.ts'
+import { sessionMigrations } from '../sessions/migrations.ts'
 import { migrations } from './migrations.ts'
 
 /**
@@ -13,14 +14,19 @@ import { migrations } from './migrations.ts'
  * store the versions.
  */
 export const versions: Readonly<Record<string, number>> = Object.fromEntries(
-  [migrations, nameMigrations, onrampMigrations, pictureMigrations, operationMigrations].map(
-    (versioned) => [versioned.table, versioned.versions.length],
-  ),
+  [
+    migrations,
+    nameMigrations,
+    onrampMigrations,
+    pictureMigrations,
+    operationMigrations,
+    sessionMigrations,
+  ].map((versioned) => [versioned.table, versioned.versions.length]),
 )
 
 /**
  * Opens the operator's database with all tables of the API: of the index, names, purchases,
- * pictures and user operations.
+ * pictures, user operations and sessions.
  * @param where `memory`, `postgres://…`, or a folder
  * @param onHeld is called as soon as this process has locked the folder, or needs no lock
  * @throws DatabaseError, FolderInUseError, FolderError
@@ -32,6 +38,7 @@ export async function openDatabase(where: string, onHeld?: () => void): Promise<
     await migrate(database.queries, onrampMigrations)
     await migrate(database.queries, pictureMigrations)
     await migrate(database.queries, operationMigrations)
+    await migrate(database.queries, sessionMigrations)
     return database
   } catch (error) {
     await database.close()

@@ -8,6 +8,7 @@ import { openDatabase } from './openDatabase.ts'
 import * as pictureSchema from '../icons/fetched/schema.ts'
 import * as onrampSchema from '../onramp/schema.ts'
 import * as operationSchema from '../smartAccounts/schema.ts'
+import * as sessionSchema from '../sessions/schema.ts'
 import * as nameSchema from '../names/schema.ts'
 import * as schema from './schema.ts'
 
@@ -21,6 +22,7 @@ const tables = [
   ...Object.values(onrampSchema),
   ...Object.values(pictureSchema),
   ...Object.values(operationSchema),
+  ...Object.values(sessionSchema),
 ].filter((entry) => entry instanceof PgTable)
 
 test('the migrations create exactly the columns of the schema', async () => {

@@ -39,6 +39,11 @@ const costs: Readonly<Record<string, number>> = {
   // an operation is tried on a node, and its authorisation takes milliseconds to check
   '/v1/bundler': 20,
   '/v1/paymaster': 20,
+  '/v1/sessions/:id': 10,
+  '/v1/sessions/:id/getcontext': 2,
+  // a signature takes milliseconds to check, and nodes are asked
+  '/v1/sessions/:id/activate': 100,
+  '/v1/sessions/:id/revoke': 100,
 }
 
 /** The cost of a request to a route. Routes that are not in the table cost 1. */

@@ -44,6 +44,7 @@ export function createShare({
   const buckets = createBuckets(rateLimit, now, { countsRefused: false })
   const registrations = createStoring(limits.registrations, now)
   const orders = createStoring(limits.orders, now)
+  const sessions = createStoring(limits.sessions, now)
   const requests = createShares(limits.requests || unlimited)
   const brief = createShares({
     each: Infinity,
@@ -62,7 +63,7 @@ export function createShare({
   const keyOf = (incoming: IncomingMessage) =>
     clientAddress(incoming, trustProxy) ?? clientAddress(incoming)
 
-  const counted: Counted = { buckets, registrations, orders, holdings, metrics }
+  const counted: Counted = { buckets, registrations, orders, sessions, holdings, metrics }
 
   return {
     of(call) {
@@ -84,6 +85,7 @@ type Counted = {
   buckets: Buckets
   registrations: Storing
   orders: Storing
+  sessions: Storing
   holdings: { requests: Holdings; brief: Holdings; answers: Holdings }
   metrics: Metrics
 }
@@ -92,7 +94,7 @@ type Counted = {
 function shareOf(
   key: string,
   { incoming, outgoing }: { incoming: IncomingMessage; outgoing: ServerResponse | undefined },
-  { buckets, registrations, orders, holdings, metrics }: Counted,
+  { buckets, registrations, orders, sessions, holdings, metrics }: Counted,
 ): Share {
   let answer: Holding | undefined
   const hold = (of: Holdings, why: string) =>
@@ -120,6 +122,11 @@ function shareOf(
         why: 'orders of all',
         message: 'Too many purchases are begun now, try again',
       }),
+    announce: () =>
+      store(sessions, key, metrics, {
+        why: 'sessions of all',
+        message: 'Too many sessions are announced now, try again',
+      }),
     begin(waits) {
       const request = hold(waits ? holdings.requests : holdings.brief, 'requests')
       take(request, 1, 'requests')
@@ -142,6 +149,7 @@ const uncounted: Share = {
   spend() {},
   register() {},
   order() {},
+  announce() {},
   begin: () => () => {},
   hold() {},
 }

@@ -32,6 +32,11 @@ export type Share = {
    */
   order(): void
   /**
+   * Counts a session that is announced.
+   * @throws ApiError 429; 503 when all clients together have announced too many
+   */
+  announce(): void
+  /**
    * Reserves bytes until the answer is sent or the client has left.
    * @throws ApiError 429 or 503, as `begin`
    */

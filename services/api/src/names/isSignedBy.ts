@@ -1,4 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
+import type { RecoverKey } from '@latchkey/protocol/evmSignature/recoverAccount'
 import { verifyEvmSignature } from '@latchkey/protocol/evmSignature/verifyEvmSignature'
 import type { Hex } from '../chainIndex/chainIndex.ts'
 import { isRevert } from '@latchkey/server/isRevert'
@@ -25,7 +26,7 @@ export async function isSignedBy(
   const requestNode =
     chain &&
     ((method: string, params: readonly unknown[]) => callNode(chain, method, params, signal))
-  return (await verifyEvmSignature(claim, { recover, request: requestNode })) === true
+  return (await verifyEvmSignature(claim, { recover: recoverKey, request: requestNode })) === true
 }
 
 async function callNode(
@@ -41,7 +42,8 @@ async function callNode(
   return { status: 'answered' as const, result: 'result' in answer ? answer.result : undefined }
 }
 
-const recover = (hash: Uint8Array, compact: Uint8Array, recovery: 0 | 1) =>
+/** Recovers the public key that has signed a hash. @throws if there is none */
+export const recoverKey: RecoverKey = (hash, compact, recovery) =>
   secp256k1.Signature.fromBytes(compact, 'compact')
     .addRecoveryBit(recovery)
     .recoverPublicKey(hash)

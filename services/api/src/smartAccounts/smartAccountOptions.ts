@@ -41,6 +41,11 @@ const policy = v.strictObject({
   /** The networks on which it pays. @default all networks with a paymaster */
   networks: v.optional(v.array(evmNetworkId)),
   contracts,
+  /**
+   * Whether it also pays when an account ends its sessions: `disableDelegation` of DelegationManager
+   * for its own delegation, and `incrementNonce` of NonceEnforcer.
+   */
+  endSessions: v.optional(v.boolean(), false),
   /** The most that all accounts of the site may cost in a day (UTC), on each network. */
   perDay: coins,
   /** The most that one account may cost in a day (UTC), on each network. */

@@ -10,6 +10,10 @@ const facets: FacetLoaders = {
     (await loadCode(import('./assets/createAssets.lazy.ts'))).createAssets(kit),
   remote: async () => (await loadCode(import('./remote/remote.lazy.ts'))).remote,
   send: async (kit) => (await loadCode(import('./send/createSend.lazy.ts'))).createSend(kit),
+  smartSessions: async (kit) =>
+    (await loadCode(import('./smartSessions/createSmartSessions.lazy.ts'))).createSmartSessions(
+      kit,
+    ),
   swap: async (kit) => (await loadCode(import('./swap/createSwap.lazy.ts'))).createSwap(kit),
   transactions: async (kit) =>
     (await loadCode(import('./transactions/createTransactions.lazy.ts'))).createTransactions(kit),

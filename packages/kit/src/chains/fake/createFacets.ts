@@ -15,7 +15,7 @@ import type { FakeTransaction, Ledger } from './ledger.ts'
 export function createFacets(
   ledger: Ledger,
   { hasTokens }: { hasTokens: boolean },
-): Omit<Facets, 'remote' | 'swap'> {
+): Omit<Facets, 'remote' | 'smartSessions' | 'swap'> {
   return {
     addresses: createAddresses(),
     assets: createAssets(ledger, hasTokens),

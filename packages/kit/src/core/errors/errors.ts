@@ -75,6 +75,9 @@ const sentences = {
   rpcNotAllowed: 'Requested RPC call is not allowed',
   actionNotAllowed: 'Action not allowed',
   siwxDisabled: 'SIWX is not enabled',
+  smartSessionsDisabled: 'Smart sessions are not enabled',
+  smartSessionsUnsupported: 'Network not supported for smart sessions',
+  grantChanged: 'The wallet granted more than the site asked for',
   addressMissing: 'No ActiveCaipAddress found',
   /**
    * Never thrown: a kit has a network from its start, and a chain without a node is

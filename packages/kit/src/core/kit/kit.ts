@@ -1,8 +1,10 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
+import type { Grant, GrantRequest } from '@latchkey/protocol/sessions/grant'
 import type { Transaction } from '@latchkey/protocol/transaction'
 import type { StoreApi } from 'zustand/vanilla'
 import type { ConnectStep, Pairing } from '../contracts/connectorSource.ts'
+import type { SmartSession, SmartSessionsState } from '../contracts/facets/smartSessions.ts'
 import type { KitError } from '../errors/KitError.ts'
 import type { Locale } from '../options/locale.ts'
 import type { Login } from '../contracts/login.ts'
@@ -102,6 +104,40 @@ export type OpenOptions =
   | {
       [view in keyof OpeningParameters]: { view: view } & OpeningParameters[view]
     }[keyof OpeningParameters]
+
+/**
+ * The permissions that the account in use has granted to this site, on all its networks.
+ * @throws KitError smartSessionsDisabled without `features.smartSessions`, smartSessionsUnsupported
+ *   on a chain without such permissions, addressMissing without an account
+ */
+export type KitSessions = {
+  /** Whether the account's wallet grants permissions. False where it does not answer. */
+  isSupported(): Promise<boolean>
+  /**
+   * The sessions, newest first, also those that have ended. They are cached for 30 s.
+   * @throws KitError if neither the site's API nor the wallet lists them, which does not mean that
+   *   there are none
+   */
+  list(parameters?: { signal?: AbortSignal }): Promise<readonly SmartSession[]>
+  /**
+   * Ends a session. Resolves when the chain refuses it.
+   * @throws KitError userRejected and other errors of the wallet; transactionRejected, httpTimeout;
+   *   optionInvalid for anything else than a session of `list`
+   */
+  revoke(session: SmartSession, parameters?: { signal?: AbortSignal }): Promise<void>
+  /**
+   * Ends all sessions that still count, one after another.
+   * @throws KitError as `revoke`; the sessions before the failure have ended
+   */
+  revokeAll(parameters?: { signal?: AbortSignal }): Promise<void>
+  /** Requests the sessions again, for all who follow them. */
+  refetch(): Promise<void>
+  /**
+   * Calls back with the sessions, and with each change of them or of the account, until the
+   * returned function is called.
+   */
+  subscribe(listener: (state: SmartSessionsState) => void): () => void
+}
 
 /** One kit: a value, never a singleton. Made by `createKit`. */
 export type Kit = {
@@ -247,6 +283,17 @@ export type Kit = {
    *   another type, actionNotAllowed where the wallet has no smart accounts
    */
   setPreferredAccountType(parameters: { type: AccountType; signal?: AbortSignal }): Promise<Account>
+  /**
+   * Asks the visitor's wallet to let an account of the site act for a while without asking each
+   * time. Resolves to what was really granted, which may be less than what the site asked for.
+   * @throws KitError smartSessionsDisabled without `features.smartSessions`,
+   *   smartSessionsUnsupported on a chain without such permissions, addressMissing, optionInvalid
+   *   for a wrong request, networkNotFound, unsupportedMethod where the wallet does not grant it,
+   *   userRejected, grantChanged where the wallet granted more, answerInvalid
+   */
+  grantPermissions(request: GrantRequest & { signal?: AbortSignal }): Promise<Grant>
+  /** The permissions that the account in use has granted to this site. */
+  readonly sessions: KitSessions
   /** Changes the language of every text. */
   setLocale(locale: Locale): void
   /** Changes the theme at once. */

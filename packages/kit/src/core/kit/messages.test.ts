@@ -264,6 +264,24 @@ const messages: Record<ErrorCode, Row> = {
     'packages/kit/src/domains/siwx/siwx.test.ts',
     'without the option `siwx` the call fails with `siwxDisabled`, and without an account with `addressMissing`',
   ],
+  smartSessionsDisabled: [
+    'permissions without the feature',
+    'site',
+    'packages/kit/src/domains/smartSessions/smartSessions.test.ts',
+    'without the feature, each call fails with `smartSessionsDisabled`',
+  ],
+  smartSessionsUnsupported: [
+    'permissions on a chain without them',
+    'site',
+    'packages/kit/src/domains/smartSessions/smartSessions.test.ts',
+    'on a chain without permissions, each call fails with `smartSessionsUnsupported`',
+  ],
+  grantChanged: [
+    'a wallet grants more than the site asked for',
+    'site',
+    'packages/kit/src/domains/smartSessions/smartSessions.test.ts',
+    'a grant of more than the site asked for is refused',
+  ],
   addressMissing: [
     'something is to be signed while nobody is connected',
     'site',

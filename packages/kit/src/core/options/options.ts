@@ -67,7 +67,8 @@ export type SpecFeatures = {
   /** @default true */ allWallets: boolean
   /** @default false */ legalCheckbox: boolean
   /**
-   * Has no effect yet. Reserved for wallets with smart sessions.
+   * Permissions by which the site acts for a while without asking each time: `grantPermissions`,
+   * `sessions`, and the screen of them.
    * @default false
    */ smartSessions: boolean
   /** @default false */ collapseWallets: boolean

@@ -69,10 +69,6 @@ function idle(options: Partial<KitOptions>) {
 
 test.each<[Partial<KitOptions>, string]>([
   [
-    { features: { smartSessions: true } },
-    'Option "features.smartSessions" has no effect yet. Leave it out.',
-  ],
-  [
     { defaultAccountTypes: { eip155: 'smartAccount' } },
     'Option "defaultAccountTypes.eip155" has no effect without a wallet that visitors log in to. Pass services.wallet, or leave it out.',
   ],

@@ -7,11 +7,11 @@ import { reportFaults } from './reportFaults.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
- * Reports to the site's developer which options have no effect, because the kit does not read them
- * yet, or because they need something that is missing or switched off.
+ * Reports to the site's developer which options have no effect, because they need
+ * something that is missing or switched off.
  */
 export function reportUnusedOptions(kit: Kit): void {
-  const { options, api } = contextOf(kit)
+  const { options, api, adapters } = contextOf(kit)
   const { features = {}, defaultAccountTypes, analyticsUrl, onEvent } = options
   const hasLogins = kit.getState().connectors.some(({ type }) => type === 'auth')
   const needsApi = (['swaps', 'onramp', 'history'] as const).filter(
@@ -26,7 +26,12 @@ export function reportUnusedOptions(kit: Kit): void {
     kit,
     [
       features.smartSessions &&
-        optionInvalid('features.smartSessions', 'has no effect yet', 'Leave it out.'),
+        !adapters.some(({ facets }) => facets.includes('smartSessions')) &&
+        optionInvalid(
+          'features.smartSessions',
+          'has no effect without a chain that has them',
+          'Pass the adapter `evm()`, or leave it out.',
+        ),
       ...accountTypeFaults(defaultAccountTypes, hasLogins),
       ...needsApi.map((name) =>
         optionInvalid(

@@ -77,6 +77,17 @@ const describers: { [type in Consent['type']]: Describe<type> } = {
       yes: 'Approve',
     }
   },
+  grant: ({ origin, account, to, chain, permission }) => ({
+    title: 'Grant this permission?',
+    note: `${origin} may use it without asking again, until its end.`,
+    facts: [
+      ['For', to],
+      ['Account', account],
+      ['Network', chain.name],
+    ],
+    body: permission,
+    yes: 'Approve',
+  }),
   solana: ({ origin, network, request }) => describeSolana(origin, network, request),
   bitcoin: ({ origin, network, request }) => describeBitcoin(origin, network, request),
   switch: ({ origin, from, to }) => ({

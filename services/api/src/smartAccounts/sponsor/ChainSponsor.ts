@@ -150,7 +150,7 @@ export class ChainSponsor {
     const policy = policyOf(options.policies, project, chain.networkId)
     if (!policy)
       throw new RpcRefusal(operationErrors.paymasterRejected, 'Nothing is paid for this site')
-    checkCalls(policy, operation.callData)
+    checkCalls(policy, operation)
     if (isStub) {
       await checkAccountCode(chain, operation, { isSigned: false }, signal)
       return {

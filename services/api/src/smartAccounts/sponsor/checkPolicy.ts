@@ -1,5 +1,8 @@
 import { operationErrors } from '@latchkey/protocol/smartAccounts/bundler'
-import { readCalls } from '@latchkey/protocol/smartAccounts/calls'
+import { readCalls, type AccountCall } from '@latchkey/protocol/smartAccounts/calls'
+import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
+import { raiseNonceCall, readDisableCall } from '@latchkey/protocol/sessions/delegation'
+import { enforcers } from '@latchkey/protocol/sessions/enforcers'
 import { evmKey } from '../../chains/evm/evmKeys.ts'
 import type { Hex } from '../operationChain.ts'
 import { RpcRefusal } from '../rpcRefusal.ts'
@@ -25,12 +28,17 @@ const refuse = (message: string): RpcRefusal =>
  * is paid: call data that are read in any other way than ours are refused.
  * @throws RpcRefusal
  */
-export function checkCalls({ contracts }: SponsorPolicy, callData: Hex): void {
+export function checkCalls(
+  { contracts, endSessions }: SponsorPolicy,
+  { sender, callData }: { sender: Hex; callData: Hex },
+): void {
   const calls = readCalls(callData)
   if (!calls) throw refuse('Only calls by execute(bytes32,bytes) are paid')
   if (calls.length === 0) throw refuse('There is no call')
   if (contracts === '*') return
-  for (const { to, data } of calls) {
+  for (const call of calls) {
+    if (endSessions && isEndOfSessions(call, sender)) continue
+    const { to, data } = call
     const key = evmKey(to)
     const methods = Object.hasOwn(contracts, key) ? contracts[key] : undefined
     if (methods === undefined) throw refuse(`Calls of ${to} are not paid`)
@@ -39,4 +47,12 @@ export function checkCalls({ contracts }: SponsorPolicy, callData: Hex): void {
     if (methods !== '*' && (selector === undefined || !methods.includes(selector)))
       throw refuse(`${selector ?? 'A call without a function'} of ${to} is not paid`)
   }
+}
+
+/** Whether a call of an account does nothing else than end one of its own sessions, or all. */
+function isEndOfSessions({ to, value, data }: AccountCall, account: Hex): boolean {
+  if (value !== 0n) return false
+  if (evmKey(to) === evmKey(enforcers.nonce)) return evmKey(data) === raiseNonceCall()
+  const ended = evmKey(to) === evmKey(delegationManager) ? readDisableCall(data) : undefined
+  return ended !== undefined && evmKey(ended.delegator) === evmKey(account)
 }

@@ -68,6 +68,39 @@ const methods = new Map<string, SigningMethod>([
     'eth_getUserOperationByHash',
     later(async () => (await import('./calls/bundlerReads.ts')).bundlerReads.byHash),
   ],
+  [
+    'wallet_requestExecutionPermissions',
+    later(
+      async () =>
+        (await import('../sessions/requestExecutionPermissions.ts')).requestExecutionPermissions,
+    ),
+  ],
+  [
+    'wallet_getSupportedExecutionPermissions',
+    later(
+      async () =>
+        (await import('../sessions/supportedExecutionPermissions.ts'))
+          .supportedExecutionPermissions,
+    ),
+  ],
+  [
+    'wallet_grantPermissions',
+    later(async () => (await import('../sessions/grantPermissions.ts')).grantPermissions),
+  ],
+  [
+    'wallet_getGrantedExecutionPermissions',
+    later(
+      async () =>
+        (await import('../sessions/grantedExecutionPermissions.ts')).grantedExecutionPermissions,
+    ),
+  ],
+  [
+    'wallet_revokeExecutionPermission',
+    later(
+      async () =>
+        (await import('../sessions/revokeExecutionPermission.ts')).revokeExecutionPermission,
+    ),
+  ],
   ['wallet_getPermissions', later(async () => (await import('./permissions.ts')).getPermissions)],
   [
     'wallet_requestPermissions',

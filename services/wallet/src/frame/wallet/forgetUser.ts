@@ -1,4 +1,5 @@
 import { forgetAllBundles } from '../rpc/calls/bundles.ts'
+import { forgetAllGrants } from '../sessions/grantStore.ts'
 import { forgetAllSent } from '../rpc/sentTransactions.ts'
 import { forgetChoices } from '../smartAccount/choices.ts'
 import { forgetShare, leaveAccount, type StoredAccount } from '../vault/deviceShare.ts'
@@ -24,6 +25,7 @@ export async function forgetUser(
     forgetAllSent(store),
     forgetAllBundles(store),
     forgetChoices(store),
+    forgetAllGrants(store),
     endChange(store),
     endAttempt({ store }),
     forgetJoins(store),

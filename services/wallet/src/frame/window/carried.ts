@@ -5,13 +5,13 @@ export type Entry = readonly [name: string, value: unknown]
 
 /**
  * Names of the entries that a frame and the wallet's window exchange: the login, the account's
- * share, the owner's choices about smart accounts, the site's consent, kind of account and sent
- * transactions. The exchange is needed because the
+ * share, the owner's choices about smart accounts, the site's consent, kind of account, sent
+ * transactions and grants. The exchange is needed because the
  * browser has a separate storage for the frame on each site, and for the window. Keys are sent as
  * they are stored, and neither page can export them.
  */
 const ofLogin = ['device', 'current', 'share:', 'pending:', 'emailChange', 'smartAccount:']
-const ofSite = ['consent:', 'join:', 'sent:', 'calls:', 'accountType:']
+const ofSite = ['consent:', 'join:', 'sent:', 'calls:', 'accountType:', 'grant:']
 
 const isNamed = (name: string, origin: string) =>
   ofLogin.some((start) => (start.endsWith(':') ? name.startsWith(start) : name === start)) ||

@@ -31,6 +31,8 @@ const methods = [
   'wallet_showCallsStatus',
   'wallet_watchAsset',
   'wallet_getAssets',
+  'wallet_getSupportedExecutionPermissions',
+  'wallet_getGrantedExecutionPermissions',
 ]
 
 /** The `remote` facet of eip155. */
@@ -41,6 +43,8 @@ export const remote: RemoteFacet = {
     'wallet_getCapabilities',
     'wallet_getPermissions',
     'wallet_getAssets',
+    'wallet_getSupportedExecutionPermissions',
+    'wallet_getGrantedExecutionPermissions',
   ],
   reportedAtomic,
   events: ['accountsChanged', 'chainChanged'],

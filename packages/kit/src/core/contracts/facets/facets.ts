@@ -2,6 +2,7 @@ import type { AddressesFacet } from './addresses.ts'
 import type { AssetsFacet } from './assets.ts'
 import type { RemoteFacet } from './remote.ts'
 import type { SendFacet } from './send.ts'
+import type { SmartSessionsFacet } from './smartSessions.ts'
 import type { SwapFacet } from './swap.ts'
 import type { TransactionsFacet } from './transactions.ts'
 
@@ -14,6 +15,7 @@ export type Facets = {
   assets: AssetsFacet
   remote: RemoteFacet
   send: SendFacet
+  smartSessions: SmartSessionsFacet
   swap: SwapFacet
   transactions: TransactionsFacet
 }

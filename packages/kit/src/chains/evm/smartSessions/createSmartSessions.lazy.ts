@@ -1,0 +1,121 @@
+import { isRecord } from '@latchkey/protocol/isObject'
+import * as counts from '@latchkey/protocol/counts'
+import { disableCall, readContext } from '@latchkey/protocol/sessions/delegation'
+import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
+import type {
+  SmartSession,
+  SmartSessionsFacet,
+} from '../../../core/contracts/facets/smartSessions.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
+import { contextOf } from '../../../core/kit/context.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import { accountOf } from '../../../core/kit/state.ts'
+import type { Account } from '../../../core/kit/state.ts'
+import { loadCode } from '../../../core/page/loadCode.ts'
+import { isQuantity } from '../provider/quantity.ts'
+import { listFromApi } from './listFromApi.ts'
+import { readGrant, sessionOf } from './readGrant.ts'
+import type { ReadGrant } from './readGrant.ts'
+import { askQuietly, isUnsupported, readSupported } from './sessionWallet.ts'
+
+/** The `smartSessions` facet of eip155: delegations of smart accounts. ERC-7715, ERC-7710 */
+export function createSmartSessions(kit: Kit): SmartSessionsFacet {
+  /** Grants that the API has not recorded, by the ids of their sessions. */
+  const unrecorded = new Map<string, ReadGrant>()
+  const seconds = () => Math.floor(contextOf(kit).clock.now() / 1_000)
+
+  return {
+    async grant(parameters) {
+      const { grant } = await loadCode(import('./grant.lazy.ts'))
+      return grant(kit, parameters, (granted) => unrecorded.set(granted.id, granted))
+    },
+
+    isSupported: async ({ account, signal }) => {
+      const supported = await readSupported(kit, account, signal).catch(() => undefined)
+      return supported !== undefined && supported.size > 0
+    },
+
+    async list({ account, signal }) {
+      const listed = await listSessions(kit, account, seconds, signal)
+      const own = [...unrecorded.values()]
+        .filter(({ grant }) => grant.from.toLowerCase() === account.address.toLowerCase())
+        .filter(({ id }) => !listed.some((session) => session.id === id))
+        .map((granted) => sessionOf(granted, { state: 'unknown' }, seconds()))
+      return [...own, ...listed].sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))
+    },
+
+    async revoke({ account, session, signal }) {
+      const { namespace } = account
+      const { context, networkId } = session
+      const delegation = readContext(context)
+      if (!delegation) throw kitError('answerInvalid')
+      try {
+        await kit.request({
+          method: 'wallet_revokeExecutionPermission',
+          params: [{ permissionContext: context }],
+          namespace,
+          ...(signal && { signal }),
+        })
+        unrecorded.delete(session.id)
+        return undefined
+      } catch (error) {
+        if (!isUnsupported(error)) throw error
+      }
+      // the wallet lacks the method, so the account ends the session itself
+      const { sessions } = kit.getState()
+      if (accountOf({ sessions, namespace })?.networkId !== networkId)
+        await kit.switchNetwork({ networkId, ...(signal && { signal }) })
+      return kit.sendTransaction({
+        to: delegationManager,
+        data: disableCall(delegation),
+        ...(signal && { signal }),
+      })
+    },
+  }
+}
+
+/** The sessions that the API lists, else those that the wallet lists. */
+async function listSessions(
+  kit: Kit,
+  account: Account,
+  seconds: () => number,
+  signal: AbortSignal | undefined,
+): Promise<readonly SmartSession[]> {
+  const { api } = contextOf(kit)
+  if (!api) return listFromWallet(kit, account, seconds(), signal)
+  try {
+    return await listFromApi(kit, api, { address: account.address, ...(signal && { signal }) })
+  } catch (error) {
+    if (KitError.is(error, 'requestAborted')) throw error
+    return listFromWallet(kit, account, seconds(), signal).catch(() => {
+      throw error
+    })
+  }
+}
+
+/**
+ * The sessions that the account's wallet reports as valid. How much is left of them, it does not
+ * report.
+ * @throws KitError answerInvalid; the wallet's errors
+ */
+async function listFromWallet(
+  kit: Kit,
+  account: Account,
+  now: number,
+  signal: AbortSignal | undefined,
+): Promise<readonly SmartSession[]> {
+  const answer = await askQuietly(kit, account, 'wallet_getGrantedExecutionPermissions', signal)
+  if (!Array.isArray(answer) || answer.length > counts.sessions) throw kitError('answerInvalid')
+  const { networks } = contextOf(kit)
+  const sessions = answer.flatMap((entry: unknown) => {
+    const chainId = isRecord(entry) ? entry['chainId'] : undefined
+    if (!isRecord(entry) || !isQuantity(chainId)) throw kitError('answerInvalid')
+    if (!networks.some(({ networkId }) => networkId === `eip155:${BigInt(chainId)}`)) return []
+    const { address } = account
+    const granted = readGrant(entry['context'], { address, chainId: Number(chainId) })
+    if (!granted) return [] // a permission of another account, or of a kind that is not ours
+    return [sessionOf(granted, { state: 'active' }, now)]
+  })
+  return [...new Map(sessions.map((session) => [session.id, session])).values()]
+}

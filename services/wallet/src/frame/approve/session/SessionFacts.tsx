@@ -1,0 +1,83 @@
+import { AddressText } from '@latchkey/ui/AddressText.tsx'
+import { Fact } from '@latchkey/ui/facts/Facts.tsx'
+import type { GrantRequest } from '../../sessions/GrantRequest.ts'
+import { fill } from '../../ui/fill.ts'
+import { useMessages } from '../../words/useMessages.ts'
+import {
+  atOnceOf,
+  recent,
+  timeOf,
+  unitsOf,
+  usesOf,
+  worstOf,
+  type DescribeSession,
+} from './describeSession.ts'
+import { messages } from './messages.ts'
+import { viewFunctions } from './powerfulFunctions.ts'
+
+type Props = {
+  terms: GrantRequest['terms']
+  request: GrantRequest
+  /** The second, since 1970. */
+  now: number
+  options: DescribeSession
+}
+
+/** The limits of a session: worst case, times, number of uses, recipients, and who may use it. */
+export function SessionFacts({ terms, request, now, options }: Props) {
+  const words = useMessages(messages)
+  const { what, payees, expiry, redeemers } = terms
+  const isCalls = what.kind === 'calls'
+  const worst = worstOf(terms, now, options)
+  const end = timeOf(expiry, options)
+  const start = isCalls || what.startTime < 1 ? undefined : what.startTime
+  const atOnce = isCalls ? undefined : atOnceOf(what, now)
+  const isPowerful =
+    isCalls && viewFunctions(what, request.signatures).some((view) => view.isPowerful)
+  const hasUses = isCalls || terms.maxUses !== undefined
+  return (
+    <>
+      <Fact
+        name={isCalls ? words.worstCalls : words.worst}
+        {...(worst.isSome && { detail: fill(words.worstUntil, { time: end }) })}
+      >
+        {worst.text}
+      </Fact>
+      {isCalls && what.maxValue > 0n && (
+        <Fact name={words.eachCall}>{unitsOf(what.maxValue, terms, options)}</Fact>
+      )}
+      {isCalls && (
+        <Fact name={words.worstTokens}>{isPowerful ? words.noLimit : words.notKnown}</Fact>
+      )}
+      {start !== undefined && start > now + recent && (
+        <Fact name={words.starts}>{timeOf(start, options)}</Fact>
+      )}
+      {start !== undefined && start < now - recent && request.hasStart && (
+        <Fact
+          name={words.counted}
+          {...(atOnce !== undefined && {
+            detail: fill(words.countedWhy, { amount: unitsOf(atOnce, terms, options) }),
+          })}
+        >
+          {timeOf(start, options)}
+        </Fact>
+      )}
+      <Fact name={words.ends}>{end}</Fact>
+      {hasUses && <Fact name={words.uses}>{usesOf(terms, options)}</Fact>}
+      {!isCalls && (
+        <Fact name={words.payee}>{payees ? <Addresses addresses={payees} /> : words.anyPayee}</Fact>
+      )}
+      <Fact name={words.user} detail={words.userWhy}>
+        <Addresses addresses={redeemers} />
+      </Fact>
+    </>
+  )
+}
+
+const Addresses = ({ addresses }: { addresses: readonly string[] }) => (
+  <span className="session-list">
+    {addresses.map((address) => (
+      <AddressText key={address} address={address} form="short" />
+    ))}
+  </span>
+)

@@ -1,0 +1,37 @@
+import { sentenceOf, type DescribeSession } from '../../../approve/session/describeSession.ts'
+import { IconRowButton } from '../../../ui/IconRow.tsx'
+import { useMessages } from '../../../words/useMessages.ts'
+import type { Permission } from './loadPermissions.ts'
+import { messages } from './messages.ts'
+import { hostOf, leftText, stateText } from './permissionTexts.ts'
+
+type Props = { permission: Permission; options: DescribeSession; onOpen: () => void }
+
+/** A permission in the list: the site, what it may do, what is left, and until when. */
+export function PermissionRow({ permission, options, onOpen }: Props) {
+  const words = useMessages(messages)
+  const { grant, network } = permission
+  const left = leftText(permission, words, options)
+  return (
+    <IconRowButton
+      icon="check"
+      title={hostOf(grant.origin)}
+      detail={
+        <>
+          <span className="permission-line" dir="auto">
+            {sentenceOf(grant.terms, options)}
+          </span>
+          {left !== undefined && (
+            <span className="permission-line" dir="auto">
+              {left}
+            </span>
+          )}
+          <span className="permission-line" dir="auto">
+            {stateText(permission, words, options)} · {network?.name ?? grant.networkId}
+          </span>
+        </>
+      }
+      onClick={onOpen}
+    />
+  )
+}
