@@ -90,8 +90,8 @@ test(
     const { send, session, isDisabled } = await createAccount()
     const own = session(1n)
     const end: { to: Hex; data: Hex } = { to: delegationManager, data: disableCall(own) }
-    const enable = { to: delegationManager, data: `0x3ed01015${end.data.slice(10)}` as const }
-    const others = { to: delegationManager, data: disableCall(session(1n, shop)) }
+    const enable: typeof end = { ...end, data: `0x3ed01015${end.data.slice(10)}` }
+    const others: typeof end = { ...end, data: disableCall(session(1n, shop)) }
     for (const calls of [
       [enable],
       [end, enable],
