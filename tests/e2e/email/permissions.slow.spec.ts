@@ -57,7 +57,7 @@ test('the settings list what sites may do, and end one permission or all', async
 
   const closed = site.ask('OPEN_SETTINGS')
   await test.step('the list, and one permission', async () => {
-    await frame.getByRole('button', { name: /^Permissions\s*\P{L}*3 site permissions/u }).click()
+    await frame.getByRole('button', { name: /^Permissions\s*\P{L}*Given to sites: \P{L}?3/u }).click()
     await expect(frame.getByText(/^Up to \P{L}?0\.01 ETH\P{L}? each day$/u)).toBeVisible()
     expect(await frameAxe(page)).toEqual([])
     await frame.getByRole('button', { name: /0\.1 ETH/ }).click()
@@ -72,23 +72,25 @@ test('the settings list what sites may do, and end one permission or all', async
     await expect(frame.getByText(/^0\.\d+ \P{L}?ETH$/u)).toBeVisible()
     expect(await frameAxe(page)).toEqual([])
     await pressIn(site, 'End it')
-    await expect(frame.getByText('The permission has ended')).toBeVisible()
+    await expect(frame.getByText(/^It has ended/)).toBeVisible()
     expect(await listed()).toBe(2)
     await expect(frame.getByRole('button', { name: 'All permissions' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await frame.getByText(/1\P{L}? that is over/u).click()
+    await frame.getByText(/^Over: \P{L}?1/u).click()
     await expect(frame.getByText(/^Ended by you/)).toBeVisible()
     expect(await frameAxe(page)).toEqual([])
   })
 
   await test.step('ending all', async () => {
     await frame.getByRole('button', { name: /^End all on \P{L}?Devnet/u }).click()
-    await expect(frame.getByText(/That are \P{L}?2\P{L}? permissions/u)).toBeVisible()
+    await expect(
+      frame.getByRole('heading', { name: /^End all permissions on \P{L}?Devnet/u }),
+    ).toBeVisible()
     await pressIn(site, 'End it')
-    await expect(frame.getByText('The permissions have ended')).toBeVisible()
+    await expect(frame.getByText(/^It has ended/)).toBeVisible()
     expect(await listed()).toBe(0)
     await page.keyboard.press('Enter')
-    await expect(frame.getByText('You have given no site a permission.')).toBeVisible()
+    await expect(frame.getByText(/^You have given no site a permission/)).toBeVisible()
     await frame.getByRole('button', { name: 'Back' }).click()
     await expect(
       frame.getByRole('button', { name: /^Permissions\s*What sites may do/ }),

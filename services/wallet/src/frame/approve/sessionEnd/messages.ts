@@ -5,7 +5,6 @@ export const messages = defineMessages('sessionEnd', {
   title: 'End a permission',
   lead: 'From then on this site can’t do this any more:',
   leadOf: 'From then on {origin} can’t do this any more:',
-  leadAll: 'From then on no site can use a permission on {network} that you have given before.',
   stays: 'What was taken before is not undone. The site can ask you again.',
   unpaid: 'If you go on, you pay the network fee yourself.',
   action: 'End it',

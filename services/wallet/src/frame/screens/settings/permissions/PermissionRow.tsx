@@ -1,4 +1,5 @@
 import { sentenceOf, type DescribeSession } from '../../../approve/session/describeSession.ts'
+import { isOpen } from '../../../sessions/grantState.ts'
 import { IconRowButton } from '../../../ui/IconRow.tsx'
 import { useMessages } from '../../../words/useMessages.ts'
 import type { Permission } from './loadPermissions.ts'
@@ -10,11 +11,11 @@ type Props = { permission: Permission; options: DescribeSession; onOpen: () => v
 /** A permission in the list: the site, what it may do, what is left, and until when. */
 export function PermissionRow({ permission, options, onOpen }: Props) {
   const words = useMessages(messages)
-  const { grant, network } = permission
+  const { grant, network, state } = permission
   const left = leftText(permission, words, options)
   return (
     <IconRowButton
-      icon="check"
+      icon={isOpen(state) ? (state.status === 'unknown' ? 'warning' : 'check') : 'history'}
       title={hostOf(grant.origin)}
       detail={
         <>

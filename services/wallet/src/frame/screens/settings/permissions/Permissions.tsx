@@ -2,6 +2,7 @@ import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { Details } from '@latchkey/ui/details/Details.tsx'
 import { useState } from 'react'
+import { messages as transactionMessages } from '../../../approve/transaction/messages.ts'
 import { isOpen } from '../../../sessions/grantState.ts'
 import { fill } from '../../../ui/fill.ts'
 import { ListSkeleton } from '../../../ui/ListSkeleton.tsx'
@@ -85,6 +86,7 @@ type ListProps = Awaited<ReturnType<typeof loadPermissions>> & {
 function PermissionList({ permissions, isComplete, silent, onOpen, onEndAll, onRetry }: ListProps) {
   const words = useMessages(messages)
   const settings = useMessages(settingsMessages)
+  const transactions = useMessages(transactionMessages)
   const describe = useDescription()
   const open = permissions.filter(({ state }) => isOpen(state))
   const over = permissions.filter(({ state }) => !isOpen(state))
@@ -109,11 +111,13 @@ function PermissionList({ permissions, isComplete, silent, onOpen, onEndAll, onR
           {words.partText}
         </Alert>
       )}
-      {silent.map(({ networkId, name }) => (
-        <Alert key={networkId} level="warning" title={fill(words.silentTitle, { network: name })}>
-          {words.silentText}
+      {silent.length > 0 && (
+        <Alert level="warning" title={transactions.nodeTitle}>
+          {silent.map(({ networkId, name }) => (
+            <p key={networkId}>{fill(words.silentText, { network: name })}</p>
+          ))}
         </Alert>
-      ))}
+      )}
       {(!isComplete || silent.length > 0) && <Button onClick={onRetry}>{settings.retry}</Button>}
       {open.length === 0 && <p className="muted small">{words.empty}</p>}
       {rows(open)}

@@ -9,30 +9,34 @@ export type PermissionWords = (typeof messages)['texts']
 /** The host of a site, with its scheme where it is not secure. */
 export const hostOf = (origin: string): string => origin.replace(/^https:\/\//, '')
 
-/** Where a permission stands, in a few words. */
+type Shown = Pick<Permission, 'grant' | 'state'>
+
+/** Where a permission stands, in a few words with the time that matters. */
 export function stateText(
-  { grant: { terms }, state }: Pick<Permission, 'grant' | 'state'>,
+  { grant: { terms }, state: { status } }: Shown,
   words: PermissionWords,
   options: DescribeSession,
 ): string {
-  const { what, expiry } = terms
-  switch (state.status) {
+  const until = fill(words.until, { time: timeOf(terms.expiry, options) })
+  switch (status) {
     case 'active':
-      return fill(words.active, { time: timeOf(expiry, options) })
+      return until
     case 'later':
-      return what.kind === 'calls'
-        ? fill(words.active, { time: timeOf(expiry, options) })
-        : fill(words.later, { time: timeOf(what.startTime, options) })
+      return terms.what.kind === 'calls'
+        ? until
+        : fill(words.from, { time: timeOf(terms.what.startTime, options) })
     case 'expired':
-      return fill(words.expired, { time: timeOf(expiry, options) })
+      return fill(words.expired, { time: timeOf(terms.expiry, options) })
+    case 'unknown':
+      return options.amounts.nodeTitle
     default:
-      return words[state.status]
+      return words[status]
   }
 }
 
 /** What is left of a permission now; undefined where that is not known or does not matter. */
 export function leftText(
-  { grant: { terms }, state: { status, amount, uses } }: Pick<Permission, 'grant' | 'state'>,
+  { grant: { terms }, state: { status, amount, uses } }: Shown,
   words: PermissionWords,
   options: DescribeSession,
 ): string | undefined {
