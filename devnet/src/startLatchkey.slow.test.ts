@@ -82,6 +82,21 @@ test('`addresses.networks` has the name and the native token of each chain', () 
   })
 })
 
+test('the API records sessions on each EVM chain', async () => {
+  for (const [networkId] of evmEntries()) {
+    const { address } = privateKeyToAccount(generatePrivateKey())
+    const url = `${latchkey.addresses.api}/v1/sessions/${networkId}:${address}?projectId=demo`
+    const wish = {
+      expiry: Math.floor(Date.now() / 1_000) + 3_600,
+      signer: { type: 'account', data: {} },
+      permissions: [],
+    }
+    const announced = await fetch(url, { method: 'POST', body: JSON.stringify(wish) })
+    expect(await announced.json()).toEqual({ pci: expect.any(String) as string })
+    expect(await (await fetch(url)).json()).toEqual({ pcis: [] })
+  }
+})
+
 test('the API has a bundler and a paymaster on each EVM chain, for the contracts in `smartAccounts`', async () => {
   const { api, smartAccounts } = latchkey.addresses
   expect(Object.keys(smartAccounts)).toEqual(evmEntries().map(([networkId]) => networkId))

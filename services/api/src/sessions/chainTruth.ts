@@ -33,8 +33,9 @@ export type ChainTruth = {
 /** Milliseconds for which an answer is used again: the time of a block on most chains. */
 const blockTime = 2_000
 
-/** The most accounts whose answers are stored. */
-const maxAccounts = 1_000
+/** The most answers that are stored, and the most bytes of them: about 250 for each session. */
+const stored = { max: 5_000, bytes: 16 * 1024 * 1024 }
+const bytesOf = ({ sessions }: AccountFacts) => 250 * (1 + sessions.size)
 
 /** The contracts that a chain needs for sessions. */
 const { delegationManager } = smartAccountContracts
@@ -45,7 +46,10 @@ const again = 60_000
 
 /** @param now milliseconds */
 export function createChainTruth(now: () => number): ChainTruth {
-  const cache = createSharedCache<AccountFacts>({ lifetime: blockTime, max: maxAccounts, now })
+  const cache = createSharedCache<AccountFacts>({
+    ...{ lifetime: blockTime, max: stored.max, now },
+    bytes: { max: stored.bytes, of: bytesOf },
+  })
   /** Until when a network counts as one without the known contracts. They never change. */
   const known = new Map<string, number>()
 

@@ -71,8 +71,8 @@ export type Sessions = {
 /** Milliseconds between two clean-ups, and the most rows that one deletes. */
 const cleaning = { pause: 60_000, rows: 1_000 }
 
-/** The most stored contexts whose meaning is kept in memory, about 1 kB each. */
-const maxGrants = 10_000
+/** The most stored contexts whose meaning is kept in memory, 1 to 2 kB each. */
+const maxGrants = 5_000
 
 /**
  * Makes the store of sessions. Without chains it opens no database.

@@ -2,6 +2,7 @@ import { readShape } from '@latchkey/protocol/border'
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
 import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
+import { withLimit } from '@latchkey/server/waiting'
 import { pad, toEventSelector } from 'viem'
 import * as v from 'valibot'
 import { hexOf, hexText, small } from '../smartAccounts/operationChain.ts'
@@ -18,6 +19,9 @@ const logs = v.pipe(
   v.maxLength(10_000),
 )
 const block = v.object({ timestamp: small })
+
+/** Milliseconds for the search, because a list waits for it. */
+const timeLimit = 3_000
 
 /** The most blocks whose times are read. */
 const maxBlocks = 16
@@ -36,38 +40,47 @@ export async function findEnds(
   ended: readonly EndedSession[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<Hex, number>> {
+  try {
+    return await withLimit(timeLimit, signal, (limited) => find(chain, account, ended, limited))
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof Error) return new Map() // then the end counts from when it was seen
+    throw error
+  }
+}
+
+async function find(
+  chain: EvmChain,
+  account: Hex,
+  ended: readonly EndedSession[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<Hex, number>> {
   const fromBlock = hexOf(Math.min(...ended.map((session) => session.fromBlock)))
   const read = async (address: Hex, topics: readonly unknown[]) => {
     const filter = { address, topics, fromBlock, toBlock: 'latest' }
     const found = await chain.nodes.request('eth_getLogs', [filter], signal)
     return readShape(logs, found)
   }
-  try {
-    const [disabling, raising] = await Promise.all([
-      read(delegationManager, [disabled, ended.map(({ hash }) => hash)]),
-      read(enforcers.nonce, [raised, pad(delegationManager), pad(account)]),
-    ])
-    const blocks = new Map<Hex, number>()
-    for (const { hash, nonce } of ended) {
-      const numbers = [
-        // a session that was enabled again counts from its last end
-        disabling.findLast(({ topics }) => evmKey(topics[1] ?? '') === hash)?.blockNumber,
-        raising.find(({ data }) => data !== '0x' && BigInt(data) === nonce)?.blockNumber,
-      ].filter((number) => number !== undefined)
-      if (numbers.length > 0) blocks.set(hash, Math.min(...numbers))
-    }
-    const times = await timesOf(chain, new Set(blocks.values()), signal)
-    return new Map(
-      [...blocks].flatMap(([hash, number]) => {
-        const time = times.get(number)
-        return time === undefined ? [] : [[hash, time] as const]
-      }),
-    )
-  } catch (error) {
-    signal.throwIfAborted()
-    if (error instanceof Error) return new Map() // then the end counts from when it was seen
-    throw error
+  const [disabling, raising] = await Promise.all([
+    read(delegationManager, [disabled, ended.map(({ hash }) => hash)]),
+    read(enforcers.nonce, [raised, pad(delegationManager), pad(account)]),
+  ])
+  const blocks = new Map<Hex, number>()
+  for (const { hash, nonce } of ended) {
+    const numbers = [
+      // a session that was enabled again counts from its last end
+      disabling.findLast(({ topics }) => evmKey(topics[1] ?? '') === hash)?.blockNumber,
+      raising.find(({ data }) => data !== '0x' && BigInt(data) === nonce)?.blockNumber,
+    ].filter((number) => number !== undefined)
+    if (numbers.length > 0) blocks.set(hash, Math.min(...numbers))
   }
+  const times = await timesOf(chain, new Set(blocks.values()), signal)
+  return new Map(
+    [...blocks].flatMap(([hash, number]) => {
+      const time = times.get(number)
+      return time === undefined ? [] : [[hash, time] as const]
+    }),
+  )
 }
 
 async function timesOf(

@@ -19,7 +19,7 @@ import {
   type SessionChain,
 } from '../../../../devnet/src/sessions/sessionChain.ts'
 import { smartAccountsFor } from '../testing/smartAccountsOn.ts'
-import { sessionClient } from '../testing/sessionClient.ts'
+import { sessionClient, untilOpen } from '../testing/sessionClient.ts'
 import { startTestApis } from '../testing/startTestApis.ts'
 
 const { devnet, start } = startTestApis()
@@ -45,6 +45,7 @@ async function begin() {
     ...smartAccountsFor(devnet().chains),
     clock: { now: () => clock.second * 1_000 },
   })
+  await untilOpen(url)
   const site = sessionClient(url)
   const id = `${first.networkId}:${chain.ann.address}`
   return {

@@ -9,6 +9,7 @@ import {
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import type { Hex, LocalAccount } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { vi } from 'vitest'
 
 /** The account of a site that may use sessions. */
 export const redeemer: Hex = `0x${'7e'.repeat(20)}`
@@ -122,6 +123,19 @@ export function sessionClient(
     revoke: (id: string, pci: string, signature: Hex) =>
       request(`${id}/revoke`, { pci, signature }),
   }
+}
+
+/**
+ * Waits until an API has opened its database. On a busy machine that takes longer than a request
+ * waits for it.
+ */
+export async function untilOpen(api: string): Promise<void> {
+  const nobody = `0x${'f1'.repeat(20)}`
+  const options = { timeout: 50_000, interval: 100 }
+  await vi.waitFor(async () => {
+    const { status } = await sessionClient(api).list(nobody)
+    if (status !== 200) throw new Error(`The database is not open: ${status}`)
+  }, options)
 }
 
 /** Makes a new account. */

@@ -4,7 +4,7 @@ import { sessionShape, type Session } from '@latchkey/protocol/sessions/endpoint
 import type { Hex } from 'viem'
 import * as v from 'valibot'
 import type { ApiOptions } from '../options.ts'
-import { newOwner, sessionClient, type SessionAnswer } from './sessionClient.ts'
+import { newOwner, sessionClient, untilOpen, type SessionAnswer } from './sessionClient.ts'
 import { sessionChainId, startSessionChain } from './startSessionChain.ts'
 import { startIsolatedApis } from './startIsolatedApis.ts'
 
@@ -48,6 +48,7 @@ export function startTestSessions() {
           clock: { now: () => clock.time },
           ...options,
         })
+        await untilOpen(api.url)
         return { ...api, site: sessionClient(api.url) }
       },
     }
