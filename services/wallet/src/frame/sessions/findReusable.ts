@@ -27,9 +27,8 @@ export async function findReusable(
   }: { account: Hex; requestHash: string; signal?: AbortSignal | undefined },
 ): Promise<StoredGrant | undefined> {
   const now = Date.now() / 1_000
-  for (const grant of await readGrants(wallet, account)) {
+  for (const grant of await readGrants(wallet, account, wallet.site.origin)) {
     const isSame =
-      grant.origin === wallet.site.origin &&
       grant.networkId === network.networkId &&
       grant.requestHash === requestHash &&
       isSameAddress(grant.account, account) &&

@@ -149,8 +149,8 @@ async function refuseTooMany(wallet: SigningCall['wallet'], fresh: readonly Want
   const [first] = fresh
   if (!first) return
   const now = Date.now() / 1_000
-  const open = (await readGrants(wallet, first.account)).filter(
-    ({ origin, terms }) => origin === wallet.site.origin && terms.expiry > now,
+  const open = (await readGrants(wallet, first.account, wallet.site.origin)).filter(
+    ({ terms }) => terms.expiry > now,
   )
   if (open.length + fresh.length > maxPerSite) throw fault('limitExceeded')
 }
