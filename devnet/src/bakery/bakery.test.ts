@@ -189,7 +189,17 @@ test('what can change is tried again: no tokens, a paused network, an account th
     })
   await manage('pause')
   await problem('paused')
+  // permissions can still be ended
+  const other = await grant()
+  for (const call of [
+    { to: delegationManager, data: disableCall(other.signed) },
+    { to: enforcers.nonce, data: raiseNonceCall() },
+  ] as const) {
+    const hash = await client().sendTransaction({ account: other.account, ...call })
+    expect((await client().waitForTransactionReceipt({ hash })).status).toBe('success')
+  }
   await manage('unpause')
+  await expect(shop.subscribe(other.context)).rejects.toThrow('You ended the permission.')
   await nextDay()
   await expect
     .poll(() => shop.read(account.address), { timeout: 10_000 })

@@ -1,4 +1,5 @@
 /** A development chain whose clock is set block by block, for tests. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   createTestClient,
   http,
@@ -10,7 +11,6 @@ import {
 } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import { vi } from 'vitest'
 
 /** A transaction of an account on the chain, or a call of it. No signature is needed. */
 export type Sent = { from: Address; to: Address; data: Hex; value?: bigint }
@@ -39,11 +39,17 @@ export function createClockedChain(url: string, chainId: number) {
   /** The second of the newest block. */
   const now = async () => Number((await client.getBlock()).timestamp)
 
-  /** Each transaction is in a block at once, so that the next block would be too late. */
+  /**
+   * Whether a transaction has succeeded. Each is in a block at once, so that waiting for the next
+   * block would be too late.
+   */
   const isSuccess = async (hash: Hex): Promise<boolean> => {
-    const options = { interval: 2, timeout: 10_000 }
-    const receipt = await vi.waitFor(() => client.getTransactionReceipt({ hash }), options)
-    return receipt.status === 'success'
+    for (let tries = 0; tries < 2_000; tries++) {
+      const receipt = await client.getTransactionReceipt({ hash }).catch(() => undefined)
+      if (receipt) return receipt.status === 'success'
+      await sleep(5)
+    }
+    throw new Error('A transaction is in no block.')
   }
 
   /** Sends a transaction in a block of a second, which has to be later than the newest block. */
@@ -79,5 +85,5 @@ export function createClockedChain(url: string, chainId: number) {
     )
   }
 
-  return { prepare, now, send, call, setCode }
+  return { prepare, now, send, call, isSuccess, setCode }
 }

@@ -89,8 +89,8 @@ export const generatedTerms = fc.record({
 })
 export type GeneratedTerms = Parameters<Parameters<typeof generatedTerms.map>[0]>[0]
 
-/** Who uses a session, and in which form. */
-const forms = [
+/** Who uses a session, and in which form. `sentOf` has their transactions. */
+export const forms = [
   'as granted',
   'twice at once',
   'with arguments for the enforcers',

@@ -22,7 +22,7 @@ type SentSession = { chain: SessionChain; terms: SessionTerms; session: SignedDe
 /** The transaction of an attempt. */
 export function sentOf(
   one: SentSession,
-  { form, which }: Attempt,
+  { form, which }: Pick<Attempt, 'form' | 'which'>,
   call: AccountCall,
 ): Sent | Promise<Sent> {
   const { chain, session, terms } = one

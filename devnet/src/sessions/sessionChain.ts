@@ -81,7 +81,7 @@ export async function openSessionChain(
   const grant = createGrants(ann, chainId)
   return {
     ...{ chainId, ann, redeemer, second, stranger, tokens },
-    ...{ now: clocked.now, send, call: clocked.call },
+    ...{ now: clocked.now, send, call: clocked.call, isSuccess: clocked.isSuccess },
     ...{ setSmart, heldOf, readNonce, grant },
     /** Ends all sessions of an account. */
     raiseNonce: ({ address: from }: PrivateKeyAccount): Promise<boolean> =>

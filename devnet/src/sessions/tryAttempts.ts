@@ -11,6 +11,7 @@ import { payment, transferData, wordsData } from './redeemData.ts'
 import { sentOf } from './sentOf.ts'
 import type { SessionChain } from './sessionChain.ts'
 import { createSessionModel, type SessionModel } from './sessionModel.ts'
+import { termsOf } from './termsOf.ts'
 
 const periodAbi = parseAbi([
   'function getAvailableAmount(bytes32 hash, address manager, bytes terms) view returns (uint256 amount, bool isNew, uint256 period)',
@@ -51,32 +52,6 @@ export async function tryAttempts(
     if (model.worst !== undefined) expect(model.total()).toBeLessThanOrEqual(model.worst)
   }
   return outcomes
-}
-
-/** Puts addresses and times into generated terms. */
-export function termsOf(
-  { tokens, redeemer, second }: SessionChain,
-  { what, payees, maxUses, end, isShared, nonceAhead }: GeneratedTerms,
-  { granted, nonce }: { granted: number; nonce: bigint },
-): SessionTerms {
-  const rules = {
-    ...(maxUses !== undefined && { maxUses }),
-    expiry: granted + end,
-    redeemers: [redeemer.address, ...(isShared ? [second.address] : [])],
-    nonce: nonce + nonceAhead,
-  }
-  if (what.kind === 'calls') {
-    const targets = what.targets.map((name) => tokens[name])
-    return { ...rules, what: { ...what, targets } }
-  }
-  const { token: name, start, ...kind } = what
-  const token = name === 'native' ? {} : { token: tokens[name] }
-  const recipients = name === 'native' ? payees : payees.slice(0, 1)
-  return {
-    ...rules,
-    what: { ...kind, ...token, startTime: granted + start },
-    ...(recipients.length > 0 && { payees: recipients }),
-  }
 }
 
 /** The second of an attempt, at an edge of the terms. */
@@ -210,7 +185,7 @@ function callOf(
 const one: Hex = `0x${'1'.padStart(64, '0')}`
 
 /** Whether a form is one in which the terms count. All others have to be refused. */
-function isAllowedForm({ redeemers }: SessionTerms, form: Form): boolean {
+export function isAllowedForm({ redeemers }: SessionTerms, form: Form): boolean {
   const always: readonly Form[] = [
     'as granted',
     'twice at once',

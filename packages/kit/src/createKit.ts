@@ -123,7 +123,15 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
       revoke: async (session, parameters) =>
         (await granting()).revokeSession(kit(), session, parameters),
       revokeAll: async (parameters) => (await granting()).revokeSessions(kit(), parameters),
-      subscribe: (listener) => follow(granting(), kit(), listener),
+      refetch: async () => (await granting()).refetchSessions(kit()),
+      subscribe(listener) {
+        const life = new AbortController()
+        granting().then(
+          ({ watchSessions }) => watchSessions(kit(), listener, life.signal),
+          (error: Error) => listener({ status: 'error', error, updatedAt: 0, isFetching: false }),
+        )
+        return () => life.abort()
+      },
     },
     getProvider: ({ namespace } = {}) => {
       const { adapters, networks } = contextOf(kit())
@@ -142,26 +150,6 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
         themeVariables: { ...state.themeVariables, ...variables },
       })),
   }
-}
-
-/** Follows the sessions as soon as their code is loaded, until the returned function is called. */
-function follow(
-  code: ReturnType<typeof granting>,
-  kit: Kit,
-  listener: Parameters<Kit['sessions']['subscribe']>[0],
-): () => void {
-  const life = new AbortController()
-  code.then(
-    ({ watchSessions }) => {
-      if (life.signal.aborted) return
-      const { stop } = watchSessions(kit, listener)
-      if (life.signal.aborted) stop()
-      else life.signal.addEventListener('abort', stop)
-    },
-    (error: Error) =>
-      life.signal.aborted || listener({ status: 'error', error, updatedAt: 0, isFetching: false }),
-  )
-  return () => life.abort()
 }
 
 /**

@@ -78,7 +78,7 @@ function Subscribing({ menu }: { menu: Menu }) {
       {subscription && <Ended subscription={subscription} />}
       <AccountForm
         action={`Subscribe for ${price} USDC a loaf`}
-        problem={canGrant === false ? 'Your wallet grants no permissions' : undefined}
+        problem={undefined}
         isBusy={task.status === 'waiting'}
         onSubmit={start}
       >
@@ -92,6 +92,11 @@ function Subscribing({ menu }: { menu: Menu }) {
             ))}
           </select>
         </div>
+        {canGrant === false && (
+          <p className="hint">
+            Your wallet does not say that it grants permissions. An account by e-mail does.
+          </p>
+        )}
       </AccountForm>
       <TaskStatus task={task} onStop={stop} refusal="You have no subscription.">
         {() => <p>Subscribed.</p>}

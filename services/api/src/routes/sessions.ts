@@ -18,7 +18,7 @@ import { clientSignal } from '../http/clientSignal.ts'
 import type { Call, Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
 import type { Service } from '../service.ts'
-import type { NetworkAccount, Waiting } from '../sessions/createSessions.ts'
+import type { NetworkAccount, Waiting } from '../sessions/sessionParts.ts'
 import type { Caller, SessionPlace, Site } from '../sessions/sessionStore.ts'
 
 type Parts = Pick<Service, 'checkProject' | 'options' | 'pace' | 'sessions'>
@@ -57,7 +57,7 @@ function list(service: Parts): Route {
     async answer(call) {
       const { query } = await read(call, listSessions, service)
       const place = { ...placeOf(query.id), ...callerOf(call, query.projectId, service) }
-      const pcis = await service.sessions.list(place, clientSignal(call))
+      const pcis = await service.sessions.list(place, waitingOf(call, service))
       return answerJson(call, { pcis }, current)
     },
   }

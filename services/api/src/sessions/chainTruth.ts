@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { sessionContracts } from '@latchkey/protocol/sessions/enforcers'
 import { smartAccountContracts } from '@latchkey/protocol/smartAccounts/contracts'
@@ -6,7 +7,7 @@ import { createSharedCache } from '@latchkey/server/sharedCache'
 import type { NameChain } from '../chains/registry.ts'
 import { findMissing, operationChainOf } from '../smartAccounts/operationChain.ts'
 import { readFacts, type AccountFacts } from './readFacts.ts'
-import type { ReadGrant } from './readGrant.ts'
+import type { Grant } from './readGrant.ts'
 
 /** What the chains say about sessions, read from their nodes. */
 export type ChainTruth = {
@@ -17,14 +18,14 @@ export type ChainTruth = {
   recent(
     chain: NameChain,
     account: Hex,
-    grants: readonly ReadGrant[],
+    grants: readonly Grant[],
     signal: AbortSignal,
   ): Promise<AccountFacts>
   /** Reads it anew. @throws NodesError; the signal's reason */
   fresh(
     chain: NameChain,
     account: Hex,
-    grants: readonly ReadGrant[],
+    grants: readonly Grant[],
     signal: AbortSignal,
   ): Promise<AccountFacts>
 }
@@ -66,7 +67,11 @@ export function createChainTruth(now: () => number): ChainTruth {
       const hashes = createHash('sha256')
       for (const { hash } of grants) hashes.update(hash)
       const key = `${chain.networkId} ${account} ${hashes.digest('base64')}`
-      return cache.get(key, (shared) => fresh(chain, account, grants, shared), signal)
+      const read = (shared: AbortSignal) => {
+        setMaxListeners(0, shared) // each request to a node adds a listener
+        return fresh(chain, account, grants, shared)
+      }
+      return cache.get(key, read, signal)
     },
   }
 }

@@ -130,6 +130,8 @@ export type KitSessions = {
    * @throws KitError as `revoke`; the sessions before the failure have ended
    */
   revokeAll(parameters?: { signal?: AbortSignal }): Promise<void>
+  /** Requests the sessions again, for all who follow them. */
+  refetch(): Promise<void>
   /**
    * Calls back with the sessions, and with each change of them or of the account, until the
    * returned function is called.

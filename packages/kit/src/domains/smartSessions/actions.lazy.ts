@@ -3,7 +3,6 @@ import type { AccountId } from '@latchkey/protocol/caip'
 import type { Grant, GrantRequest } from '@latchkey/protocol/sessions/grant'
 import * as times from '@latchkey/protocol/times'
 import type { SmartSession } from '../../core/contracts/facets/smartSessions.ts'
-import { fetchAnswer } from '../../core/http/fetchAnswer.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import { withLimit } from '../../core/errors/withLimit.ts'
 import { contextOf } from '../../core/kit/context.ts'
@@ -42,7 +41,14 @@ export async function getSessions(
 ): Promise<readonly SmartSession[]> {
   checkSignal(parameters)
   const { account } = await smartSessionsFor(kit)
-  return fetchAnswer(kit, sessionsQuery(kit, account.accountId), parameters.signal)
+  const { client } = await contextOf(kit).queries()
+  const { refetchInterval: _, ...query } = sessionsQuery(kit, account.accountId)
+  return withLimit(() => client.fetchQuery(query), {
+    ms: times.answer,
+    clock: contextOf(kit).clock,
+    signal: parameters.signal,
+    onTimeout: () => kitError('httpTimeout'),
+  })
 }
 
 /**
@@ -76,6 +82,11 @@ export async function revokeSessions(
 ): Promise<void> {
   for (const session of (await getSessions(kit, parameters)).filter(isOpen))
     await revokeSession(kit, session, parameters)
+}
+
+/** Requests the sessions of the account in use again, for all who follow them. */
+export async function refetchSessions(kit: Kit): Promise<void> {
+  await refresh(kit, (await smartSessionsFor(kit)).account.accountId)
 }
 
 /** Whether the wallet of the account in use grants permissions. */

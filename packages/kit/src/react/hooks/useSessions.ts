@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { SmartSessionsState } from '../../core/contracts/facets/smartSessions.ts'
-import { watchSessions } from '../../domains/smartSessions/watchSessions.ts'
 import { useKit } from './useKit.ts'
 import { useWatch } from './useWatch.ts'
 import type { StartWatch } from './useWatch.ts'
@@ -12,16 +11,13 @@ const pending = { status: 'pending' } as const
  * those that have ended. While one of them counts, they are requested again every 30 s. `error`
  * does not mean that there are none.
  */
-export function useSessions(): SmartSessionsState & { refetch(): void } {
-  const kit = useKit()
+export function useSessions(): SmartSessionsState {
+  const { sessions } = useKit()
   const start = useMemo(
-    (): StartWatch<SmartSessionsState, ReturnType<typeof watchSessions>> => (notify) =>
-      watchSessions(kit, notify),
-    [kit],
+    (): StartWatch<SmartSessionsState, { stop(): void }> => (notify) => ({
+      stop: sessions.subscribe(notify),
+    }),
+    [sessions],
   )
-  const { value, running } = useWatch<SmartSessionsState, ReturnType<typeof watchSessions>>(
-    start,
-    pending,
-  )
-  return { ...value, refetch: () => running()?.refetch() }
+  return useWatch<SmartSessionsState, { stop(): void }>(start, pending).value
 }

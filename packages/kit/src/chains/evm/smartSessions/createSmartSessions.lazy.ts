@@ -1,7 +1,6 @@
 import { isRecord } from '@latchkey/protocol/isObject'
 import * as counts from '@latchkey/protocol/counts'
 import { disableCall, readContext } from '@latchkey/protocol/sessions/delegation'
-import type { Grant } from '@latchkey/protocol/sessions/grant'
 import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import type {
   SmartSession,
@@ -13,13 +12,12 @@ import { contextOf } from '../../../core/kit/context.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { accountOf } from '../../../core/kit/state.ts'
 import type { Account } from '../../../core/kit/state.ts'
+import { loadCode } from '../../../core/page/loadCode.ts'
 import { isQuantity } from '../provider/quantity.ts'
-import { announce, listFromApi, record } from './apiSessions.ts'
-import { isWithin } from './isWithin.ts'
+import { listFromApi } from './listFromApi.ts'
 import { readGrant, sessionOf } from './readGrant.ts'
 import type { ReadGrant } from './readGrant.ts'
-import { readGrantRequest } from './readGrantRequest.ts'
-import { askQuietly, isUnsupported, readSupported, wordingFor } from './sessionWallet.ts'
+import { askQuietly, isUnsupported, readSupported } from './sessionWallet.ts'
 
 /** The `smartSessions` facet of eip155: delegations of smart accounts. ERC-7715, ERC-7710 */
 export function createSmartSessions(kit: Kit): SmartSessionsFacet {
@@ -28,28 +26,9 @@ export function createSmartSessions(kit: Kit): SmartSessionsFacet {
   const seconds = () => Math.floor(contextOf(kit).clock.now() / 1_000)
 
   return {
-    async grant({ account, request, signal }) {
-      const { address, networkId: current, namespace } = account
-      const { networks } = contextOf(kit)
-      const read = readGrantRequest(request, { address, current, networks, now: seconds() })
-      const supported = await readSupported(kit, account, signal)
-      const wording = wordingFor(read, supported, seconds())
-      const announced = announce(kit, read)
-      const { method, params } = wording
-      const answer = await kit.request({ method, params, namespace, ...(signal && { signal }) })
-      const granted = readGrant(wording.contextIn(answer), { ...read, address })
-      if (!granted) throw kitError('answerInvalid')
-      const { terms, delegation } = granted
-      const isBound = terms.redeemers.length > 0 || wording.bindsRedeemer
-      const redeemers = isBound ? terms.redeemers : [delegation.delegate]
-      if (
-        delegation.delegate.toLowerCase() !== read.to.toLowerCase() ||
-        !isWithin({ ...terms, redeemers }, read.terms, seconds())
-      )
-        throw kitError('grantChanged')
-      const pci = await record(kit, granted.grant, announced)
-      if (pci === undefined) unrecorded.set(idOf(granted), granted)
-      return { ...granted.grant, ...(pci !== undefined && { pci }) } satisfies Grant
+    async grant(parameters) {
+      const { grant } = await loadCode(import('./grant.lazy.ts'))
+      return grant(kit, parameters, (granted) => unrecorded.set(granted.id, granted))
     },
 
     isSupported: async ({ account, signal }) => {
@@ -61,8 +40,8 @@ export function createSmartSessions(kit: Kit): SmartSessionsFacet {
       const listed = await listSessions(kit, account, seconds, signal)
       const own = [...unrecorded.values()]
         .filter(({ grant }) => grant.from.toLowerCase() === account.address.toLowerCase())
-        .map((granted) => sessionOf(granted, { state: 'unknown' }, seconds()))
         .filter(({ id }) => !listed.some((session) => session.id === id))
+        .map((granted) => sessionOf(granted, { state: 'unknown' }, seconds()))
       return [...own, ...listed].sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))
     },
 
@@ -95,8 +74,6 @@ export function createSmartSessions(kit: Kit): SmartSessionsFacet {
     },
   }
 }
-
-const idOf = ({ grant, hash }: ReadGrant) => `eip155:${grant.chainId}:${hash}`
 
 /** The sessions that the API lists, else those that the wallet lists. */
 async function listSessions(

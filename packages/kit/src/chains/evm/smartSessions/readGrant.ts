@@ -8,15 +8,18 @@ import { maxUint256 } from '@latchkey/protocol/sessions/terms'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import { formatNetworkId } from '@latchkey/protocol/caip'
+import type { NetworkId } from '@latchkey/protocol/caip'
 import { getAddress } from 'viem'
 import type { SmartSession } from '../../../core/contracts/facets/smartSessions.ts'
 
 /** What the account has signed, and what it means. */
 export type ReadGrant = {
+  /** Unique among all sessions. */
+  id: string
+  networkId: NetworkId
   grant: Grant
   terms: SessionTerms
   delegation: SignedDelegation
-  hash: Hex
 }
 
 /**
@@ -33,7 +36,10 @@ export function readGrant(
   if (delegation.authority.toLowerCase() !== rootAuthority) return undefined
   const terms = readCaveats(delegation.caveats)
   if (!terms || (terms.maxUses ?? 0n) > Number.MAX_SAFE_INTEGER) return undefined
+  const networkId = formatNetworkId('eip155', chainId)
   return {
+    id: `${networkId}:${delegationHash(delegation)}`,
+    networkId,
     grant: {
       context: context as Hex, // `readContext` has read it
       delegationManager,
@@ -45,7 +51,6 @@ export function readGrant(
     },
     terms,
     delegation,
-    hash: delegationHash(delegation),
   }
 }
 
@@ -53,7 +58,7 @@ type Named = { functions?: ReadonlyMap<Hex, string> }
 
 /** The session of a grant, with its state as the API or the wallet reports it. */
 export function sessionOf(
-  { grant, terms, hash }: ReadGrant,
+  { id, networkId, grant, terms }: ReadGrant,
   {
     state,
     available,
@@ -62,13 +67,12 @@ export function sessionOf(
   now: number,
   { functions }: Named = {},
 ): SmartSession {
-  const networkId = formatNetworkId('eip155', grant.chainId)
   const isOver = terms.expiry <= now
   const isUsedUp = reported.usesLeft === 0 || (terms.what.kind === 'allowance' && available === 0n)
   return {
     ...grant,
     ...defined(reported),
-    id: `${networkId}:${hash}`,
+    id,
     networkId,
     limit: limitOf(terms.what, functions),
     ...(terms.payees && { payees: terms.payees.map((payee) => getAddress(payee)) }),
