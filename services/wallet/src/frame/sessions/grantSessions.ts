@@ -19,6 +19,7 @@ import { findReusable } from './findReusable.ts'
 import { checkTargets, requestHashOf, type GrantRequest } from './GrantRequest.ts'
 import { completeGrant, readGrants, rememberGrant, type StoredGrant } from './grantStore.ts'
 import { refusal } from './refusals.ts'
+import { secondOf } from './secondOf.ts'
 import { signGrant } from './signGrant.ts'
 import { upgradeAccount, upgradeOf } from './upgradeAccount.ts'
 
@@ -148,7 +149,7 @@ async function prepare(
 async function refuseTooMany(wallet: SigningCall['wallet'], fresh: readonly Wanted[]) {
   const [first] = fresh
   if (!first) return
-  const now = Date.now() / 1_000
+  const now = secondOf(wallet)
   const open = (await readGrants(wallet, first.account, wallet.site.origin)).filter(
     ({ terms }) => terms.expiry > now,
   )
