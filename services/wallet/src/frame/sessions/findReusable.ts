@@ -8,6 +8,7 @@ import { isDisabled, requireContracts, sessionNonceOf } from './contracts.ts'
 import { grantStateOf } from './grantState.ts'
 import { readGrants, type StoredGrant } from './grantStore.ts'
 import { readChainFacts } from './readChainFacts.ts'
+import { secondOf } from './secondOf.ts'
 
 /** Seconds that a grant must still last, so that it is not worth a new one. */
 const minLeft = 300
@@ -26,10 +27,9 @@ export async function findReusable(
     signal,
   }: { account: Hex; requestHash: string; signal?: AbortSignal | undefined },
 ): Promise<StoredGrant | undefined> {
-  const now = Date.now() / 1_000
-  for (const grant of await readGrants(wallet, account)) {
+  const now = secondOf(wallet)
+  for (const grant of await readGrants(wallet, account, wallet.site.origin)) {
     const isSame =
-      grant.origin === wallet.site.origin &&
       grant.networkId === network.networkId &&
       grant.requestHash === requestHash &&
       isSameAddress(grant.account, account) &&
@@ -55,7 +55,7 @@ async function isUsedUp(
     grants: [grant],
     signal,
   }).catch(() => undefined)
-  return grantStateOf(grant, facts, Math.floor(Date.now() / 1_000)).status === 'usedUp'
+  return grantStateOf(grant, facts, secondOf(wallet)).status === 'usedUp'
 }
 
 /**

@@ -5,6 +5,7 @@ import { toQuantity } from '../rpc/hex.ts'
 import type { SigningCall } from '../rpc/signingCall.ts'
 import { grantSessions } from './grantSessions.ts'
 import { readOldRequest } from './readOldRequest.ts'
+import { secondOf } from './secondOf.ts'
 
 /** A granted permission in the form of 2024: the request as it was granted, and its context. */
 type OldGrant = Readonly<Record<string, unknown>> & {
@@ -24,7 +25,7 @@ type OldGrant = Readonly<Record<string, unknown>> & {
  * @throws Fault as `grantSessions`, and -32602
  */
 export async function grantPermissions(call: SigningCall): Promise<OldGrant> {
-  const { request, write } = readOldRequest(call.params, Math.floor(Date.now() / 1_000))
+  const { request, write } = readOldRequest(call.params, secondOf(call.wallet))
   const [granted] = await grantSessions(call, [request])
   if (!granted) throw fault('somethingWrong')
   const {

@@ -19,6 +19,7 @@ import { findReusable } from './findReusable.ts'
 import { checkTargets, requestHashOf, type GrantRequest } from './GrantRequest.ts'
 import { completeGrant, readGrants, rememberGrant, type StoredGrant } from './grantStore.ts'
 import { refusal } from './refusals.ts'
+import { secondOf } from './secondOf.ts'
 import { signGrant } from './signGrant.ts'
 import { upgradeAccount, upgradeOf } from './upgradeAccount.ts'
 
@@ -148,9 +149,9 @@ async function prepare(
 async function refuseTooMany(wallet: SigningCall['wallet'], fresh: readonly Wanted[]) {
   const [first] = fresh
   if (!first) return
-  const now = Date.now() / 1_000
-  const open = (await readGrants(wallet, first.account)).filter(
-    ({ origin, terms }) => origin === wallet.site.origin && terms.expiry > now,
+  const now = secondOf(wallet)
+  const open = (await readGrants(wallet, first.account, wallet.site.origin)).filter(
+    ({ terms }) => terms.expiry > now,
   )
   if (open.length + fresh.length > maxPerSite) throw fault('limitExceeded')
 }

@@ -63,6 +63,8 @@ export async function rememberGrant(
 ): Promise<void> {
   const { hash: _, account, terms: __, ...stored } = grant
   await store.set(nameOf(grant.origin, grant.hash), stored)
+  // to read all grants takes time
+  if ((await store.names(prefix)).length <= counts.sessions) return
   const all = await readGrants({ store }, account)
   const now = Date.now() / 1_000
   const dropped = all
@@ -76,12 +78,16 @@ export async function rememberGrant(
   for (const { origin, hash } of dropped) await store.delete(nameOf(origin, hash))
 }
 
-/** The grants of an account to all sites, or of all accounts, the newest first. */
+/**
+ * The grants of an account to all sites, or of all accounts, the newest first.
+ * @param origin reads the grants to this site alone
+ */
 export async function readGrants(
   { store }: Pick<Wallet, 'store'>,
   account?: string,
+  origin?: string,
 ): Promise<readonly StoredGrant[]> {
-  const names = await store.names(prefix)
+  const names = await store.names(origin === undefined ? prefix : `${prefix}${origin} `)
   const all = await Promise.all(
     names.map(async (name) => {
       const read = v.safeParse(shape, await store.get(name))
@@ -94,12 +100,6 @@ export async function readGrants(
     .filter((grant) => account === undefined || isSameAddress(grant.account, account))
     .toSorted((first, second) => second.grantedAt - first.grantedAt)
 }
-
-/** Deletes one grant from this browser. The chain is not asked. */
-export const forgetGrant = (
-  { store }: Pick<Wallet, 'store'>,
-  { origin, hash }: Pick<StoredGrant, 'origin' | 'hash'>,
-): Promise<void> => store.delete(nameOf(origin, hash))
 
 /** Deletes the grants of all sites, when the account is deleted. */
 export async function forgetAllGrants(store: Wallet['store']): Promise<void> {

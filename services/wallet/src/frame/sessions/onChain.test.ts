@@ -318,3 +318,14 @@ test('a permission in the dialect of 2024 works the same way', async () => {
   await ask('wallet_grantPermissions', [request])
   expect(granting.shown).toHaveLength(2)
 })
+
+test('a browser whose clock is wrong grants from the second of the wallet’s server', async () => {
+  const { grant, daily, wallet, granting } = await start()
+  const ahead = 100 * 86_400_000
+  const server = { ...wallet.server, now: () => Date.now() - ahead }
+  Object.assign(wallet, { server })
+  // by that clock the end is over a year ahead
+  const far = Math.floor(Date.now() / 1_000) + 300 * 86_400
+  await expect(grant(daily({}, [expiry(far)]))).rejects.toMatchObject({ code: 4200 })
+  expect(granting.shown).toEqual([])
+})

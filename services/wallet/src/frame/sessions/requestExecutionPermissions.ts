@@ -5,6 +5,7 @@ import { toQuantity } from '../rpc/hex.ts'
 import type { SigningCall } from '../rpc/signingCall.ts'
 import { grantSessions, type Granted } from './grantSessions.ts'
 import { readExecutionRequests } from './readExecutionRequests.ts'
+import { secondOf } from './secondOf.ts'
 
 /**
  * Grants permissions: up to four, all or none, each with a context of its own. The answer says what
@@ -15,7 +16,7 @@ import { readExecutionRequests } from './readExecutionRequests.ts'
 export async function requestExecutionPermissions(
   call: SigningCall,
 ): Promise<readonly ExecutionPermission[]> {
-  const requests = readExecutionRequests(call.params, Math.floor(Date.now() / 1_000))
+  const requests = readExecutionRequests(call.params, secondOf(call.wallet))
   return (await grantSessions(call, requests)).map(executionPermissionOf)
 }
 

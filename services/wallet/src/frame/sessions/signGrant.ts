@@ -16,6 +16,7 @@ import { accountCodeOf } from '../smartAccount/statusOf.ts'
 import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { requireContracts, sessionNonceOf } from './contracts.ts'
+import { secondOf } from './secondOf.ts'
 
 /**
  * Signs a delegation with the terms that the visitor has approved. Right before, it asks the node
@@ -49,8 +50,7 @@ export async function signGrant(
   ])
   if (code.kind !== 'ours') throw fault('transactionRejected')
   const terms: SessionTerms = { ...approved, nonce }
-  if (terms.redeemers.length === 0 || terms.expiry <= Date.now() / 1_000)
-    throw fault('invalidParams')
+  if (terms.redeemers.length === 0 || terms.expiry <= secondOf(wallet)) throw fault('invalidParams')
   const caveats = writeCaveats(terms)
   // only what can be read back is signed
   if (!readCaveats(caveats)) throw fault('somethingWrong')

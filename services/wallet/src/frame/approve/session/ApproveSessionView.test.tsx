@@ -35,11 +35,11 @@ const textAnswer = (text: string) =>
     .toString('hex')
     .padEnd(64, '0')}`
 
-type Asked = { method: string; params: readonly unknown[] }
+type NodeRequest = { method: string; params: readonly unknown[] }
 /** A node with one known token, and an account with this balance. */
 const nodeOf =
   (balance: string) =>
-  async (_: unknown, { method, params }: Asked) => {
+  async (_: unknown, { method, params }: NodeRequest) => {
     const { to, data } = Object(params[0]) as { to?: string; data?: string } // of a call
     if (method === 'eth_call' && to === usdc)
       return {

@@ -7,6 +7,7 @@ import { Details } from '@latchkey/ui/details/Details.tsx'
 import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import { useState } from 'react'
 import type { GrantRequest } from '../../sessions/GrantRequest.ts'
+import { secondOf } from '../../sessions/secondOf.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
@@ -135,7 +136,7 @@ function useSession({ wallet, params: { request, network }, estimate }: ScreenPr
   const locale = useFormatLocale()
   const [texts, setTexts] = useState<LimitTexts>({})
   // the moment at which the screen opens, so that its texts stay
-  const [now] = useState(() => Math.floor(Date.now() / 1_000))
+  const [now] = useState(() => secondOf(wallet))
   const { terms: requested } = request
   const { what } = requested
   const contract = what.kind === 'calls' ? undefined : what.token
