@@ -4,9 +4,10 @@ import { isFault } from '../bridge/Fault.ts'
 import { accountCodeOf } from '../smartAccount/statusOf.ts'
 import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { readAllGrants } from './allGrants.ts'
 import { isDisabled, requireContracts, sessionNonceOf } from './contracts.ts'
 import { grantStateOf } from './grantState.ts'
-import { readGrants, type StoredGrant } from './grantStore.ts'
+import type { StoredGrant } from './grantStore.ts'
 import { readChainFacts } from './readChainFacts.ts'
 
 /** Seconds that a grant must still last, so that it is not worth a new one. */
@@ -27,7 +28,8 @@ export async function findReusable(
   }: { account: Hex; requestHash: string; signal?: AbortSignal | undefined },
 ): Promise<StoredGrant | undefined> {
   const now = Date.now() / 1_000
-  for (const grant of await readGrants(wallet, account)) {
+  const { grants } = await readAllGrants(wallet, account, signal)
+  for (const grant of grants) {
     const isSame =
       grant.origin === wallet.site.origin &&
       grant.networkId === network.networkId &&
