@@ -304,6 +304,11 @@ const cases: Record<string, Case> = {
   'the end of a permission by its site': {
     load: () => import('../approve/sessionEnd/EndSessionView.tsx'),
     params: endByASite,
+    // the cost is estimated by code that is loaded later
+    come: async () => {
+      await vi.dynamicImportSettled()
+      await pass(0)
+    },
     answers: permissionSettings.answers,
     button: 'End it',
   },

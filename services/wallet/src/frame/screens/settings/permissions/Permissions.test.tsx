@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { listGrants } from '@latchkey/protocol/sessions/walletGrants'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fault } from '../../../bridge/Fault.ts'
 import {
   createFakeChain,
@@ -12,7 +12,6 @@ import { ownGrant } from '../../../sessions/testing/ownGrant.ts'
 import { drawScreen, pass, press, release, stubLayout } from '../../../testing/drawScreen.tsx'
 import { ann, shop, startTestLogins } from '../../../testing/startTestLogins.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
-import SettingsView from '../SettingsView.tsx'
 
 const address = ann.addresses?.eip155 as Hex // the account has one
 type Made = ReturnType<typeof ownGrant>
@@ -43,6 +42,7 @@ async function start(grants: readonly Made[] = []) {
       ],
     },
   }
+  const { default: SettingsView } = await import('../SettingsView.tsx')
   const drawn = await drawScreen(
     <SettingsView
       wallet={wallet}
@@ -209,7 +209,11 @@ test('ending one shows its cost first, and a transaction that is not sent is tol
   expect(text()).toMatch(/Network fee[\d.]+ ETH/)
   expect(document.activeElement).toBe(button('Cancel'))
   await go('End it')
-  await pass(5_000)
+  // the code of keys is loaded now, which takes its time
+  for (let look = 0; look < 50 && text().includes('The network takes it up'); look++) {
+    await vi.dynamicImportSettled()
+    await pass(100)
+  }
   // the test's server has no share of the key
   expect(text()).toContain('It may still be on its way.')
   expect(state.requests).not.toContain('/v1/grants/end')
