@@ -36,6 +36,7 @@ export type FakeChain = {
   spent: Map<string, { period: bigint; amount: bigint }>
 }
 
+/** Creates a chain on which nothing was used or ended. */
 export const createFakeChain = (): FakeChain => ({
   isSilent: false,
   isPaused: false,
