@@ -11,7 +11,7 @@ import type { Mailed } from '../fixtures/serveMailed.entry.ts'
 import { expect } from '../fixtures/test.ts'
 import { readToEnd } from './approvals.ts'
 import { chainOf } from './holdings.ts'
-import { accountButtonOf, openConnect } from './site.ts'
+import { accountButtonOf, modalOf, openConnect } from './site.ts'
 
 const networkId = 'eip155:31337'
 
@@ -77,8 +77,12 @@ export const walletOf = (page: Page): FrameLocator =>
 export const loavesOn = async (page: Page): Promise<number> =>
   Number(await subscriptionOf(page).getByRole('definition').first().textContent())
 
-/** Presses "Subscribe", and waits for the wallet's screen. */
+/**
+ * Presses "Subscribe", and waits for the wallet's screen. The 30 days of the tests' bakery are ten
+ * minutes, enough for a slow machine.
+ */
 export async function askForPermission(page: Page): Promise<FrameLocator> {
+  await subscriptionOf(page).getByRole('combobox', { name: 'For how long' }).selectOption('30 days')
   await subscriptionOf(page).getByRole('button', { name: 'Subscribe for 4 USDC a loaf' }).click()
   const frame = walletOf(page)
   await expect(frame.getByRole('heading', { name: 'Give a permission' })).toBeVisible({
@@ -87,10 +91,27 @@ export async function askForPermission(page: Page): Promise<FrameLocator> {
   return frame
 }
 
-/** Reads the shown permission to its end, and gives it. */
-export async function givePermission(frame: FrameLocator): Promise<void> {
-  const approve = frame.getByRole('button', { name: 'Give permission' })
+/** Reads the shown permission to its end, and allows it. */
+export async function allowPermission(frame: FrameLocator): Promise<void> {
+  const approve = frame.getByRole('button', { name: 'Allow', exact: true })
   await readToEnd(frame)
   await expect(approve).not.toHaveAttribute('aria-disabled', { timeout: 30_000 })
   await approve.click()
+}
+
+/** Opens the wallet's settings from the account of the page. */
+export async function openWalletSettings(page: Page): Promise<void> {
+  await accountButtonOf(page).click()
+  const modal = modalOf(page)
+  await modal.getByRole('button', { name: /Your wallets$/ }).click()
+  await modal.getByRole('button', { name: 'Wallet settings' }).click()
+}
+
+/** Presses a key until an element has the focus. */
+export async function pressUntilFocused(page: Page, key: string, place: Locator): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await place.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(key)
+  }
+  await expect(place).toBeFocused()
 }

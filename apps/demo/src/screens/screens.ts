@@ -7,6 +7,7 @@ import { strangeBalances } from './balances.ts'
 import { buying } from './buying.ts'
 import * as nfts from './nfts.ts'
 import { names } from './names.ts'
+import { permissions } from './permissions.ts'
 import { sending } from './sending.ts'
 import { signIn } from './signIn.ts'
 import { solana } from './solana.ts'
@@ -654,6 +655,7 @@ export const screens: readonly ScreenState[] = [
   ...sending,
   ...swapping,
   ...names,
+  ...permissions,
   ...signIn,
   ...solana,
   { view: 'Profile', state: 'one wallet', adapter: connected() },

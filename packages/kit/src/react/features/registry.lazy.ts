@@ -5,6 +5,7 @@ import { help } from './help/index.ts'
 import { names } from './names/index.ts'
 import { networks } from './networks/index.ts'
 import { onramp } from './onramp/index.ts'
+import { permissions } from './permissions/index.ts'
 import { profile } from './profile/index.ts'
 import { receive } from './receive/index.ts'
 import { send } from './send/index.ts'
@@ -27,4 +28,5 @@ export const later = [
   receive,
   contacts,
   names,
+  permissions,
 ] as const

@@ -17,7 +17,12 @@ import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { IconButton } from '@latchkey/ui/Button.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import css from './notices.css?inline'
+import type { EndedSessions } from '../button/LazyNotices.tsx'
+import { messages as permissionMessages } from '../features/permissions/messages.ts'
+import permissionCss from '../features/permissions/permissions.css?inline'
+import { EndedSession, endingOf } from './EndedSession.tsx'
 import { useEnded } from './useEnded.ts'
+import { maxNotices } from './visibleNotices.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
@@ -27,28 +32,31 @@ import { contextOf } from '../../core/kit/context.ts'
 const shownFor = 8_000
 
 /**
- * Shows notices in the page about the outcome of transactions that this browser sent, while the
- * modal is closed.
+ * Shows notices in the page about the outcome of transactions that this browser sent, and about
+ * permissions that have ended, while the modal is closed.
  */
-export function PageNotices() {
+export function PageNotices(sessions: EndedSessions) {
   return (
     <ShadowHost css={layout} isLayer>
       <Root events={borderProps}>
-        <Notices />
+        <Notices {...sessions} />
       </Root>
     </ShadowHost>
   )
 }
 
-function Notices() {
+function Notices({ endedSessions, onDismissSession }: EndedSessions) {
   useStyles(css)
+  useStyles(permissionCss)
   const root = useContext(RootContext)
   const host = root instanceof ShadowRoot && root.host
   const t = useMessages(activityMessages)
+  const tPermissions = useMessages(permissionMessages)
   const { notices } = contextOf(useKit()).options
   const [ended, dismiss] = useEnded()
   const [latest] = ended
-  const isShown = latest !== undefined
+  const [session] = endedSessions
+  const isShown = latest !== undefined || session !== undefined
   useEffect(
     () => (isShown && host instanceof HTMLElement ? holdBorder(host) : undefined),
     [isShown, host],
@@ -62,6 +70,7 @@ function Notices() {
           element */}
       <p className="visually-hidden" role="status">
         {latest && `${t(endOf(latest).text)}: ${t(latest.description?.operationType ?? 'unknown')}`}
+        {session && ` ${tPermissions(endingOf(session))}`}
       </p>
       <ul className="notices-list">
         {ended.map((transaction) => (
@@ -70,6 +79,9 @@ function Notices() {
             transaction={transaction}
             onDismiss={() => dismiss(transaction)}
           />
+        ))}
+        {endedSessions.slice(0, maxNotices).map((ended) => (
+          <EndedSession key={ended.id} session={ended} onDismiss={() => onDismissSession(ended)} />
         ))}
       </ul>
     </div>

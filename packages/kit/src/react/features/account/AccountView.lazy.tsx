@@ -19,6 +19,7 @@ import { BookIcon } from './BookIcon.tsx'
 import { Identity } from './Identity.tsx'
 import type { AccountViews } from './index.ts'
 import { messages } from './messages.ts'
+import { PermissionsEntry } from './PermissionsEntry.tsx'
 import { loadTab } from './tabs.ts'
 import { useWatch } from './useWatch.ts'
 import { Worth } from './Worth.tsx'
@@ -72,7 +73,7 @@ function NetworkPill() {
   )
 }
 
-/** The button that opens the address book, and the button that disconnects the wallet. */
+/** The buttons that open permissions and address book, and the one that disconnects. */
 function Footer() {
   const t = useMessages(messages)
   const leave = useLeave()
@@ -81,6 +82,7 @@ function Footer() {
   const hasContacts = isOffered(kit, manifestsOf(kit).store.getState(), 'Contacts')
   return (
     <div className="account-footer">
+      <PermissionsEntry />
       {hasContacts && (
         <Button variant="quiet" onClick={() => router.push('Contacts')}>
           <BookIcon />

@@ -26,6 +26,7 @@ export const messages = defineMessages('account', {
   retryIn: 'Try again in {seconds} s',
   disconnect: 'Disconnect',
   contacts: 'Address book',
+  permissions: 'Permissions',
   nfts: 'NFTs',
   activity: 'Activity',
 })

@@ -1,0 +1,51 @@
+import type { SmartSession } from '../../../core/contracts/facets/smartSessions.ts'
+import { contextOf } from '../../../core/kit/context.ts'
+import { keyPath } from '../../account/keyIcon.ts'
+import { useKit } from '../../hooks/useKit.ts'
+import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
+import { Outline } from '@latchkey/ui/icons.tsx'
+import { RowButton } from '@latchkey/ui/Row.tsx'
+import { amountText, sentenceOf, stateText, usageOf } from './sentenceOf.ts'
+import { UsageBar } from './UsageBar.tsx'
+import { useSay } from './useSay.ts'
+import { useUnit } from './useUnit.ts'
+
+/** A permission in a list: what it allows, what is left, and until when. */
+export function PermissionRow({
+  session,
+  onChoose,
+}: {
+  session: SmartSession
+  onChoose: () => void
+}) {
+  const say = useSay()
+  const locale = useFormatLocale()
+  const { clock } = contextOf(useKit())
+  const { unit, isPending } = useUnit(session)
+  const usage = usageOf(session, Math.floor(clock.now() / 1_000))
+  const isActive = session.state === 'active'
+  return (
+    <RowButton
+      icon={<Outline d={keyPath} />}
+      title={isPending ? '…' : sentenceOf(session, unit, say, locale)}
+      wraps
+      aria-busy={isPending || undefined}
+      detail={
+        <>
+          <span className="permission-line" dir="auto">
+            {stateText(session, say, locale)}
+          </span>
+          {isActive && usage && !isPending && (
+            <>
+              <span className="permission-line" dir="auto">
+                {say('left', { amount: amountText(usage.left, unit, say, locale) })}
+              </span>
+              <UsageBar share={usage.share} />
+            </>
+          )}
+        </>
+      }
+      onClick={onChoose}
+    />
+  )
+}
