@@ -57,7 +57,9 @@ test('the settings list what sites may do, and end one permission or all', async
 
   const closed = site.ask('OPEN_SETTINGS')
   await test.step('the list, and one permission', async () => {
-    await frame.getByRole('button', { name: /^Permissions\s*\P{L}*Given to sites: \P{L}?3/u }).click()
+    await frame
+      .getByRole('button', { name: /^Permissions\s*\P{L}*Given to sites: \P{L}?3/u })
+      .click()
     await expect(frame.getByText(/^Up to \P{L}?0\.01 ETH\P{L}? each day$/u)).toBeVisible()
     expect(await frameAxe(page)).toEqual([])
     await frame.getByRole('button', { name: /0\.1 ETH/ }).click()

@@ -4,10 +4,15 @@
  * undone. Only a whole press works, and it has to start while the screen is pressable.
  */
 import { answerJoin, listAudit, listDevices, listRecovery } from '@latchkey/protocol/walletServer'
-import { delegator } from '@latchkey/protocol/smartAccounts/contracts'
+import type { Hex } from '@latchkey/protocol/evmSignature/hex'
+import { listGrants } from '@latchkey/protocol/sessions/walletGrants'
+import { delegationManager, delegator } from '@latchkey/protocol/smartAccounts/contracts'
 import { writeDesignator } from '@latchkey/protocol/smartAccounts/delegation'
 import type { ComponentType } from 'react'
 import { expect, test, vi } from 'vitest'
+import { completeGrant } from '../sessions/grantStore.ts'
+import { createFakeChain, createFakeNode, fakeNetworkId } from '../sessions/testing/fakeNode.ts'
+import { ownGrant } from '../sessions/testing/ownGrant.ts'
 import type { SceneProps } from '../stage/createStage.ts'
 import {
   drawScreen,
@@ -127,6 +132,33 @@ const smartSettings = (code: string) => ({
     }),
   },
 })
+
+const permission = ownGrant(addresses?.eip155 as Hex, 1) // the account has the address
+const onDevnet = {
+  ...network,
+  networkId: fakeNetworkId,
+  reference: '31337',
+  name: 'Devnet',
+}
+/** Settings of an account with a permission. */
+const permissionSettings = {
+  ...settings,
+  stored: { [`consent:${shop}`]: 'ann', current: addresses?.eip155 },
+  settings: { networks: [onDevnet] },
+  answers: {
+    ...settings.answers,
+    [listGrants.path]: { grants: [permission.grant] },
+    '/v1/rpc': createFakeNode(createFakeChain()),
+  },
+}
+const endByASite = {
+  address: addresses?.eip155,
+  network: onDevnet,
+  transactions: [{ to: delegationManager, value: 0n, data: '0x49934047' }],
+  ending: { kind: 'one', grant: permission.grant },
+  terms: completeGrant({ ...permission.grant, siteName: undefined })?.terms,
+  signatures: [],
+}
 
 const cases: Record<string, Case> = {
   'an approval': {
@@ -259,6 +291,27 @@ const cases: Record<string, Case> = {
     come: go('Smart account', 'Turn off: Ethereum'),
     button: 'Turn off',
   },
+  'the end of a permission': {
+    ...permissionSettings,
+    come: go('Permissions', 'shop.example', 'End this permission'),
+    button: 'End it',
+  },
+  'the end of all permissions of a network': {
+    ...permissionSettings,
+    come: go('Permissions', 'End all on Devnet'),
+    button: 'End it',
+  },
+  'the end of a permission by its site': {
+    load: () => import('../approve/sessionEnd/EndSessionView.tsx'),
+    params: endByASite,
+    // the cost is estimated by code that is loaded later
+    come: async () => {
+      await vi.dynamicImportSettled()
+      await pass(0)
+    },
+    answers: permissionSettings.answers,
+    button: 'End it',
+  },
   'replacing the code of another wallet': {
     ...smartSettings(writeDesignator(`0x${'5'.repeat(40)}`)),
     come: go('Smart account', 'Turn on: Ethereum'),
@@ -312,7 +365,11 @@ async function start({ load, params, stored, answers = {}, settings: changed = {
     <View wallet={wallet} params={params} settle={end} refuse={end} waiting={1} />,
   )
   await come?.(drawn)
-  const seen = () => JSON.stringify([drawn.text(), state.requests, ended, [...store.stored.keys()]])
+  const seen = () =>
+    JSON.stringify(
+      [drawn.text(), state.requests, ended, [...store.stored.keys()]],
+      (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value),
+    )
   return { ...drawn, seen }
 }
 

@@ -7,6 +7,7 @@ import type { Devnet } from '../../../../../devnet/src/startDevnet.ts'
 import { fault } from '../bridge/Fault.ts'
 import { readAllGrants } from './allGrants.ts'
 import { awaitEnd, planEnd, sendEnd } from './endSessions.ts'
+import { findReusable } from './findReusable.ts'
 import { grantStateOf } from './grantState.ts'
 import { readChainFacts } from './readChainFacts.ts'
 import type { ExecutionPermission } from './requestExecutionPermissions.ts'
@@ -285,6 +286,26 @@ test('grants reach the server when it is back, and a new browser lists them', as
     { ...stored, context: '0x1234' },
   ]
   expect(await readAllGrants(wallet, address)).toEqual({ isComplete: true, grants: [] })
+})
+
+test('a new browser finds the grant that a site asks for again', async () => {
+  const { grant, wallet, address, networkOf, signal } = await startEnding(devnet)
+  const granted = await grant()
+  await readAllGrants(wallet, address) // copies it
+  for (const name of await wallet.store.names('grant:')) await wallet.store.delete(name)
+  const { requestHash } = granted
+  await vi.waitFor(async () =>
+    expect(
+      await findReusable(wallet, networkOf(), { account: address, requestHash, signal }),
+    ).toMatchObject({ hash: granted.hash }),
+  )
+  expect(
+    await findReusable(wallet, networkOf(), {
+      account: address,
+      requestHash: '34'.repeat(32),
+      signal,
+    }),
+  ).toBeUndefined()
 })
 
 test('an ending that fails on the chain, or that nobody can pay, is an error', async () => {

@@ -4,9 +4,10 @@ import { isFault } from '../bridge/Fault.ts'
 import { accountCodeOf } from '../smartAccount/statusOf.ts'
 import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
+import { readAllGrants } from './allGrants.ts'
 import { isDisabled, requireContracts, sessionNonceOf } from './contracts.ts'
 import { grantStateOf } from './grantState.ts'
-import { readGrants, type StoredGrant } from './grantStore.ts'
+import type { StoredGrant } from './grantStore.ts'
 import { readChainFacts } from './readChainFacts.ts'
 import { secondOf } from './secondOf.ts'
 
@@ -28,7 +29,8 @@ export async function findReusable(
   }: { account: Hex; requestHash: string; signal?: AbortSignal | undefined },
 ): Promise<StoredGrant | undefined> {
   const now = secondOf(wallet)
-  for (const grant of await readGrants(wallet, account, wallet.site.origin)) {
+  const { grants } = await readAllGrants(wallet, account, signal)
+  for (const grant of grants) {
     const isSame =
       grant.networkId === network.networkId &&
       grant.requestHash === requestHash &&

@@ -150,7 +150,7 @@ function EndTexts({ network, ended: [first], isAll }: Pick<Props, 'network' | 'e
   )
 }
 
-/** Ends the permissions at the cost that was shown. It goes on if the visitor leaves the settings. */
+/** Ends the permissions at the shown cost. It goes on if the visitor leaves the settings. */
 function useEnd(
   { wallet, plan, ended, onRefused }: Omit<QuestionProps, 'onDone' | 'onStay'>,
   cost: Estimate | undefined,
