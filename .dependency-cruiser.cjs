@@ -83,7 +83,7 @@ const api = '^services/api/src/'
  * accounts.
  */
 const onlyEvm =
-  'swap/|identity/|names/|onramp/|smartAccounts/|routes/(convert|profile|onramp)/|icons/createIcons\\.ts$|testing/'
+  'swap/|identity/|names/|onramp/|smartAccounts/|sessions/|routes/(convert|profile|onramp)/|routes/sessions\\.ts$|icons/createIcons\\.ts$|testing/'
 
 const insideTheApi = [
   forbid(

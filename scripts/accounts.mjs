@@ -1,8 +1,8 @@
-// `npm run accounts`: compares our bundler and paymaster with software that others wrote, over a
-// chain of the devnet: alto (GPL, so it runs as a program of its own, and is no dependency),
-// MetaMask's kit and viem. Ends with 1 if there is a difference. `-- compare`, `measure` or `load`
-// runs one part. It installs 390 packages from the npm registry that no other test needs, so `npm test`
-// leaves it out.
+// `npm run accounts`: compares our bundler, paymaster and sessions with software that others wrote,
+// over a chain of the devnet: alto (GPL, so it runs as a program of its own, and is no dependency),
+// MetaMask's kit and viem. Ends with 1 if there is a difference. `-- compare`, `measure`, `sessions`
+// or `load` runs one part. It installs 390 packages from the npm registry that no other test needs,
+// so `npm test` leaves it out.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -60,7 +60,8 @@ type SmartAccountState = {
 
 /**
  * Deploys the contracts of smart accounts and sessions on an empty chain, by the same transactions
- * as on public chains, and takes their accounts from its state. So the chain of the bake gets no blocks.
+ * as on public chains, and takes their accounts from its state. So the chain of the bake gets no
+ * blocks.
  * @throws Error when a contract gets another address or code than on public chains
  */
 export async function deploySmartAccounts(chainId: number): Promise<SmartAccountState> {

@@ -139,6 +139,15 @@ export const sponsor = {
   address: '0x1CBd3b2770909D4e10f157cABC84C7264073C9Ec',
 } as const
 
+/**
+ * The account with which the demo's bakery takes the payments of its subscriptions. Index 14 of the
+ * mnemonic. `startLatchkey` refills it.
+ */
+export const bakery = {
+  privateKey: '0xc526ee95bf44d8fc405a158bb884d9d1238d99f0612e9f33d006bb0789009aaa',
+  address: '0xdF3e18d64BC6A983f673Ab319CCaE4f1a57C7097',
+} as const
+
 /** The purpose of an account. */
 export type AccountRole = (typeof accounts)[number]['role']
 

@@ -52,6 +52,7 @@ export async function startEmbedded(options: Options): Promise<{
       socials: companies.socials,
       ...(farcaster && { farcaster: farcaster.options }),
       paymasters: [new URL(api).origin],
+      ownPaymaster: `${new URL(api).origin}/v1/paymaster`,
     }
     const wallet = await startWallet({
       port: preferred(8789),

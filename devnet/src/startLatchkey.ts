@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { nameZones } from '@latchkey/protocol/profile'
 import type { Currency } from '@latchkey/protocol/currencies'
+import { startDevnetBakery } from './bakery/startDevnetBakery.ts'
 import { executor, gatewaySigner, sponsor, treasury } from './accounts.ts'
 import { infoOf, type ChainInfo } from './chains.ts'
 import { bitcoinPrices, chainOfBitcoin } from './chainOfBitcoin.ts'
@@ -69,6 +70,8 @@ export type Addresses = EmbeddedAddresses & {
   docs?: string
   /** The phone in a tab. */
   phone?: string
+  /** The server of the demo's bakery, which delivers loaves on subscription. */
+  bakery?: string
   /** Addresses of JSON-RPC by CAIP-2 network id; of Esplora's REST API for Bitcoin. */
   chains: Record<string, string>
   /** Other ways to the Bitcoin chain: the Electrum protocol over TCP, and bitcoind's JSON-RPC. */
@@ -177,6 +180,18 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
     }
 
     addresses.demo = await startSite(folders.demo, 5173, { before: signInSite(addresses.chains) })
+    const [first] = devnet.chains
+    if (first) {
+      const bakery = await startDevnetBakery({
+        rpcUrl: first.url,
+        port: preferred(5176),
+        origins: [addresses.demo],
+        stateDir,
+        fresh,
+      })
+      closers.add(bakery.close)
+      addresses.bakery = bakery.url
+    }
     if (folders.wallet !== undefined) {
       const embedded = await startEmbedded({
         devnet,
@@ -325,7 +340,7 @@ function createDevnetApi(
     pricesAt: async (token) => prices.get(token), // made-up prices never change
     // these limits are off, because all clients are trusted, and the machine is sometimes slow when
     // it also builds and tests
-    limits: { loopDelay: false, orders: false },
+    limits: { loopDelay: false, orders: false, sessions: false },
     nftGateways: nftGateways ?? (solana && { http: `${solana.url}${gatewayPath}` }),
     names: { zones: [...nameZones, demoZone], gateway: { signer: gatewaySigner.privateKey } },
     onramp: { sandbox: { url: sandbox, secret: sandboxSecret } },

@@ -10,6 +10,7 @@ import { smartAccountsFor } from '../../services/api/src/testing/smartAccountsOn
 import { compare } from './compare.mjs'
 import { load } from './load.mjs'
 import { measure } from './measure.mjs'
+import { compareSessions } from './sessions.mjs'
 
 /** Prints a table in Markdown. */
 function print(title, head, rows) {
@@ -32,10 +33,10 @@ export async function runAccounts({ outside, startAlto, ask, isWanted }) {
     ...smartAccountsFor([chain]),
   })
   const { url } = await api.listen({ port: 0 })
-  const alto = await startAlto(chain.url, chain.deployment.smartAccounts.entryPoint, [
-    keyOf(7),
-    keyOf(6),
-  ])
+  const needsAlto = isWanted('compare') || isWanted('measure')
+  const alto = needsAlto
+    ? await startAlto(chain.url, chain.deployment.smartAccounts.entryPoint, [keyOf(7), keyOf(6)])
+    : undefined
   const query = `?projectId=shop&chainId=${encodeURIComponent(chain.networkId)}`
   const parts = {
     outside,
@@ -44,17 +45,19 @@ export async function runAccounts({ outside, startAlto, ask, isWanted }) {
     chain,
     api: url,
     paymaster: `${url}/v1/paymaster${query}`,
-    bundlers: { ours: `${url}/v1/bundler${query}`, alto: alto.url },
+    bundlers: { ours: `${url}/v1/bundler${query}`, alto: alto?.url },
     executor: privateKeyToAccount(executor.privateKey),
   }
   const differences = []
   try {
     if (isWanted('compare')) differences.push(...(await compare(parts)))
     if (isWanted('measure')) await measure(parts)
-    alto.stop()
+    alto?.stop()
+    // sets the chain's clock, so that nothing else may use the chain meanwhile
+    if (isWanted('sessions')) differences.push(...(await compareSessions(parts)))
     if (isWanted('load')) differences.push(...(await load(parts)))
   } finally {
-    alto.stop()
+    alto?.stop()
     await api.close()
     await devnet.close()
   }

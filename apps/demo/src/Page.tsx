@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { AccountCard } from './cards/AccountCard.tsx'
 import { KindsCard } from './cards/KindsCard.tsx'
 import { GuestBookCard } from './cards/GuestBookCard.tsx'
+import { SubscriptionCard } from './cards/SubscriptionCard.tsx'
 import { TillCard } from './cards/TillCard.tsx'
 import { TipCard } from './cards/TipCard.tsx'
 import type { Site } from './createSite.ts'
@@ -60,7 +61,7 @@ export function Page({ settings }: { settings: Settings }) {
 type ConnectedProps = { site: Site; theme: Theme; themeSwitch: ReactNode; settings: Settings }
 
 function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
-  const { kit, networks, solana, bitcoin, api, inbox, problems } = site
+  const { kit, networks, solana, bitcoin, api, bakery, inbox, problems } = site
   const count = networks.length + (solana ? 1 : 0) + (bitcoin ? 1 : 0)
   useEffect(() => kit.setTheme({ mode: theme }), [kit, theme])
 
@@ -83,7 +84,7 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
             {problem}
           </p>
         ))}
-        <Cards networks={networks} solana={solana} bitcoin={bitcoin} api={api} />
+        <Cards networks={networks} solana={solana} bitcoin={bitcoin} api={api} bakery={bakery} />
       </main>
       <footer className="footer">
         <p>
@@ -114,7 +115,8 @@ function Cards({
   solana,
   bitcoin,
   api,
-}: Pick<Site, 'networks' | 'solana' | 'bitcoin' | 'api'>) {
+  bakery,
+}: Pick<Site, 'networks' | 'solana' | 'bitcoin' | 'api' | 'bakery'>) {
   const current = useChain(networks)
   const { networkId } = useNetwork()
   const otherTips =
@@ -129,6 +131,7 @@ function Cards({
     <div className="cards">
       <div>
         {tips && <TipCard key={tips.networkId} tips={tips} />}
+        {bakery !== undefined && <SubscriptionCard url={bakery} />}
         <GuestBookCard />
       </div>
       <div>

@@ -44,6 +44,8 @@ export type Site = {
   inbox: string | undefined
   /** The base URL of the devnet's API. */
   api: string | undefined
+  /** The URL of the bakery's own server. */
+  bakery: string | undefined
   /** A sentence for each network of the devnet that is left out. */
   problems: readonly string[]
 }
@@ -95,7 +97,7 @@ export function createSite(
           : localSiwx({ statement, required: signIn === 'required' }),
     }),
     ...options,
-    features: { names: { zone }, ...options?.features },
+    features: { names: { zone }, smartSessions: true, ...options?.features },
   })
   return {
     kit,
@@ -104,6 +106,7 @@ export function createSite(
     bitcoin: bitcoinNetwork,
     inbox: devnet.inbox,
     api,
+    bakery: devnet.bakery,
     problems: devnet.problems,
   }
 }

@@ -13,6 +13,8 @@ export type Devnet = {
   inbox?: string
   /** The URL of a page that stands for a phone. The kit gets it as the `link_mode` of a wallet. */
   phone?: string
+  /** The URL of the bakery's server, which delivers loaves on subscription. */
+  bakery?: string
   networks: readonly DevnetNetwork[]
   /** A sentence for each network that is left out. */
   problems: readonly string[]

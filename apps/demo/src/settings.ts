@@ -58,6 +58,11 @@ export type Settings = {
    * by chain, as JSON. @default it reports none
    */
   walletAssets: DevelopmentWalletOptions['assets']
+  /**
+   * `?wallet-grants=today` lets the wallet grant permissions itself, in today's dialect of ERC-7715;
+   * `2024` in that of 2024. @default it grants none
+   */
+  walletGrants: DevelopmentWalletOptions['grants']
 }
 
 /** Reads the settings. Unknown values are ignored. */
@@ -74,7 +79,13 @@ export function readSettings({ searchParams }: URL): Settings {
     walletChains: readChains(searchParams.get('wallet-chains')),
     // no check: tests may pass invalid values on purpose
     walletAssets: readJson<DevelopmentWalletOptions['assets']>(searchParams.get('wallet-assets')),
+    walletGrants: readGrants(searchParams.get('wallet-grants')),
   }
+}
+
+function readGrants(text: string | null): DevelopmentWalletOptions['grants'] {
+  const dialect = oneOf(['today', '2024'], text)
+  return dialect && { dialect }
 }
 
 /** Returns the chain ids in a text; undefined if there are none. */

@@ -67,6 +67,8 @@ test('`signingMethods` has exactly the methods that need the user’s approval',
     'solana_signMessage',
     'solana_signTransaction',
     'wallet_grantPermissions',
+    'wallet_requestExecutionPermissions',
+    'wallet_revokeExecutionPermission',
     'wallet_revokePermissions',
     'wallet_sendCalls',
   ])

@@ -557,6 +557,11 @@ export const frameSettings = v.object({
    * ERC-7677 @default none
    */
   paymasters: v.optional(v.array(v.string())),
+  /**
+   * The URL of the operator's own paymaster, which may pay for the end of permissions. The frame
+   * adds `chainId` (CAIP-2) and `projectId` to its query.
+   */
+  ownPaymaster: v.optional(v.string()),
   recovery: v.array(v.picklist(recoveryMethods)),
   /** The public key of the vault (JWK, P-256), if the vault is offered. */
   vaultKey: v.optional(

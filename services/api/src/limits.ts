@@ -23,7 +23,7 @@ export const limitDefaults = {
   registrations: { max: 200, refill: 1, everySeconds: 30 },
   /** Purchases that one client may start. An unpaid purchase is stored for a month. */
   orders: { max: 60, refill: 1, everySeconds: 10 },
-  /** Sessions that one client may announce. Each is stored for half an hour, if it is not granted. */
+  /** Sessions that one client may announce. One that is not granted is stored for half an hour. */
   sessions: { max: 60, refill: 1, everySeconds: 10 },
   /**
    * Bytes of answers. They count from when the first byte is read or made until the client has

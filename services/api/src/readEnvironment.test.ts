@@ -71,6 +71,7 @@ test('every variable of the manual sets its option', async () => {
       LATCHKEY_ANSWER_BYTES: '1000/2000',
       LATCHKEY_LOOP_DELAY: '0',
       LATCHKEY_ORDERS: '6/1/60',
+      LATCHKEY_SESSION_LIMIT: '7/1/60',
       LATCHKEY_SANDBOX_URL: 'http://127.0.0.1:8790/',
       LATCHKEY_SANDBOX_SECRET: 's'.repeat(32),
       LATCHKEY_COINBASE_APP_ID: 'app',
@@ -93,6 +94,7 @@ test('every variable of the manual sets its option', async () => {
       requests: false,
       registrations: { max: 5, refill: 1, everySeconds: 60 },
       orders: { max: 6, refill: 1, everySeconds: 60 },
+      sessions: { max: 7, refill: 1, everySeconds: 60 },
       answerBytes: { each: 1000, all: 2000 },
       loopDelay: false,
     },
@@ -165,6 +167,14 @@ test('every variable of the manual sets its option', async () => {
   ]).toEqual([150, 150, undefined])
 })
 
+test('sessions are on the networks that are named, or nowhere', async () => {
+  const read = async (text: string) =>
+    (await readEnvironment({ LATCHKEY_CHAINS: 'chains.json', LATCHKEY_SESSIONS: text }, readText))
+      .options.sessions
+  expect(await read('0')).toBe(false)
+  expect(await read('eip155:1, eip155:10')).toEqual({ networks: ['eip155:1', 'eip155:10'] })
+})
+
 test('the name of every variable is known for the errors of its option', async () => {
   const { options } = await readEnvironment(
     {
@@ -179,6 +189,7 @@ test('the name of every variable is known for the errors of its option', async (
         LATCHKEY_RATE_LIMIT: '1/1/1',
         LATCHKEY_REGISTRATIONS: '1/1/1',
         LATCHKEY_ORDERS: '1/1/1',
+        LATCHKEY_SESSION_LIMIT: '1/1/1',
       },
       ...{ LATCHKEY_CONNECTIONS: '1/1', LATCHKEY_REQUESTS: '1/1', LATCHKEY_ANSWER_BYTES: '1/1' },
     },

@@ -54,6 +54,7 @@ export async function readEnvironment(
     ...namesIn(env),
     ...onrampIn(env),
     ...smartAccountsIn(env, accounts),
+    ...(env['LATCHKEY_SESSIONS'] && { sessions: sessionsIn(env['LATCHKEY_SESSIONS']) }),
     ...(env['LATCHKEY_TRUST_PROXY'] && {
       trustProxy: numbersIn(env, 'LATCHKEY_TRUST_PROXY', 1, 'a number of proxies, such as 1')[0],
     }),
@@ -107,11 +108,13 @@ export const variables = {
   LATCHKEY_SPONSOR_KEY: 'smartAccounts.paymaster.signer',
   BUNDLER_URL: 'smartAccounts.bundler.url',
   PAYMASTER_URL: 'smartAccounts.paymaster.url',
+  LATCHKEY_SESSIONS: 'sessions',
   LATCHKEY_TRUST_PROXY: 'trustProxy',
   LATCHKEY_CONNECTIONS: 'limits.connections',
   LATCHKEY_REQUESTS: 'limits.requests',
   LATCHKEY_REGISTRATIONS: 'limits.registrations',
   LATCHKEY_ORDERS: 'limits.orders',
+  LATCHKEY_SESSION_LIMIT: 'limits.sessions',
   LATCHKEY_ANSWER_BYTES: 'limits.answerBytes',
   LATCHKEY_LOOP_DELAY: 'limits.loopDelay',
 } as const
@@ -198,6 +201,7 @@ const limitsIn = (env: Environment) => ({
   ...(env['LATCHKEY_REQUESTS'] && { requests: sharesIn(env, 'LATCHKEY_REQUESTS') }),
   ...(env['LATCHKEY_REGISTRATIONS'] && { registrations: rateIn(env, 'LATCHKEY_REGISTRATIONS') }),
   ...(env['LATCHKEY_ORDERS'] && { orders: rateIn(env, 'LATCHKEY_ORDERS') }),
+  ...(env['LATCHKEY_SESSION_LIMIT'] && { sessions: rateIn(env, 'LATCHKEY_SESSION_LIMIT') }),
   ...(env['LATCHKEY_ANSWER_BYTES'] && { answerBytes: sharesIn(env, 'LATCHKEY_ANSWER_BYTES') }),
   ...(env['LATCHKEY_LOOP_DELAY'] && {
     loopDelay: numbersIn(env, 'LATCHKEY_LOOP_DELAY', 1, 'milliseconds, or 0')[0] || false,
@@ -259,6 +263,9 @@ function smartAccountsIn(env: Environment, file: unknown): { smartAccounts?: obj
   }
   return Object.keys(smartAccounts).length > 0 ? { smartAccounts } : {}
 }
+
+/** The networks with sessions; `0`: none. */
+const sessionsIn = (text: string) => (text === '0' ? false : { networks: listIn(text) })
 
 /**
  * For each prefix of variables: the variable that turns the provider on. Without it, the others

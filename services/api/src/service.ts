@@ -1,5 +1,4 @@
 import { nameLabel, nameZones } from '@latchkey/protocol/profile'
-import { causesOf } from '@latchkey/server/causesOf'
 import { createFetch } from '@latchkey/server/createFetch'
 import { ApiError, unsupportedChain } from './apiError.ts'
 import type { Account, Chain, ChainReader } from './chains/chainReader.ts'
@@ -12,42 +11,31 @@ import {
   type SwapChain,
 } from './chains/registry.ts'
 import { createCatalogue, type Catalogue } from './catalogue/createCatalogue.ts'
-import { UpstreamError } from './catalogue/readUpstream.ts'
 import { createIcons, type Icons } from './icons/createIcons.ts'
 import { createPictureStore } from './icons/fetched/createPictureStore.ts'
 import { createWalletPictures, type WalletPictures } from './icons/fetched/createWalletPictures.ts'
-import { PictureError } from './icons/fetched/readPicture.ts'
-import { DatabaseError, type Database } from '@latchkey/server/db/database'
-import { FolderInUseError } from '@latchkey/server/lockFolder'
-import { FolderError } from '@latchkey/server/makeFolder'
+import type { Database } from '@latchkey/server/db/database'
 import { createStore, type Store } from '@latchkey/server/db/createStore'
 import { openDatabase } from './db/openDatabase.ts'
 import { shareDatabase } from './db/shareDatabase.ts'
 import { createHistories, type Histories } from './history/createHistories.ts'
 import { createIdentities, type Identities } from './identity/createIdentities.ts'
 import { createNames, type Names } from './identity/createNames.ts'
+import { createBase, type Base } from './createBase.ts'
 import { createPace, type Pace } from './createPace.ts'
 import { createIndexer, indexedAmong } from './indexer/createIndexer.ts'
-import { SourceError } from './indexer/sourceError.ts'
-import { createMetrics, type Metrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 import { createRegister, type Register } from './names/createRegister.ts'
 import { createGateway, type Gateway } from './names/gateway/createGateway.ts'
 import { createOnramp, type Onramp } from './onramp/createOnramp.ts'
 import { createNftReader, type NftReader } from './nfts/createNftReader.ts'
 import { nameWindow } from './names/nameOptions.ts'
 import type { CheckedOptions, Rates } from './options.ts'
-import { ExecutorError } from './smartAccounts/bundler/ExecutorWatch.ts'
-import {
-  ContractsError,
-  createSmartAccounts,
-  type SmartAccounts,
-} from './smartAccounts/createSmartAccounts.ts'
+import { createSmartAccounts, type SmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 import { isStoring } from './smartAccounts/smartAccountOptions.ts'
-import { DepositError } from './smartAccounts/sponsor/ChainSponsor.ts'
 import { createSessions, type Sessions } from './sessions/createSessions.ts'
 import { hasSessions, sessionChainsOf } from './sessions/sessionOptions.ts'
 import { swapTimeLimit } from './swap/swapOptions.ts'
-import { NodesError } from './providers/nodes.ts'
 import { apiProvider } from './swap/apis/apiProvider.ts'
 import { oneInch } from './swap/apis/oneInch.ts'
 import { zeroX } from './swap/apis/zeroX.ts'
@@ -188,40 +176,6 @@ async function closeAll(parts: ReturnType<typeof createStored>): Promise<void> {
   )
 }
 
-/** What all parts of the service use. */
-type Base = {
-  now: () => number
-  metrics: Metrics
-  fetch: typeof globalThis.fetch
-  /** Logs a failure. */
-  fail: (route: string, error: string) => void
-  /** Makes the function with which a part of the service logs its failures. */
-  failBy: (route: string) => (error: Error) => void
-}
-
-function createBase({ clock, log, fetch = globalThis.fetch }: CheckedOptions): Base {
-  const now = clock?.now ?? Date.now
-  const fail: Base['fail'] = (route, error) =>
-    log?.({
-      time: new Date(now()).toISOString(),
-      level: 'error',
-      requestId: '',
-      route,
-      status: 0,
-      ms: 0,
-      error,
-    })
-  return {
-    now,
-    metrics: createMetrics(),
-    fetch,
-    fail,
-    // only own errors show their messages: others, such as a database's, could contain rows
-    failBy: (route) => (error) =>
-      fail(route, isOwn(error) ? `${error.name}: ${error.message}` : causesOf(error)),
-  }
-}
-
 const isIndexed = ({ chains }: CheckedOptions) => chains.some(({ index }) => index)
 const zonesOf = ({ names }: CheckedOptions) => names?.zones ?? nameZones
 
@@ -276,10 +230,11 @@ type Stored = Pick<
  */
 function createStored(
   options: CheckedOptions,
-  { now, metrics, fetch, failBy }: Base,
+  base: Base,
   open: (() => Promise<Database>) | undefined,
   chains: readonly Chain[],
 ): Stored {
+  const { now, metrics, fetch, failBy } = base
   const { names, walletPictures } = options
   const zones = zonesOf(options)
   const hasIndexer = open !== undefined && isIndexed(options)
@@ -329,10 +284,22 @@ function createStored(
       metrics,
       onFailure: failBy('onramp'),
     }),
+    ...createAccountParts(options, base, open, nameChainsOf(chains)),
+  }
+}
+
+/** Makes the parts that smart accounts need. Sessions are in memory if there is no database. */
+function createAccountParts(
+  options: CheckedOptions,
+  { now, metrics, fetch, failBy }: Base,
+  open: (() => Promise<Database>) | undefined,
+  chains: readonly NameChain[],
+): Pick<Stored, 'smartAccounts' | 'sessions'> {
+  return {
     smartAccounts: createSmartAccounts({
       options: options.smartAccounts,
       hasProjects: options.projects !== undefined,
-      chains: nameChainsOf(chains),
+      chains,
       open,
       fetch,
       timeLimit: options.nodeTimeLimit,
@@ -341,11 +308,11 @@ function createStored(
       onFailure: failBy('smartAccounts'),
     }),
     sessions: createSessions({
-      chains: sessionChainsOf(options, nameChainsOf(chains)),
+      chains: sessionChainsOf(options, chains),
       open: open ?? (() => openDatabase('memory')),
       now,
       metrics,
-      onFailure: databaseFailure('sessions'),
+      onFailure: isIndexed(options) ? () => {} : failBy('sessions'),
     }),
   }
 }
@@ -370,19 +337,4 @@ function projectCheck(known: readonly string[] | undefined): Service['checkProje
     if (projectId === undefined) throw new ApiError(400, 'projectId', 'projectId is missing')
     if (!projects.has(projectId)) throw new ApiError(401, 'authentication', 'Unknown project')
   }
-}
-
-function isOwn(error: Error): boolean {
-  return [
-    NodesError,
-    SourceError,
-    UpstreamError,
-    DatabaseError,
-    FolderInUseError,
-    FolderError,
-    PictureError,
-    ContractsError,
-    ExecutorError,
-    DepositError,
-  ].some((type) => error instanceof type)
 }

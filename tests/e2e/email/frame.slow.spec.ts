@@ -287,7 +287,8 @@ test('calls for another account, another chain or a missing method are refused w
   await expect(site.call('wallet_switchEthereumChain', [{ chainId: '0x1' }])).rejects.toThrow(
     /4902/,
   )
-  await expect(site.call('wallet_grantPermissions', [{}])).rejects.toThrow(/4200/)
+  await expect(site.call('wallet_grantPermissions', [{}])).rejects.toThrow(/-32602/)
+  await expect(site.call('wallet_unknownMethod', [{}])).rejects.toThrow(/4200/)
   await expect(site.ask('SWITCH_NETWORK', { chainId: 1 })).rejects.toThrow(/networkNotFound/)
 })
 

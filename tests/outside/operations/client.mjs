@@ -11,6 +11,8 @@ import { createBundlerClient, createPaymasterClient } from 'viem/account-abstrac
 import { foundry } from 'viem/chains'
 import { createSiweMessage } from 'viem/siwe'
 
+export * as sessions from './sessions.mjs'
+
 const environment = getSmartAccountsEnvironment(1)
 const readNode = (node, chainId) =>
   createPublicClient({

@@ -35,7 +35,7 @@ export type PageWallets = { main: DevelopmentWallet | undefined; close: () => vo
 export async function announceWallets(
   networks: readonly Chain[],
   { solana, bitcoin }: OtherNetworks,
-  { wallet: mode, walletChains, walletAssets }: Settings,
+  { wallet: mode, walletChains, walletAssets, walletGrants }: Settings,
 ): Promise<PageWallets> {
   if (mode === 'none') return { main: undefined, close: () => {} }
   const testing = await import('latchkey/testing')
@@ -62,6 +62,7 @@ export async function announceWallets(
     behaviour: behaviourOf(mode),
     confirm: mode === 'ask' ? 'ask' : 'approve',
     assets: walletAssets,
+    ...(walletGrants && { grants: walletGrants }),
   })
   main.announce()
   const onOthers = [

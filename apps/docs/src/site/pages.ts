@@ -40,6 +40,7 @@ export const groups: readonly PageGroup[] = [
     pages: [
       { file: 'docs/embedded.md', title: 'E-mail wallet' },
       { file: 'docs/accounts.md', title: 'Smart accounts' },
+      { file: 'docs/sessions.md', title: 'Permissions' },
       { file: 'docs/recovery.md', title: 'Recovery' },
       { file: 'docs/swap.md', title: 'Swapping' },
       { file: 'docs/onramp.md', title: 'Buying' },

@@ -13,7 +13,7 @@ const account = v.custom<string>(
   'Invalid CAIP Address',
 )
 const call = { ...caller, id: account }
-const pci = v.pipe(v.string(), v.uuid('Invalid pci'))
+const pci = v.pipe(v.string(), v.uuid('Invalid pci'), v.toLowerCase())
 const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 const context = v.pipe(
   v.string(),

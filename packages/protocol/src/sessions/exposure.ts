@@ -32,12 +32,19 @@ export function worstCaseOf(
  */
 export function availableAt(what: Spending, second: number): bigint {
   if (second < what.startTime) return 0n
-  return what.kind === 'stream' ? streamed(what, second) : what.amount
+  if (what.kind !== 'stream') return what.amount
+  return flowed(what, second) > maxUint256 ? 0n : streamed(what, second)
 }
 
-/** The sum of a stream until a second. */
-function streamed(stream: Extract<Spending, { kind: 'stream' }>, second: number): bigint {
-  const seconds = BigInt(Math.max(0, second - stream.startTime))
-  const sum = stream.initialAmount + stream.amountPerSecond * seconds
+type Stream = Extract<Spending, { kind: 'stream' }>
+
+/** What has flowed until a second. More than a word is refused by the enforcer. */
+const flowed = ({ initialAmount, amountPerSecond, startTime }: Stream, second: number): bigint =>
+  initialAmount + amountPerSecond * BigInt(Math.max(0, second - startTime))
+
+/** The sum of a stream until a second. The enforcer refuses a max below the initial amount. */
+function streamed(stream: Stream, second: number): bigint {
+  if (stream.maxAmount < stream.initialAmount) return 0n
+  const sum = flowed(stream, second)
   return sum < stream.maxAmount ? sum : stream.maxAmount
 }

@@ -10,20 +10,23 @@ const hole = 0.2
 /**
  * A text as a QR code. It is dark on light in both modes, because many scanners read only that.
  * The picture in the middle hides a part of the code, which the error correction restores.
- * `label` is the text for screen readers.
+ * `label` is the text for screen readers. Without `text`, it is an empty field of the same size.
  */
 export function QrCode({
   text,
   label,
   children,
 }: {
-  text: string
+  text: string | undefined
   label: string
   children?: ReactNode
 }) {
   useStyles(css)
   const hasPicture = Boolean(children)
-  const { path, size } = useMemo(() => drawingOf(text, hasPicture), [text, hasPicture])
+  const { path, size } = useMemo(
+    () => (text === undefined ? empty : drawingOf(text, hasPicture)),
+    [text, hasPicture],
+  )
   return (
     <div className="qr-code" role="img" aria-label={label}>
       <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true">
@@ -40,7 +43,11 @@ export function QrSkeleton() {
   return <div className="qr-code" data-skeleton="" aria-hidden="true" />
 }
 
-function drawingOf(text: string, hasPicture: boolean): { path: string; size: number } {
+type Drawing = { path: string; size: number }
+
+const empty: Drawing = { path: '', size: 1 }
+
+function drawingOf(text: string, hasPicture: boolean): Drawing {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
   const size = rows.length
   const middle = size / 2

@@ -18,7 +18,7 @@ import { clientSignal } from '../http/clientSignal.ts'
 import type { Call, Route } from '../http/env.ts'
 import { readCall } from '../http/readCall.ts'
 import type { Service } from '../service.ts'
-import type { NetworkAccount, Waiting } from '../sessions/createSessions.ts'
+import type { NetworkAccount, Waiting } from '../sessions/sessionParts.ts'
 import type { Caller, SessionPlace, Site } from '../sessions/sessionStore.ts'
 
 type Parts = Pick<Service, 'checkProject' | 'options' | 'pace' | 'sessions'>
@@ -57,7 +57,7 @@ function list(service: Parts): Route {
     async answer(call) {
       const { query } = await read(call, listSessions, service)
       const place = { ...placeOf(query.id), ...callerOf(call, query.projectId, service) }
-      const pcis = await service.sessions.list(place, clientSignal(call))
+      const pcis = await service.sessions.list(place, waitingOf(call, service))
       return answerJson(call, { pcis }, current)
     },
   }
@@ -68,14 +68,12 @@ function activate(service: Parts): Route {
     ...activateSession,
     async answer(call) {
       const { query, body } = await read(call, activateSession, service)
-      const { expiry, context } = body
+      const { pci: announced, expiry, context } = body
       const pci = await service.sessions.activate(
         {
           ...networkAccountOf(query.id),
           ...callerOf(call, query.projectId, service),
-          pci: body.pci.toLowerCase(), // no address: a UUID
-          expiry,
-          context: evmKey(context),
+          ...{ pci: announced, expiry, context },
         },
         waitingOf(call, service),
       )
@@ -90,7 +88,7 @@ function getContext(service: Parts): Route {
     async answer(call) {
       const { query } = await read(call, sessionContext, service)
       const place = { ...placeOf(query.id), ...callerOf(call, query.projectId, service) }
-      const context = await service.sessions.context(place, query.pci.toLowerCase()) // a UUID
+      const context = await service.sessions.context(place, query.pci)
       return answerJson(call, { context }, current)
     },
   }
@@ -101,8 +99,7 @@ function revoke(service: Parts): Route {
     ...revokeSession,
     async answer(call) {
       const { query, body } = await read(call, revokeSession, service)
-      const proof = { pci: body.pci.toLowerCase(), signature: body.signature } // a UUID
-      await service.sessions.revoke(placeOf(query.id), proof, waitingOf(call, service))
+      await service.sessions.revoke(placeOf(query.id), body, waitingOf(call, service))
       return answerJson(call, { success: true }, current)
     },
   }

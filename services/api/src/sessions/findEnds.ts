@@ -5,6 +5,7 @@ import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { pad, toEventSelector } from 'viem'
 import * as v from 'valibot'
 import { hexOf, hexText, small } from '../smartAccounts/operationChain.ts'
+import { evmKey } from '../chains/evm/evmKeys.ts'
 import type { EvmChain } from '../chains/evm/evmChain.ts'
 
 const disabled = toEventSelector(
@@ -50,7 +51,7 @@ export async function findEnds(
     for (const { hash, nonce } of ended) {
       const numbers = [
         // a session that was enabled again counts from its last end
-        disabling.findLast(({ topics }) => topics[1]?.toLowerCase() === hash)?.blockNumber,
+        disabling.findLast(({ topics }) => evmKey(topics[1] ?? '') === hash)?.blockNumber,
         raising.find(({ data }) => data !== '0x' && BigInt(data) === nonce)?.blockNumber,
       ].filter((number) => number !== undefined)
       if (numbers.length > 0) blocks.set(hash, Math.min(...numbers))

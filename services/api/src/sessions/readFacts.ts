@@ -1,19 +1,16 @@
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
 import type { Spending } from '@latchkey/protocol/sessions/terms'
-import {
-  delegationManager,
-  isKnownCode,
-  smartAccountContracts,
-} from '@latchkey/protocol/smartAccounts/contracts'
+import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import { isSmartAccountCode } from '@latchkey/protocol/smartAccounts/delegation'
 import { createWordReader } from '@latchkey/protocol/smartAccounts/wordReader'
+import { wordOf } from '@latchkey/protocol/smartAccounts/words'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
-import { encodeFunctionData, parseAbi } from 'viem'
+import { toFunctionSelector } from 'viem'
 import { encodeCalls, type ContractCall } from '../chains/evm/nodes/encodeCalls.ts'
 import { readResults } from '../chains/evm/nodes/readResults.ts'
-import { chainIdOf, type EvmChain } from '../chains/evm/evmChain.ts'
+import type { EvmChain } from '../chains/evm/evmChain.ts'
 import { NodesError, type Request } from '../providers/nodes.ts'
-import type { ReadGrant } from './readGrant.ts'
+import type { Grant } from './readGrant.ts'
 
 /** What a chain says about an account and its sessions, in one block. */
 export type AccountFacts = {
@@ -22,7 +19,7 @@ export type AccountFacts = {
   time: number
   /** Whether the account is a smart account of ours. */
   isUpgraded: boolean
-  /** Whether DelegationManager has its known code. */
+  /** Whether the contracts of sessions have their known code. */
   isKnown: boolean
   /** Whether DelegationManager redeems nothing for now. */
   isPaused: boolean
@@ -44,57 +41,49 @@ export type SessionFacts = {
 /** `period`: the number of the period in which it was spent, from 1; 0 before the first use. */
 export type Spent = { amount: bigint; period: bigint }
 
-const abi = parseAbi([
-  'function getBlockNumber() view returns (uint256)',
-  'function getCurrentBlockTimestamp() view returns (uint256)',
-  'function paused() view returns (bool)',
-  'function disabledDelegations(bytes32 hash) view returns (bool)',
-  'function currentNonce(address manager, address delegator) view returns (uint256)',
-  'function callCounts(address manager, bytes32 hash) view returns (uint256)',
-  'function periodicAllowances(address manager, bytes32 hash) view returns (uint256, uint256, uint256, uint256, uint256)',
-  'function streamingAllowances(address manager, bytes32 hash) view returns (uint256, uint256, uint256, uint256, uint256)',
-])
+const selectors = {
+  block: toFunctionSelector('getBlockNumber()'),
+  time: toFunctionSelector('getCurrentBlockTimestamp()'),
+  paused: toFunctionSelector('paused()'),
+  disabled: toFunctionSelector('disabledDelegations(bytes32)'),
+  nonce: toFunctionSelector('currentNonce(address,address)'),
+  uses: toFunctionSelector('callCounts(address,bytes32)'),
+  periodic: toFunctionSelector('periodicAllowances(address,bytes32)'),
+  stream: toFunctionSelector('streamingAllowances(address,bytes32)'),
+} as const
+
+/** A call with words. viem's general encoder takes too long for hundreds of them. */
+const read = (
+  target: Hex,
+  name: keyof typeof selectors,
+  ...words: readonly Hex[]
+): ContractCall => ({ target, callData: `${selectors[name]}${words.map(wordOf).join('')}` })
 
 /** The most calls in one `eth_call`. */
 const callsAtOnce = 500
 
 /**
  * Reads what a chain says about sessions of one account, from one node.
- * @param options.isManagerKnown whether the code of DelegationManager was read before
+ * @param options.isKnown whether the contracts of sessions have their known code
  * @throws NodesError
  */
 export async function readFacts(
   chain: EvmChain,
   account: Hex,
-  grants: readonly ReadGrant[],
-  { isManagerKnown, signal }: { isManagerKnown: boolean; signal: AbortSignal },
+  grants: readonly Grant[],
+  { isKnown, signal }: { isKnown: boolean; signal: AbortSignal },
 ): Promise<AccountFacts> {
   const calls = [
-    { target: chain.multicall3, callData: data('getBlockNumber') },
-    { target: chain.multicall3, callData: data('getCurrentBlockTimestamp') },
-    { target: delegationManager, callData: data('paused') },
-    {
-      target: enforcers.nonce,
-      callData: encodeFunctionData({
-        abi,
-        functionName: 'currentNonce',
-        args: [delegationManager, account],
-      }),
-    },
+    read(chain.multicall3, 'block'),
+    read(chain.multicall3, 'time'),
+    read(delegationManager, 'paused'),
+    read(enforcers.nonce, 'nonce', delegationManager, account),
     ...grants.flatMap(callsOf),
-  ] as const satisfies readonly ContractCall[]
+  ]
   return chain.nodes.together(async (request) => {
-    const codeOf = (address: Hex) => request('eth_getCode', [address, 'latest'], signal)
-    // the code comes first: an account that is upgraded in between is only seen later
-    const [code, managerCode] = await Promise.all([
-      codeOf(account),
-      isManagerKnown ? undefined : codeOf(delegationManager),
-    ])
+    const code = await request('eth_getCode', [account, 'latest'], signal)
     const results = await callAll({ chain, request, signal }, calls)
     const [block, time, paused, nonce, ...own] = results.map(wordsIn)
-    const isKnown =
-      isManagerKnown ||
-      isKnownCode(smartAccountContracts.delegationManager, Number(chainIdOf(chain)), managerCode)
     return {
       block: smallIn(block),
       time: smallIn(time),
@@ -107,39 +96,21 @@ export async function readFacts(
   }, signal)
 }
 
-const data = (functionName: 'getBlockNumber' | 'getCurrentBlockTimestamp' | 'paused') =>
-  encodeFunctionData({ abi, functionName })
-
 /** The calls of one session: whether it is disabled, its uses if limited, what was spent. */
-function callsOf({ hash, terms: { what, maxUses } }: ReadGrant): ContractCall[] {
-  const args = [delegationManager, hash] as const
-  return [
-    {
-      target: delegationManager,
-      callData: encodeFunctionData({ abi, functionName: 'disabledDelegations', args: [hash] }),
-    },
-    ...(maxUses === undefined
-      ? []
-      : [
-          {
-            target: enforcers.limitedCalls,
-            callData: encodeFunctionData({ abi, functionName: 'callCounts', args }),
-          },
-        ]),
-    ...(what.kind === 'calls'
-      ? []
-      : [
-          {
-            target: enforcers[enforcerOf(what)],
-            callData: encodeFunctionData({
-              abi,
-              functionName: what.kind === 'stream' ? 'streamingAllowances' : 'periodicAllowances',
-              args,
-            }),
-          },
-        ]),
-  ]
-}
+const callsOf = ({ hash, terms: { what, maxUses } }: Grant): ContractCall[] => [
+  read(delegationManager, 'disabled', hash),
+  ...(maxUses === undefined ? [] : [read(enforcers.limitedCalls, 'uses', delegationManager, hash)]),
+  ...(what.kind === 'calls'
+    ? []
+    : [
+        read(
+          enforcers[enforcerOf(what)],
+          what.kind === 'stream' ? 'stream' : 'periodic',
+          delegationManager,
+          hash,
+        ),
+      ]),
+]
 
 function enforcerOf({ kind, token }: Spending) {
   if (kind === 'stream') return token ? 'tokenStream' : 'nativeStream'
@@ -187,7 +158,7 @@ function trueIn(words: Words): boolean {
 }
 
 function sessionsIn(
-  grants: readonly ReadGrant[],
+  grants: readonly Grant[],
   results: readonly Words[],
   isKnown: boolean,
 ): ReadonlyMap<Hex, SessionFacts> {

@@ -15,8 +15,10 @@ import { ApiError } from '../apiError.ts'
 import { evmKey } from '../chains/evm/evmKeys.ts'
 import { recoverKey } from '../names/isSignedBy.ts'
 
-/** What a permission context grants. */
-export type ReadGrant = { delegation: SignedDelegation; terms: SessionTerms; hash: Hex }
+/** What a permission context grants. `hash`: that of its delegation. */
+export type Grant = { terms: SessionTerms; hash: Hex }
+/** A grant with its delegation. */
+export type SignedGrant = Grant & { delegation: SignedDelegation }
 
 /** The delegate with which DelegationManager lets everybody redeem. */
 const anyDelegate: Hex = '0x0000000000000000000000000000000000000a11'
@@ -25,7 +27,7 @@ const anyDelegate: Hex = '0x0000000000000000000000000000000000000a11'
  * Reads a permission context: one delegation that an account grants over itself, with caveats whose
  * meaning is known as a whole. Undefined for any other.
  */
-export function readGrant(context: Hex): ReadGrant | undefined {
+export function readGrant(context: Hex): SignedGrant | undefined {
   const delegation = readContext(context)
   if (!delegation || delegation.authority !== rootAuthority) return undefined
   const read = readCaveats(delegation.caveats)
@@ -49,7 +51,7 @@ function isWithinLimits({ what, payees = [], redeemers }: SessionTerms): boolean
  * accounts accepts this signature alone, in this spelling: 65 bytes, `v` 27 or 28, the lower `s`.
  * @throws ApiError 401 `context`
  */
-export function checkSigned({ delegation }: ReadGrant, chainId: number): void {
+export function checkSigned({ delegation }: SignedGrant, chainId: number): void {
   const { signature, delegator } = delegation
   const digest = fromHex(delegationDigest(delegation, chainId).slice(2))
   const isSpelled = /1[bc]$/i.test(signature)

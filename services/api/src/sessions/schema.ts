@@ -4,7 +4,7 @@ import { count, hexBytes } from '@latchkey/server/db/columns'
 
 /** Sessions that sites have announced, and those that accounts have granted. */
 export const sessions = pgTable(
-  'sessions',
+  'account_sessions',
   {
     /** A UUID, by which the site names the session. */
     pci: text().primaryKey(),
@@ -34,9 +34,9 @@ export const sessions = pgTable(
     revokedBlock: count('revoked_block'),
   },
   (table) => [
-    index('sessions_account').on(table.account, table.createdAt),
-    uniqueIndex('sessions_hash').on(table.networkId, table.hash),
-    index('sessions_expiry').on(table.expiry),
-    index('sessions_created').on(table.createdAt),
+    index('account_sessions_account').on(table.account, table.createdAt),
+    uniqueIndex('account_sessions_hash').on(table.networkId, table.hash),
+    index('account_sessions_expiry').on(table.expiry),
+    index('account_sessions_created').on(table.createdAt),
   ],
 )

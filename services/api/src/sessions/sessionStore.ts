@@ -11,10 +11,10 @@ export type Caller = { project: string; origin: string }
 export type Site = { name: string; url: string; iconUrl: string | null }
 
 /** What an account has granted. */
-export type Grant = { context: Hex; hash: Hex; expiry: number; fromBlock: number }
+export type StoredGrant = { context: Hex; hash: Hex; expiry: number; fromBlock: number }
 
 /** A session that was granted. */
-export type StoredSession = Omit<typeof sessions.$inferSelect, keyof Grant> & Grant
+export type StoredSession = Omit<typeof sessions.$inferSelect, keyof StoredGrant> & StoredGrant
 
 /** Seconds for which an announced session waits for its grant. */
 export const announcedFor = 1_800
@@ -75,7 +75,7 @@ export type Recording =
 export function recordGrant(
   queries: Queries,
   place: { pci: string; account: Hex; networkId: string } & Caller,
-  grant: Grant,
+  grant: StoredGrant,
   now: number,
 ): Promise<Recording> {
   const { pci, account, networkId, project, origin } = place
@@ -184,13 +184,15 @@ export async function markRevoked(queries: Queries, pci: string, now: number): P
     .where(and(eq(sessions.pci, pci), isNull(sessions.markedAt)))
 }
 
-/** Stores since when a session is revoked on the chain. Null: it is not. */
-export async function noteRevoked(
-  queries: Queries,
-  pci: string,
-  revoked: { revokedAt: number | null; revokedBlock: number | null },
-): Promise<void> {
-  await queries.update(sessions).set(revoked).where(eq(sessions.pci, pci))
+/** Since when a session is revoked on the chain. Null: it is not. */
+export type Revoked = Pick<StoredSession, 'pci' | 'revokedAt' | 'revokedBlock'>
+
+/** Stores since when sessions are revoked on the chain. */
+export async function noteRevoked(queries: Queries, revoked: readonly Revoked[]): Promise<void> {
+  await queries.transaction(async (work) => {
+    for (const { pci, ...note } of revoked)
+      await work.update(sessions).set(note).where(eq(sessions.pci, pci))
+  })
 }
 
 /**

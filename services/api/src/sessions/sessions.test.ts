@@ -1,12 +1,12 @@
 import fc from 'fast-check'
-import { counts } from '@latchkey/protocol/limits'
-import { delegationHash, writeContext } from '@latchkey/protocol/sessions/delegation'
-import { sessionShape, type Session } from '@latchkey/protocol/sessions/endpoints'
-import { listOf } from '@latchkey/protocol/listOf'
+import {
+  delegationHash,
+  delegationTypedData,
+  writeContext,
+} from '@latchkey/protocol/sessions/delegation'
+import { enforcers } from '@latchkey/protocol/sessions/enforcers'
 import { encodeAbiParameters, parseAbiParameters, type Hex, type LocalAccount } from 'viem'
-import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import type { ApiOptions } from '../options.ts'
 import {
   grant,
   newOwner,
@@ -18,44 +18,9 @@ import {
   type SessionAnswer,
 } from '../testing/sessionClient.ts'
 import { sessionChainId as chainId, startSessionChain } from '../testing/startSessionChain.ts'
-import { startIsolatedApis } from '../testing/startIsolatedApis.ts'
+import { failure, idOf, sessionsIn, startTestSessions } from '../testing/startTestSessions.ts'
 
-const { start, opened } = startIsolatedApis()
-const networkId = `eip155:${chainId}`
-
-/** An API with one chain, an upgraded account, and a site. */
-async function begin(options: Partial<ApiOptions> = {}) {
-  const { state, node, config } = await startSessionChain()
-  opened.push(node)
-  // the clock stands, and a test moves it
-  const clock = { time: Date.now() }
-  const { url, close } = await start({
-    chains: [config],
-    database: 'memory',
-    names: { zones: [] },
-    sessions: {},
-    limits: { loopDelay: false, sessions: false },
-    clock: { now: () => clock.time },
-    ...options,
-  })
-  const owner = newOwner()
-  state.upgraded.add(owner.address.toLowerCase())
-  return {
-    ...{ state, config, url, owner, clock, close },
-    site: sessionClient(url),
-    id: idOf(owner),
-    /** Lets what was read of the chain be old. */
-    pass: (seconds: number) => (clock.time += seconds * 1_000),
-  }
-}
-
-const idOf = ({ address }: { address: Hex }) => `${networkId}:${address}`
-const list = v.object({ pcis: listOf(sessionShape, counts.sessions) })
-const sessionsIn = ({ body }: SessionAnswer): Session[] => v.parse(list, body).pcis
-const failure = ({ status, body }: SessionAnswer) => {
-  const [reason] = body['reasons'] as { field: string; description: string }[] // our own API
-  return `${status} ${reason?.field}: ${reason?.description}`
-}
+const { begin, start, opened } = startTestSessions()
 const sign = (owner: LocalAccount, message: string) => owner.signMessage({ message })
 
 test('a session is announced, granted and listed with what the chain enforces', async () => {
@@ -155,7 +120,9 @@ test('a page of the API’s own origin is known although browsers name it only i
   await sessionClient(url).record(id, granted)
   const get = async (headers: Record<string, string>) => {
     const response = await fetch(`${url}/v1/sessions/${id}?projectId=shop`, { headers })
-    return v.parse(list, await response.json()).pcis.length
+    const { status } = response
+    const body = (await response.json()) as SessionAnswer['body'] // our own API
+    return sessionsIn({ status, body, headers: response.headers }).length
   }
   expect(await get({ referer: 'https://shop.example/cart?a=1' })).toBe(1)
   expect(await get({ 'sec-fetch-site': 'same-origin' })).toBe(1)
@@ -163,7 +130,7 @@ test('a page of the API’s own origin is known although browsers name it only i
 })
 
 test('grants that do not count are refused', async () => {
-  const { site, id, owner, state, config } = await begin()
+  const { site, id, owner, state } = await begin()
   const thief = newOwner()
   state.upgraded.add(thief.address.toLowerCase())
   const good = await grant(owner, chainId)
@@ -175,6 +142,8 @@ test('grants that do not count are refused', async () => {
     ...good,
     context: writeContext({ ...good.delegation, signature: changed }),
   })
+  const typed = delegationTypedData(good.delegation, chainId)
+  const elsewhere = { ...typed, domain: { ...typed.domain, verifyingContract: redeemer } }
   const v27 = signature.endsWith('1b')
   const listType = parseAbiParameters([
     'Delegation[] delegations',
@@ -186,6 +155,8 @@ test('grants that do not count are refused', async () => {
     ['403 context', await grant(thief, chainId)],
     ['401 context', await grant(owner, chainId + 1)],
     ['401 context', await grant(thief, chainId, { delegation: { delegator: owner.address } })],
+    // for another DelegationManager
+    ['401 context', signed(await owner.signTypedData(elsewhere))],
     // another spelling of the same signature
     ['401 context', signed(spelled(signature.slice(2, 66) + s + (v27 ? '1c' : '1b')))],
     ['401 context', signed(spelled(signature.slice(2, 130) + (v27 ? '00' : '01')))],
@@ -228,7 +199,7 @@ test('grants that do not count are refused', async () => {
     ['400 context', { ...good, context: `${good.context}00` }],
     ['400 context', { ...good, context: `0x${'0'.repeat(40_000)}` }],
     ['400 expiry', { ...good, expiry: good.expiry + 1 }],
-    ['400 expiry', await grant(owner, chainId, { terms: { expiry: nowSeconds() - 1 } })],
+    ['400 expiry', await grant(owner, chainId, { terms: { expiry: nowSeconds() - 3_600 } })],
     ['400 expiry', await grant(owner, chainId, { terms: { expiry: nowSeconds() + 400 * 86_400 } })],
     // a number that the account has not reached
     ['503 context', await grant(owner, chainId, { terms: { nonce: 1n } })],
@@ -256,7 +227,29 @@ test('grants that do not count are refused', async () => {
   state.nonces.clear()
   expect(sessionsIn(await site.list(id))).toEqual([])
   expect((await activate()).status).toBe(200)
-  expect(config.networkId).toBe(networkId)
+})
+
+test('a context with any other byte is never recorded', async () => {
+  const { site, id, owner } = await begin()
+  const granted = await grant(owner, chainId)
+  const { body } = await site.announce(id)
+  const digits = granted.context.slice(2)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(digits.length / 2 - 1),
+      fc.integer({ min: 1, max: 255 }),
+      async (place, mask) => {
+        const byte = Number.parseInt(digits.slice(2 * place, 2 * place + 2), 16) ^ mask
+        const changed = byte.toString(16).padStart(2, '0')
+        const context: Hex = `0x${digits.slice(0, 2 * place)}${changed}${digits.slice(2 * place + 2)}`
+        const { status } = await site.activate(id, body['pci'], { ...granted, context })
+        expect([400, 401, 403]).toContain(status)
+      },
+    ),
+    { numRuns: 200 },
+  )
+  expect(sessionsIn(await site.list(id))).toEqual([])
+  expect((await site.activate(id, body['pci'], granted)).status).toBe(200)
 })
 
 test('a session is announced for its account and network alone, and for half an hour', async () => {
@@ -274,7 +267,7 @@ test('a session is announced for its account and network alone, and for half an 
   expect(failure(await site.list(`eip155:5:${owner.address}`))).toBe(
     '400 chainId: Unsupported chain',
   )
-  expect(failure(await site.announce(id, nowSeconds() - 1))).toMatch('400 expiry:')
+  expect(failure(await site.announce(id, nowSeconds() - 3_600))).toMatch('400 expiry:')
   expect(failure(await site.announce(id, nowSeconds() + 400 * 86_400))).toMatch('400 expiry:')
   pass(1_800)
   expect((await site.activate(id, body['pci'], granted)).status).toBe(404)
@@ -364,6 +357,20 @@ test('the chain decides where a session stands', async () => {
   expect(await seen()).toEqual(['revoked', null, expect.any(Number)])
   pass(8 * 86_400)
   expect((await seen())?.[0]).toBe('revoked')
+})
+
+test('a chain without the known contracts has no sessions', async () => {
+  const { site, id, owner, state, pass } = await begin()
+  state.missing.add(enforcers.tokenPeriod.toLowerCase())
+  const granted = await grant(owner, chainId)
+  const { body } = await site.announce(id)
+  const activate = () => site.activate(id, body['pci'], granted)
+  expect(failure(await activate())).toBe(
+    '400 chainId: The known contracts of sessions are missing there',
+  )
+  state.missing.clear()
+  pass(61)
+  expect((await activate()).status).toBe(200)
 })
 
 test('a session that nobody has revoked expires, by the chain’s clock too', async () => {
@@ -469,7 +476,8 @@ test('one client, and one account, can announce so many sessions', async () => {
 })
 
 test('without smart accounts, or turned off, there are no sessions', async () => {
-  const { config } = await startSessionChain()
+  const { config, node } = await startSessionChain()
+  opened.push(node)
   for (const options of [{}, { sessions: false } as const]) {
     const { url } = await start({ chains: [config], ...options })
     expect((await sessionClient(url).announce(idOf(newOwner()))).status).toBe(404)

@@ -2,7 +2,7 @@ import { availableAt } from '@latchkey/protocol/sessions/exposure'
 import type { Session } from '@latchkey/protocol/sessions/endpoints'
 import type { SessionTerms, Spending } from '@latchkey/protocol/sessions/terms'
 import type { AccountFacts, SessionFacts, Spent } from './readFacts.ts'
-import type { ReadGrant } from './readGrant.ts'
+import type { Grant } from './readGrant.ts'
 import type { StoredSession } from './sessionStore.ts'
 
 /** Where a session stands. Amounts are in base units, `revokedAt` is in seconds since 1970. */
@@ -16,7 +16,7 @@ export type Standing = Pick<Session, 'state' | 'available' | 'revokedAt'> & {
  */
 export function isRevokedIn(
   facts: AccountFacts,
-  { hash, terms }: ReadGrant,
+  { hash, terms }: Grant,
   { revokedBlock }: Pick<StoredSession, 'revokedBlock'>,
 ): boolean | undefined {
   const isEnded =
@@ -34,7 +34,7 @@ export function isRevokedIn(
  */
 export function standingOf(
   row: Pick<StoredSession, 'expiry' | 'markedAt' | 'revokedAt'>,
-  { hash, terms }: ReadGrant,
+  { hash, terms }: Grant,
   facts: AccountFacts | undefined,
   now: number,
 ): Standing {

@@ -4,6 +4,7 @@ import {
   delegator,
   isKnownCode,
   smartAccountContracts,
+  type KnownContract,
 } from '@latchkey/protocol/smartAccounts/contracts'
 import { writeDesignator } from '@latchkey/protocol/smartAccounts/delegation'
 import * as v from 'valibot'
@@ -114,13 +115,15 @@ export const readBalance = async (
 
 /**
  * The contracts that the chain lacks, or that have another code than on public chains.
+ * @param known the contracts by name. @default those of smart accounts
  * @throws NodesError
  */
 export async function findMissing(
   chain: OperationChain,
   signal: AbortSignal,
+  known: Readonly<Record<string, KnownContract>> = smartAccountContracts,
 ): Promise<readonly string[]> {
-  const contracts = Object.entries(smartAccountContracts)
+  const contracts = Object.entries(known)
   const codes = await Promise.all(
     contracts.map(([, { address }]) => readCode(chain, address, signal)),
   )

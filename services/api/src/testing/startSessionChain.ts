@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { enforcers } from '@latchkey/protocol/sessions/enforcers'
-import { delegationManager, delegator } from '@latchkey/protocol/smartAccounts/contracts'
+import { delegator } from '@latchkey/protocol/smartAccounts/contracts'
 import { writeDesignator } from '@latchkey/protocol/smartAccounts/delegation'
 import {
   decodeFunctionData,
@@ -31,6 +30,8 @@ export type SessionChainState = {
   isSilent: boolean
   isPaused: boolean
   upgraded: Set<string>
+  /** Contracts that the chain lacks. */
+  missing: Set<string>
   disabled: Set<string>
   nonces: Map<string, bigint>
   uses: Map<string, bigint>
@@ -61,6 +62,7 @@ export async function startSessionChain() {
     isSilent: false,
     isPaused: false,
     upgraded: new Set(),
+    missing: new Set(),
     disabled: new Set(),
     nonces: new Map(),
     uses: new Map(),
@@ -68,7 +70,7 @@ export async function startSessionChain() {
     logs: undefined,
     answers: new Map(),
   }
-  const managerCode = readManagerCode()
+  const codes = readCodes()
   const node = await startFakeNode((body, response) => {
     if (state.isSilent) return response.destroy()
     const { id, method, params } = JSON.parse(body) as {
@@ -78,7 +80,7 @@ export async function startSessionChain() {
     } // our own service
     const result = state.answers.has(method)
       ? state.answers.get(method)
-      : resultOf(state, managerCode, method, params)
+      : resultOf(state, codes, method, params)
     sendJson(
       response,
       result === undefined
@@ -90,27 +92,25 @@ export async function startSessionChain() {
   return { state, node, config }
 }
 
-/** The code of DelegationManager, as the devnet has it. */
-function readManagerCode(): Hex {
+/** The codes of the devnet's contracts, by their addresses in lower case. */
+function readCodes(): ReadonlyMap<string, Hex> {
   const { accounts } = JSON.parse(gunzipSync(readFileSync(bakedState)).toString()) as {
     accounts: Record<string, { code: Hex }>
   } // a file of this repository
-  const code = accounts[delegationManager.toLowerCase()]?.code
-  if (!code) throw new Error('The devnet has no DelegationManager')
-  return code
+  return new Map(Object.entries(accounts).map(([address, { code }]) => [address, code]))
 }
 
 function resultOf(
   state: SessionChainState,
-  managerCode: Hex,
+  codes: ReadonlyMap<string, Hex>,
   method: string,
   params: readonly unknown[],
 ): unknown {
   const [first] = params
   if (method === 'eth_getCode') {
     const address = String(first).toLowerCase()
-    if (address === delegationManager.toLowerCase()) return managerCode
-    return state.upgraded.has(address) ? writeDesignator(delegator) : '0x'
+    if (state.upgraded.has(address)) return writeDesignator(delegator)
+    return state.missing.has(address) ? '0x' : (codes.get(address) ?? '0x')
   }
   if (method === 'eth_getLogs') return state.logs
   if (method === 'eth_getBlockByNumber')
@@ -157,6 +157,3 @@ function answer(state: SessionChainState, data: Hex): Hex {
     }
   }
 }
-
-/** The addresses of the contracts that a log can come from. */
-export const logSources = { manager: delegationManager, nonce: enforcers.nonce } as const

@@ -297,7 +297,10 @@ function walletOf(checked: Checked): WalletOptions | undefined {
     (smart ? smart.includes(networkId) : isNumbered(parseNetworkId(networkId).namespace))
   const options: WalletOptions = {
     // the API's own paymaster may pay for the wallet's visitors
-    ...(paymaster && { paymasters: [new URL(checked.url).origin] }),
+    ...(paymaster && {
+      paymasters: [new URL(checked.url).origin],
+      ownPaymaster: `${new URL(checked.url).origin}/v1/paymaster`,
+    }),
     ...given,
     projects,
     networks:

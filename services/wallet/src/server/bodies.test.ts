@@ -1,5 +1,6 @@
 import * as protocol from '@latchkey/protocol/walletServer'
 import type { WalletCall } from '@latchkey/protocol/walletServer'
+import * as walletGrants from '@latchkey/protocol/sessions/walletGrants'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDevice } from './testing/createTestDevice.ts'
@@ -20,12 +21,12 @@ async function send(path: string, body: string, headers: Record<string, string> 
     body,
     headers: { dpop: await device.prove(path, body), ...headers },
   })
-  return { status: response.status, ...(await response.json()) }
+  return { ...(await response.json()), status: response.status }
 }
 /** Whether an export of the protocol's module is a call of the frame: calls have a path. */
 const isCall = (value: unknown): value is WalletCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'params' in value
-const exported: readonly unknown[] = Object.values(protocol)
+const exported: readonly unknown[] = Object.values({ ...protocol, ...walletGrants })
 const others = exported
   .filter(isCall)
   .filter((call) => call !== protocol.endSession)
@@ -45,6 +46,9 @@ test('every path refuses invalid content with a named error, and never with stat
         split: value,
         id: value,
         proof: value,
+        grant: value,
+        networkId: value,
+        hash: value,
         extra: value,
       }),
     ),

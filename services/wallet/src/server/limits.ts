@@ -36,6 +36,8 @@ export const wrongProofs = { hour: 5, day: 20, unknownClients: 20 }
  * milliseconds.
  */
 export const auditLimits = { max: 100, each: 20, life: 365 * day, every: hour }
+/** Milliseconds for which a permission stays in its owner's list after its end. */
+export const grantLife = 90 * day
 /**
  * `life`: milliseconds for which sending a notice to an owner is tried. `lost`: milliseconds after
  * which a stored notice counts as lost and is sent again.

@@ -78,6 +78,11 @@ const options = v.pipe(
      */
     paymasters: v.optional(v.pipe(v.array(origin), v.maxLength(100)), []),
     /**
+     * The operator's own paymaster, which may pay when visitors end permissions: the URL without
+     * `chainId` and `projectId`, which the frame adds. ERC-7677
+     */
+    ownPaymaster: v.optional(httpUrl),
+    /**
      * `memory`, a folder that only this process uses, or `postgres://…` for several processes.
      */
     database: v.pipe(

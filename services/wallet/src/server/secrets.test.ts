@@ -20,6 +20,7 @@ import {
   startEmailChange,
   startSocial,
 } from '@latchkey/protocol/walletServer'
+import { putGrant } from '@latchkey/protocol/sessions/walletGrants'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -27,6 +28,7 @@ import { migrations } from './db/migrations.ts'
 import { createTestBrowser } from './testing/createTestBrowser.ts'
 import { addresses, makeAccount, passwordShare, secret } from './testing/makeAccount.ts'
 import { site, startTestWallet, type TestWallet } from './testing/startTestWallet.ts'
+import { testDelegation, testGrant } from './testing/testGrant.ts'
 
 let folder: string
 let wallet: TestWallet
@@ -70,6 +72,12 @@ beforeAll(async () => {
   await second.ask(recover, { setId: more.setId, proof: withPassword.proof })
   await second.refusal(recover, { setId: more.setId, proof: secret(32) })
   await first.ask(getShare, { setId: made.setId })
+  const delegation = testDelegation(Math.floor(wallet.now() / 1_000) + 3_600)
+  const granted = testGrant(delegation, wallet.now(), {
+    origin: 'https://granted.example',
+    siteName: 'Granted name',
+  })
+  await first.ask(putGrant, { grant: granted.grant })
   wallet.pass(31_000)
   wallet.mails.length = 0
   await third.ask(startEmail, { email: 'ann@example.com', ...site })
@@ -106,6 +114,12 @@ beforeAll(async () => {
     proof,
     salt,
     blob,
+    granted.grant.context,
+    granted.grant.origin,
+    'Granted name',
+    granted.hash.slice(2),
+    delegation.delegate.slice(2),
+    delegation.signature.slice(2),
     addresses.eip155,
     addresses.solana ?? '',
   )
@@ -175,7 +189,7 @@ test('the database contains no address, code, link or share in plain text', asyn
       .from(sql`information_schema.tables`)
       .where(sql`table_schema = 'public'`)
   ).map(({ name }) => name)
-  expect(names).toHaveLength(14)
+  expect(names).toHaveLength(15)
   const rows = await Promise.all(
     names.map((name) =>
       database.queries

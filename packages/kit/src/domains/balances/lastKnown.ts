@@ -15,7 +15,9 @@ type StoredBalances = { at: number; balances: readonly Balance[] }
  * stored, so that the screens can show them during an outage, even after a reload.
  */
 export function readLastKnown(kit: Kit, key: string): StoredBalances | undefined {
-  return readAll(kit)[key]
+  const entries = contextOf(kit).storage.get('balance-cache')
+  // not the entries of other accounts, because each row is checked
+  return isObject(entries) && Object.hasOwn(entries, key) ? readKnown(kit, entries[key]) : undefined
 }
 
 /** Stores the current balances under a key. */

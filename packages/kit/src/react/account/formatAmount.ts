@@ -7,6 +7,13 @@ import type { Currency } from '@latchkey/protocol/currencies'
  */
 const marks = /[\u200e\u200f\u061c]/g
 
+/** The formats that were made. There are few: one for each currency that was shown. */
+const made: { [key: string]: Intl.NumberFormat } = {}
+
+/** Returns a format of numbers. It is made once, because making one takes longer than formatting. */
+const numberFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  (made[locale + JSON.stringify(options)] ??= new Intl.NumberFormat(locale, options))
+
 /**
  * Formats a decimal string of whole tokens with exactly three decimals; further decimals are cut,
  * never rounded up. A positive amount below 0.001 becomes "<0.001". See
@@ -14,7 +21,7 @@ const marks = /[\u200e\u200f\u061c]/g
  */
 export function formatQuantity(quantity: string, locale: string): string {
   const digits = counts.quantityDecimals
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     roundingMode: 'trunc',
@@ -54,7 +61,7 @@ export function minShown(currency: Currency): number {
  */
 function formatOf(locale: string, currency: Currency): Intl.NumberFormat {
   const isCoin = currency === 'btc' || currency === 'eth'
-  return new Intl.NumberFormat(locale, {
+  return numberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: currency === 'usd' ? 'narrowSymbol' : 'symbol',

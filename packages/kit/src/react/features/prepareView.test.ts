@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contextOf } from '../../core/kit/context.ts'
 import { startTestKit } from '../../session/startTestKit.ts'
 import { fetchedViews } from './fetchView.ts'
 import { fetchFeatures } from './loadManifests.ts'
@@ -17,6 +18,7 @@ function startFeatures() {
   }
   const feature: AnyFeature = {
     id: 'account',
+    needs: ['addresses'],
     views: {
       First: {
         View,
@@ -29,20 +31,29 @@ function startFeatures() {
         },
       },
       Other: { load: load('Other') },
+      Transaction: { load: load('Transaction') },
     },
   }
   const { kit } = startTestKit()
+  const [adapter] = contextOf(kit).adapters
+  if (adapter)
+    Object.assign(adapter, {
+      load: async (name: string) => {
+        noted.push(name)
+        throw new Error('The connection was lost')
+      },
+    })
   loaded(kit).manifests = createManifests(kit, [feature], async () => [feature])
   return { kit, noted }
 }
 
-test('the code that a press on a screen needs is loaded, one part after another', async () => {
+test('the code that a press on a screen needs is loaded with that of the chain, one part after another', async () => {
   const { kit, noted } = startFeatures()
   await prepareView(kit, 'First', new AbortController().signal)
-  expect(noted).toEqual(['Other', 'Next'])
-  expect([...fetchedViews(kit).keys()]).toEqual(['Other'])
+  expect(noted).toEqual(['Other', 'addresses', 'Next', 'Transaction', 'transactions'])
+  expect([...fetchedViews(kit).keys()]).toEqual(['Other', 'Transaction'])
   await prepareView(kit, 'First', new AbortController().signal)
-  expect(noted).toEqual(['Other', 'Next', 'Next'])
+  expect(noted.slice(5)).toEqual(['addresses', 'Next'])
 })
 
 test('nothing more is loaded once another screen is shown', async () => {

@@ -37,9 +37,13 @@ export async function requestPermissions({
 /**
  * Revokes the site's permission: the site gets no account until the visitor logs in on it
  * again. `wallet_revokePermissions` [{ eth_accounts: {} }]
+ *
+ * With `permissionContext`, a permission of ERC-7715 is meant.
  * @throws Fault 4200 for another permission
  */
-export async function revokePermissions({ wallet, params }: SigningCall): Promise<null> {
+export async function revokePermissions(call: SigningCall): Promise<unknown> {
+  const { wallet, params } = call
+  if (hasContext(params)) return revokeSession(call)
   checkWanted(params)
   await Promise.all([withdrawConsent(wallet), forgetNamedAccount(wallet)])
   wallet.notify({ type: '@w3m-frame/CHANGED', payload: { isConnected: false } })
@@ -64,4 +68,20 @@ function checkWanted(params: unknown): void {
   if (!isRecord(permission) || Object.keys(permission).length === 0) throw fault('invalidParams')
   if (Object.keys(permission).some((name) => name !== 'eth_accounts'))
     throw fault('unsupportedMethod')
+}
+
+/** Whether a permission of ERC-7715 is meant, and not one of EIP-2255. */
+function hasContext(params: unknown): boolean {
+  const [permission]: readonly unknown[] = Array.isArray(params) ? params : []
+  return isRecord(permission) && Object.hasOwn(permission, 'permissionContext')
+}
+
+/** @throws Fault `unavailable` when the code does not load */
+async function revokeSession(call: SigningCall): Promise<unknown> {
+  const { revokeExecutionPermission } = await import(
+    '../sessions/revokeExecutionPermission.ts'
+  ).catch((cause: unknown) => {
+    throw fault('unavailable', { cause })
+  })
+  return revokeExecutionPermission(call)
 }

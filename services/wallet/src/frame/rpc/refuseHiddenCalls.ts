@@ -3,13 +3,20 @@ import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import { fault } from '../bridge/Fault.ts'
 import type { RequestedTransaction } from './readTransaction.ts'
 
-/** `redeemDelegations(bytes[],bytes32[],bytes[])` of DelegationManager. ERC-7710 */
-const redeemDelegations = '0xcef6d209'
+/**
+ * `disableDelegation` of DelegationManager, which ends a session of the caller. ERC-7710
+ *
+ * It is the only function of the manager that a site may call. `redeemDelegations` hides calls, and
+ * `enableDelegation` revives a session that the visitor has ended. The others change nothing for
+ * the caller.
+ */
+const disableDelegation = '0x49934047'
 
 /**
  * Refuses calls of a site that would hide calls inside of calls, because a smart account trusts
- * the caller: those of the account to itself, and delegations that it redeems. An ordinary account
- * may be a smart account when the call is in a block.
+ * the caller: those of the account to itself, and delegations that it redeems. Also refuses those
+ * that would revive a session. An ordinary account may be a smart account when the call is in a
+ * block.
  * @throws Fault -32602
  */
 export function refuseHiddenCalls(
@@ -19,6 +26,6 @@ export function refuseHiddenCalls(
   const isHiding = ({ to, data }: Pick<RequestedTransaction, 'to' | 'data'>): boolean =>
     to !== undefined &&
     ((isSameAddress(to, address) && data !== '0x') ||
-      (isSameAddress(to, delegationManager) && data.toLowerCase().startsWith(redeemDelegations)))
+      (isSameAddress(to, delegationManager) && !data.toLowerCase().startsWith(disableDelegation)))
   if (calls.some(isHiding)) throw fault('invalidParams')
 }

@@ -87,6 +87,20 @@ const methods = new Map<string, SigningMethod>([
     'wallet_grantPermissions',
     later(async () => (await import('../sessions/grantPermissions.ts')).grantPermissions),
   ],
+  [
+    'wallet_getGrantedExecutionPermissions',
+    later(
+      async () =>
+        (await import('../sessions/grantedExecutionPermissions.ts')).grantedExecutionPermissions,
+    ),
+  ],
+  [
+    'wallet_revokeExecutionPermission',
+    later(
+      async () =>
+        (await import('../sessions/revokeExecutionPermission.ts')).revokeExecutionPermission,
+    ),
+  ],
   ['wallet_getPermissions', later(async () => (await import('./permissions.ts')).getPermissions)],
   [
     'wallet_requestPermissions',

@@ -1,4 +1,4 @@
-import { isSameAddress } from '@latchkey/protocol/address'
+import { chainOf } from '@latchkey/protocol/chains/registry'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { counts } from '@latchkey/protocol/limits'
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
@@ -10,6 +10,7 @@ import {
 } from '@latchkey/protocol/smartAccounts/contracts'
 import { fault } from '../bridge/Fault.ts'
 import { subjectOf } from '../rpc/sentTransactions.ts'
+import type { PaymasterService } from '../smartAccount/operation.ts'
 import { refusal } from './refusals.ts'
 
 /** What a site wants for one session. The account's number is added when it is granted. */
@@ -21,7 +22,7 @@ export type GrantRequest = {
   /** The account that the delegation names. */
   delegate: Hex
   terms: Omit<SessionTerms, 'nonce'>
-  /** Whether the site names the second from which it counts. Otherwise it is that of the request. */
+  /** Whether the site names the second from which it counts. Otherwise that of the request. */
   hasStart: boolean
   /** The functions of `terms.what.selectors`, in their order. */
   signatures: readonly string[]
@@ -29,6 +30,8 @@ export type GrantRequest = {
   isAdjustable: boolean
   /** What the site says about it, unproved. */
   justification: string | undefined
+  /** The paymaster that the site wants to pay for an upgrade of the account. ERC-7677 */
+  paymaster?: PaymasterService | undefined
 }
 
 /** The longest time of a session, in seconds. */
@@ -49,11 +52,11 @@ export function checkTerms({ what, payees, expiry }: GrantRequest['terms'], now:
   if (what.kind === 'stream' && what.initialAmount > what.maxAmount) throw fault('invalidParams')
 }
 
+const { addressKey } = chainOf('eip155')
+
 /** The contracts that a session may not call: they would do whatever the account may do. */
 const guarded: ReadonlySet<string> = new Set(
-  [delegationManager, delegator, entryPoint, ...Object.values(enforcers)].map((address) =>
-    address.toLowerCase(),
-  ),
+  [delegationManager, delegator, entryPoint, ...Object.values(enforcers)].map(addressKey),
 )
 
 /**
@@ -62,7 +65,7 @@ const guarded: ReadonlySet<string> = new Set(
  */
 export function checkTargets({ terms: { what, payees }, delegate }: GrantRequest, account: Hex) {
   const isGuarded = (address: Hex) =>
-    isSameAddress(address, account) || guarded.has(address.toLowerCase())
+    addressKey(address) === addressKey(account) || guarded.has(addressKey(address))
   const called = what.kind === 'calls' ? what.targets : what.token ? [what.token] : []
   if ([...called, ...(payees ?? []), delegate].some(isGuarded)) throw refusal('guarded')
 }
@@ -107,7 +110,7 @@ const lower = (hex: Hex): string => hex.toLowerCase()
 
 /** Addresses without repetitions, in lower case. @throws Fault -32602 for too many */
 export function addressesOf(addresses: readonly Hex[]): readonly Hex[] {
-  const all = [...new Set(addresses.map((address) => address.toLowerCase() as Hex))] // same form
+  const all = [...new Set(addresses.map((address) => addressKey(address) as Hex))] // same form
   if (all.length > counts.sessionTargets) throw fault('invalidParams')
   return all
 }

@@ -5,19 +5,22 @@ import { messages } from '../approve/session/messages.ts'
 import type { ApprovedSession, SessionToApprove } from '../approve/session/ApproveSessionView.tsx'
 import type { Approved } from '../approve/transaction/estimate.ts'
 import { fault } from '../bridge/Fault.ts'
+import { isAllowed } from '../rpc/calls/planCalls.ts'
 import { prepareVault } from '../rpc/prepareVault.ts'
 import { requireEvmAccount } from '../rpc/requireAccount.ts'
 import type { SigningCall } from '../rpc/signingCall.ts'
+import type { PaymasterService } from '../smartAccount/operation.ts'
 import { smartStatusOf } from '../smartAccount/statusOf.ts'
 import { readConnected } from '../wallet/consent.ts'
 import { findNetwork, type Network } from '../wallet/network.ts'
+import { copyNewGrants } from './allGrants.ts'
 import { requireContracts } from './contracts.ts'
 import { findReusable } from './findReusable.ts'
 import { checkTargets, requestHashOf, type GrantRequest } from './GrantRequest.ts'
 import { completeGrant, readGrants, rememberGrant, type StoredGrant } from './grantStore.ts'
 import { refusal } from './refusals.ts'
 import { signGrant } from './signGrant.ts'
-import { upgradeAccount } from './upgradeAccount.ts'
+import { upgradeAccount, upgradeOf } from './upgradeAccount.ts'
 
 /** The most grants of a site that have not ended, for one account. */
 const maxPerSite = 32
@@ -33,6 +36,8 @@ type Wanted = {
   requestHash: string
   earlier: StoredGrant | undefined
   isUpgrade: boolean
+  /** Pays for the upgrade. */
+  paymaster: PaymasterService | undefined
 }
 
 type Parts = Pick<SigningCall, 'wallet' | 'network' | 'request'>
@@ -92,6 +97,7 @@ export async function grantSessions(
     signed.set(one, grant)
   }
   for (const grant of signed.values()) await rememberGrant(wallet, grant)
+  await copyNewGrants(wallet, [...signed.values()])
   return wanted.flatMap((one) => {
     const grant = signed.get(one)
     return grant ? [{ grant, network: one.network }] : grantedEarlier(one)
@@ -115,14 +121,27 @@ async function prepare(
   if (!network || !isNumbered(network.namespace)) throw fault('switchChain')
   checkTargets(request, account)
   const requestHash = await requestHashOf(request, { networkId: network.networkId, account })
-  const [{ status }] = await Promise.all([
+  const [{ status, hasOperations }] = await Promise.all([
     smartStatusOf(wallet, network, account, signal),
     requireContracts(wallet, network, { ...request.terms, nonce: 0n }, signal),
   ])
   if (status === 'missing') throw refusal('noContracts')
   if (status === 'off' || status === 'foreign') throw refusal(status)
   const earlier = await findReusable(wallet, network, { account, requestHash, signal })
-  return { request, network, account, requestHash, earlier, isUpgrade: status === 'ready' }
+  const { paymaster } = request
+  const canPay = hasOperations && isAllowed(wallet, paymaster)
+  const isUpgrade = status === 'ready' && !earlier
+  if (isUpgrade && paymaster && !paymaster.isOptional && !canPay)
+    throw fault('capabilityUnsupported')
+  return {
+    request,
+    network,
+    account,
+    requestHash,
+    earlier,
+    isUpgrade,
+    paymaster: canPay ? paymaster : undefined,
+  }
 }
 
 /** @throws Fault -32005 if a site would have too many grants */
@@ -138,12 +157,18 @@ async function refuseTooMany(wallet: SigningCall['wallet'], fresh: readonly Want
 
 const ask = (
   { wallet, request }: Pick<SigningCall, 'wallet' | 'request'>,
-  { request: wanted, network, account, isUpgrade }: Wanted,
+  { request: wanted, network, account, isUpgrade, paymaster }: Wanted,
   place: SessionToApprove['place'],
 ): Promise<ApprovedSession> =>
   wallet.stage.ask<SessionToApprove, ApprovedSession>({
     load: () => import('../approve/session/ApproveSessionView.tsx'),
-    params: { request: wanted, network, address: account, isUpgrade, place },
+    params: {
+      request: wanted,
+      network,
+      address: account,
+      ...(isUpgrade && { upgrade: upgradeOf(account, network, paymaster) }),
+      place,
+    },
     title: () => wallet.language.words(messages).title,
     signal: request.signal,
   })

@@ -44,7 +44,7 @@ const shape = v.object({
 const prefix = 'grant:'
 const nameOf = (origin: string, hash: Hex) => `${prefix}${origin} ${hash}`
 
-/** Completes a grant by what its context says. Undefined for a context that the wallet can't read. */
+/** Completes a grant by what its context says. Undefined for a context that can't be read. */
 export function completeGrant(grant: NewGrant): StoredGrant | undefined {
   const delegation = readContext(grant.context)
   const terms = delegation && readCaveats(delegation.caveats)

@@ -13,6 +13,7 @@ import type {
 import type { Calls, FixedArgument, Spending } from '@latchkey/protocol/sessions/terms'
 import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
+import { readCapabilities } from '../rpc/calls/readCalls.ts'
 import { isOneWord, isWordOf, readFunction, type ContractFunction } from './functions.ts'
 import { addressesOf, checkTerms, noMax, type GrantRequest } from './GrantRequest.ts'
 import { refusal } from './refusals.ts'
@@ -31,7 +32,7 @@ export function readExecutionRequests(params: unknown, now: number): readonly Gr
   return params.map((item: unknown) => readItem(item, now))
 }
 
-const itemKeys = ['chainId', 'from', 'to', 'permission', 'rules']
+const itemKeys = ['chainId', 'from', 'to', 'permission', 'rules', 'capabilities']
 const permissionKeys = ['type', 'isAdjustmentAllowed', 'data']
 
 function readItem(item: unknown, now: number): GrantRequest {
@@ -44,7 +45,8 @@ function readItem(item: unknown, now: number): GrantRequest {
   refuseOthers(partsOf(permission['data']), dataKeys.get(permission['type']) ?? [])
   const read = v.safeParse(executionRequestShape, { ...item, rules: knownRules(item['rules']) })
   if (!read.success) throw fault('invalidParams')
-  return requestOf(read.output, now)
+  const paymaster = readCapabilities(item['capabilities'])
+  return { ...requestOf(read.output, now), ...(paymaster && { paymaster }) }
 }
 
 /** The members of `data`, by type. */
@@ -55,7 +57,7 @@ const dataKeys: ReadonlyMap<string, readonly string[]> = new Map(
   ]),
 )
 
-/** Refuses members that nobody would enforce. @throws Fault 4200 */
+/** Refuses members that would not be enforced. @throws Fault 4200 */
 function refuseOthers(value: Readonly<Record<string, unknown>>, known: readonly string[]): void {
   const isOther = (key: string) => !known.includes(key) && value[key] !== undefined
   if (Object.keys(value).some(isOther)) throw refusal('condition')

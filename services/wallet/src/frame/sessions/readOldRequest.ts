@@ -181,7 +181,7 @@ function readPermission(permission: Part, { allowance }: Limits, now: number): R
       write: () => data,
     }
   }
-  // it would limit a sum of what the calls do, which nobody counts
+  // it would limit a sum of what the calls do, which no contract counts
   if (allowance !== undefined) throw refusal('rule')
   if (type === 'native-token-recurring-allowance') return readRecurring(data, now)
   return readCalls(data)

@@ -6,6 +6,7 @@ import { fault } from '../bridge/Fault.ts'
 import type { prepareVault } from '../rpc/prepareVault.ts'
 import { subjectOf } from '../rpc/sentTransactions.ts'
 import { signAndSend } from '../rpc/signAndSend.ts'
+import type { PaymasterService } from '../smartAccount/operation.ts'
 import { finishOperation } from '../smartAccount/finishOperation.ts'
 import { sendOperation } from '../smartAccount/sendOperation.ts'
 import { accountCodeOf } from '../smartAccount/statusOf.ts'
@@ -18,16 +19,21 @@ const pause = 500
 const patience = 3 * 60_000
 
 /**
- * The transaction that upgrades an account: a call to itself that does nothing, by the code that it
- * gets with it. EIP-7702
+ * The transaction or operation that upgrades an account: a call to itself that does nothing, by the
+ * code that it gets with it. EIP-7702
+ * @param paymaster pays for it; without one, the account pays
  */
-export function upgradeOf(address: Hex, network: Network): TransactionsToApprove {
+export function upgradeOf(
+  address: Hex,
+  network: Network,
+  paymaster?: PaymasterService,
+): TransactionsToApprove {
   const call = { to: address, value: 0n, data: '0x' } as const
   return {
     transactions: [call],
     address,
     network,
-    smart: { callData: encodeCalls([call]), isUpgrade: true },
+    smart: { callData: encodeCalls([call]), isUpgrade: true, ...(paymaster && { paymaster }) },
   }
 }
 

@@ -6,6 +6,7 @@ import {
   changes,
   counters,
   devices,
+  grants,
   identities,
   joins,
   notices,
@@ -28,6 +29,7 @@ export async function deleteUser(tx: Queries, keyring: Keyring, userId: string):
   await tx.delete(splits).where(eq(splits.userId, userId))
   await tx.delete(notices).where(eq(notices.userId, userId))
   await tx.delete(audit).where(eq(audit.userId, userId))
+  await tx.delete(grants).where(eq(grants.userId, userId))
   await tx.delete(attempts).where(await attemptsOf(tx, keyring, userId))
   const keys = tx.select({ device: devices.device }).from(devices).where(eq(devices.userId, userId))
   await tx.delete(joins).where(or(eq(joins.userId, userId), inArray(joins.device, keys)))

@@ -12,6 +12,7 @@ import {
   answerCheckSecondaryOtp,
   answerStartEmailChange,
 } from './emailChange.ts'
+import { answerEndGrant, answerListGrants, answerPutGrant } from './grants.ts'
 import { answerGetShare } from './getShare.ts'
 import { answerAskVault, answerListRecovery, answerRecover } from './recovery.ts'
 import { answerEndSession, answerGetSession } from './session.ts'
@@ -46,4 +47,7 @@ export const answers: readonly Endpoint[] = [
   answerConfirmDeletion,
   answerListAudit,
   answerNoteExport,
+  answerPutGrant,
+  answerListGrants,
+  answerEndGrant,
 ]

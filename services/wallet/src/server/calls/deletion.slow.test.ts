@@ -17,6 +17,7 @@ import {
   startEmailChange,
   startSocial,
 } from '@latchkey/protocol/walletServer'
+import { putGrant } from '@latchkey/protocol/sessions/walletGrants'
 import { sealToVault } from '@latchkey/protocol/vaultEnvelope'
 import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
@@ -24,6 +25,7 @@ import { migrations } from '../db/migrations.ts'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
 import { makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { site, startTestWallet } from '../testing/startTestWallet.ts'
+import { testDelegation, testGrant } from '../testing/testGrant.ts'
 import type { Mail, WalletOptions } from '../options.ts'
 
 async function start(changed: Partial<WalletOptions> = {}) {
@@ -99,6 +101,8 @@ test('after a deletion, no table contains data of the account', { timeout: 60_00
   })
   wallet.pass(31_000)
   await device.ask(startEmailChange, { email: 'ann@example.org' })
+  const delegation = testDelegation(Math.floor(wallet.now() / 1_000) + 3_600)
+  await device.ask(putGrant, { grant: testGrant(delegation, wallet.now()).grant })
   wallet.pass(31_000)
   await third.ask(startEmail, { email: 'ann@example.com', ...site })
   wallet.mails.length = 0
@@ -130,6 +134,7 @@ test('after a deletion, no table contains data of the account', { timeout: 60_00
     'wallet_changes',
     'wallet_counters',
     'wallet_devices',
+    'wallet_grants',
     'wallet_identities',
     'wallet_joins',
     'wallet_mailings',

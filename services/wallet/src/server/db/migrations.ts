@@ -56,6 +56,12 @@ const versions: Migrations['versions'] = [
     'create index wallet_notices_user_id on wallet_notices (user_id)',
     'create index wallet_notices_created_at on wallet_notices (created_at)',
   ],
+  // permissions that visitors have granted to sites
+  [
+    `create table wallet_grants (id uuid primary key, user_id uuid not null references wallet_users, facts bytea not null, granted_at bigint not null, expires_at bigint not null, ended_at bigint)`,
+    'create index wallet_grants_user_id on wallet_grants (user_id)',
+    'create index wallet_grants_expires_at on wallet_grants (expires_at)',
+  ],
 ]
 
 /** The migrations of the wallet's tables. */

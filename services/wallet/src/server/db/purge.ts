@@ -1,11 +1,12 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { lt } from 'drizzle-orm'
-import { auditLimits, day, emailCooldown, noticeTimes } from '../limits.ts'
+import { auditLimits, day, emailCooldown, grantLife, noticeTimes } from '../limits.ts'
 import {
   attempts,
   audit,
   changes,
   counters,
+  grants,
   joins,
   mailings,
   notices,
@@ -27,4 +28,5 @@ export async function purge(queries: Queries, now: number): Promise<void> {
   await queries.delete(changes).where(lt(changes.expiresAt, now))
   await queries.delete(notices).where(lt(notices.createdAt, now - noticeTimes.life))
   await queries.delete(audit).where(lt(audit.at, now - auditLimits.life))
+  await queries.delete(grants).where(lt(grants.expiresAt, now - grantLife))
 }

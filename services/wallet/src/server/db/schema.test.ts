@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { Database } from '@latchkey/server/db/database'
 import { openDatabase } from '@latchkey/server/db/openDatabase'
 import { sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { grantLife } from '../limits.ts'
 import { migrations } from './migrations.ts'
 import { purge } from './purge.ts'
 import * as schema from './schema.ts'
@@ -51,7 +53,22 @@ test('purge deletes only expired rows', async () => {
     { name: 'a', endsAt: now - 1, takenAt: [1] },
     { name: 'b', endsAt: now, takenAt: [2] },
   ])
+  const userId = randomUUID()
+  await queries.insert(schema.users).values({ id: userId, createdAt: now })
+  const grant = (grantedAt: number, expiresAt: number) => ({
+    id: randomUUID(),
+    userId,
+    facts: new Uint8Array(1),
+    grantedAt,
+    expiresAt,
+  })
+  await queries
+    .insert(schema.grants)
+    .values([grant(1, now - grantLife - 1), grant(2, now - grantLife)])
   await purge(queries, now)
+  expect(await queries.select({ at: schema.grants.grantedAt }).from(schema.grants)).toEqual([
+    { at: 2 },
+  ])
   expect([
     (await queries.select().from(schema.mailings)).length,
     await queries.select({ name: schema.counters.name }).from(schema.counters),

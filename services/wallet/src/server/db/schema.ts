@@ -255,6 +255,19 @@ export const notices = pgTable('wallet_notices', {
   createdAt: count('created_at').notNull(),
 })
 
+/** The permissions that visitors have granted to sites: sessions of smart accounts. */
+export const grants = pgTable('wallet_grants', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  /** JSON of `GrantFacts`. */
+  facts: sealed().notNull(),
+  grantedAt: count('granted_at').notNull(),
+  /** When the chain ends it. */
+  expiresAt: count('expires_at').notNull(),
+  /** When a device of the user has marked it as ended. */
+  endedAt: count('ended_at'),
+})
+
 /**
  * When a code was last mailed to an address. Devices that the owner uses have separate turns and
  * counters.

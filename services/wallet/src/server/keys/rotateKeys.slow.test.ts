@@ -15,11 +15,13 @@ import {
   recover,
   startSocial,
 } from '@latchkey/protocol/walletServer'
+import { listGrants, putGrant } from '@latchkey/protocol/sessions/walletGrants'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeAccount, passwordShare, secret } from '../testing/makeAccount.ts'
 import { createTestBrowser } from '../testing/createTestBrowser.ts'
 import type { TestDevice } from '../testing/createTestDevice.ts'
 import { site, startTestWallet } from '../testing/startTestWallet.ts'
+import { testDelegation, testGrant } from '../testing/testGrant.ts'
 
 const program = fileURLToPath(new URL('../../../bin/latchkey-wallet.mjs', import.meta.url))
 
@@ -58,6 +60,9 @@ test('after a key rotation, the old key is no longer needed, and all data is unc
   await before.logIn(device, 'ann@example.com')
   const recovery = passwordShare()
   const { setId, split } = await makeAccount(device, recovery)
+  const delegation = testDelegation(Math.floor(before.now() / 1_000) + 3_600)
+  const { grant } = testGrant(delegation, before.now())
+  await device.ask(putGrant, { grant })
   await expect(rotate([fresh, old])).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('use'),
@@ -69,7 +74,7 @@ test('after a key rotation, the old key is no longer needed, and all data is unc
     code: 1,
     stderr: expect.stringContaining('key that is not in the list'),
   })
-  expect((await rotate([fresh, old])).stdout).toContain('6 rows changed')
+  expect((await rotate([fresh, old])).stdout).toContain('7 rows changed')
   expect((await rotate([fresh, old])).stdout).toContain('0 rows changed')
 
   const after = await startTestWallet(
@@ -82,6 +87,7 @@ test('after a key rotation, the old key is no longer needed, and all data is unc
     'accountMade',
     'login',
   ])
+  expect(await device.ask(listGrants, {})).toEqual({ grants: [{ ...grant, endedAt: null }] })
   expect(await device.ask(getShare, { setId })).toEqual({ serverShare: split.serverShare })
   expect(await device.ask(recover, { setId, proof: recovery.proof })).toEqual({
     serverShare: split.serverShare,

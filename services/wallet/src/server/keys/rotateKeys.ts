@@ -1,10 +1,12 @@
 import type { Queries } from '@latchkey/server/db/database'
 import { eq, gt, asc } from 'drizzle-orm'
 import { auditRow } from '../account/noteAudit.ts'
+import { grantRow } from '../account/storedGrants.ts'
 import {
   attempts,
   audit,
   changes,
+  grants,
   identities,
   joins,
   notices,
@@ -134,6 +136,22 @@ const steps: readonly Step[] = [
         .update(audit)
         .set({ facts: again(keyring, facts, auditRow(id)) })
         .where(eq(audit.id, id)),
+  }),
+  stepOf({
+    read: (tx, after) =>
+      tx
+        .select()
+        .from(grants)
+        .where(gt(grants.id, after))
+        .orderBy(asc(grants.id))
+        .limit(batch)
+        .for('update'),
+    isCurrent: ({ facts }, keyring) => keyring.isCurrent(facts),
+    rewrite: (tx, { id, facts }, keyring) =>
+      tx
+        .update(grants)
+        .set({ facts: again(keyring, facts, grantRow(id)) })
+        .where(eq(grants.id, id)),
   }),
   stepOf({
     read: (tx, after) =>

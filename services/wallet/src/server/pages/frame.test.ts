@@ -27,6 +27,7 @@ beforeAll(async () => {
       shop: { name: 'Shop', origins: ['https://shop.example', 'https://www.shop.example'] },
       own: { name: 'Own', origins: ['https://own.example'], own: true },
     },
+    ownPaymaster: 'https://api.example/v1/paymaster',
     networks: [
       {
         networkId: 'eip155:1',
@@ -49,6 +50,7 @@ test('the page contains the project’s settings as data, without a secret', asy
     projectId: 'shop',
     origins: ['https://shop.example', 'https://www.shop.example'],
     networks: [{ networkId: 'eip155:1', name: '</script><b>$& $1' }],
+    ownPaymaster: 'https://api.example/v1/paymaster',
     recovery: ['vault', 'password'],
     vaultDelay: 60_000,
   })

@@ -113,7 +113,7 @@ function settingsOf(
   projectId: string | null,
   origins: readonly string[],
 ): FrameSettings {
-  const { networks, paymasters, recovery, vault, operator } = options
+  const { networks, paymasters, ownPaymaster, recovery, vault, operator } = options
   return {
     projectId,
     origins: [...origins],
@@ -125,6 +125,7 @@ function settingsOf(
       ...(bundlerUrl !== undefined && { hasBundler: true }),
     })),
     ...(paymasters.length > 0 && { paymasters }),
+    ...(ownPaymaster !== undefined && { ownPaymaster }),
     recovery,
     ...(vault &&
       recovery.includes('vault') && {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
 const requests: string[] = []
@@ -82,6 +82,20 @@ test('the server calls a paymaster at the operator’s origins, and at no other 
     expect(await at(url), url).toBe(404)
   expect(await at(`${origin}/`, 'eip155:9')).toBe(404)
   expect(requests).toHaveLength(1)
+})
+
+test('the operator’s own paymaster is called, although sites may name no other', async () => {
+  const ownPaymaster = `${origin}/v1/paymaster`
+  const networks = [...(wallet.options.networks ?? [])]
+  const own = await startTestWallet({ networks, ownPaymaster })
+  onTestFinished(() => own.close())
+  const at = async (url: string) => {
+    const path = `/v1/paymaster?chainId=eip155:1&url=${encodeURIComponent(url)}`
+    const body = JSON.stringify(request('pm_getPaymasterData'))
+    return (await fetch(`${own.url}${path}`, { method: 'POST', body })).status
+  }
+  expect(await at(`${ownPaymaster}?chainId=eip155%3A1&projectId=shop`)).toBe(200)
+  expect(await at(origin.replace('127.0.0.1', 'localhost'))).toBe(404)
 })
 
 test('a client that asks the bundler or paymasters too often is refused, other clients are not', async () => {

@@ -44,7 +44,8 @@ export const bundler = (service: Parts): Route => ({
 })
 
 /**
- * Forwards the frame's calls to the paymaster that a site names, if the operator allows its origin.
+ * Forwards the frame's calls to the paymaster that a site names, if the operator allows its origin,
+ * and to the operator's own.
  * No other address is called, so a site can't reach the operator's own machines. ERC-7677
  */
 export const paymaster = (service: Parts): Route => ({
@@ -57,11 +58,15 @@ export const paymaster = (service: Parts): Route => ({
       url !== undefined &&
       url.username === '' &&
       url.password === '' &&
-      service.options.paymasters.includes(url.origin)
+      allowedOrigins(service).includes(url.origin)
     if (!isAllowed) throw new Refusal('notFound')
     return forward(service, call, { url: url.href, shape: toPaymaster, route: 'paymaster' })
   },
 })
+
+/** The origins of the paymasters that the server calls. */
+const allowedOrigins = ({ options: { paymasters, ownPaymaster } }: Parts): readonly string[] =>
+  ownPaymaster === undefined ? paymasters : [...paymasters, new URL(ownPaymaster).origin]
 
 function networkOf({ options }: Parts, call: Call) {
   const network = options.networks.find(({ networkId }) => networkId === call.req.query('chainId'))

@@ -99,6 +99,14 @@ function partsOf(
  * may have separators of their own.
  */
 export function groupsOf(locale: string): readonly string[] {
+  // each key in an amount's field asks for the same language, and making formats takes long
+  if (last?.locale !== locale) last = { locale, groups: findGroups(locale) }
+  return last.groups
+}
+
+let last: { locale: string; groups: readonly string[] } | undefined
+
+function findGroups(locale: string): readonly string[] {
   return [{}, { style: 'currency', currency: 'EUR' }].map((style) => {
     // the cast: the types do not know 'always', which is of ES2023
     const options = { ...style, useGrouping: 'always' } as unknown as Intl.NumberFormatOptions

@@ -1,5 +1,5 @@
 import type { Currency } from '@latchkey/protocol/currencies'
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { KitError } from '../../../core/errors/KitError.ts'
 import { showToast } from '../../../core/kit/toast.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
@@ -47,8 +47,11 @@ export function Worth() {
   )
 }
 
-/** The browser's own `<select>`, invisible over a short text. */
-function CurrencyChoice() {
+/**
+ * The browser's own `<select>`, invisible over a short text. `memo`, because the total is drawn
+ * again by each answer.
+ */
+const CurrencyChoice = memo(function CurrencyChoice() {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const [currency, choose] = useCurrency()
@@ -76,7 +79,7 @@ function CurrencyChoice() {
       </select>
     </span>
   )
-}
+})
 
 /**
  * Switches back to dollars and shows a message if the API refuses the chosen currency, because it

@@ -20,6 +20,7 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { usePainted } from '../../hooks/usePainted.ts'
 import { Tabs, tabIdOf } from '@latchkey/ui/tabs/Tabs.tsx'
 import { RequestAmount } from './RequestAmount.tsx'
 import { messages } from './messages.ts'
@@ -29,6 +30,9 @@ import { usePaymentRequest } from './usePaymentRequest.ts'
 
 /** The id of the panel that the tabs of the addresses control. */
 const panelId = 'receive-panel'
+
+// The code of the first requests comes with the screen. If it fails to load, they load it again.
+import('../../../domains/receive/codeText.lazy.ts').catch(() => {})
 
 /**
  * Shows the address as a QR code and as text. The visitor can add an amount to request. If the
@@ -98,10 +102,11 @@ function Payments({ address, account }: { address: string; account: Account }) {
   const { text, setText, tokens, token, setTokenId, link, isRefused } = request
   const label = useCodeLabel(request)
   const code = useCode(account.networkId, link ?? address)
+  const isPainted = usePainted()
   return (
     <>
       <div className="receive-code">
-        <QrCode text={code} label={label} />
+        <QrCode text={isPainted ? code : undefined} label={label} />
       </div>
       <GroupedAddress address={address} />
       <Actions uri={link ?? address} isLink={link !== undefined} />
@@ -132,10 +137,11 @@ function Payments({ address, account }: { address: string; account: Account }) {
 function Collectibles({ address, networkId }: { address: string; networkId: NetworkId }) {
   const t = useMessages(messages)
   const code = useCode(networkId, address)
+  const isPainted = usePainted()
   return (
     <>
       <div className="receive-code">
-        <QrCode text={code} label={t('code')} />
+        <QrCode text={isPainted ? code : undefined} label={t('code')} />
       </div>
       <GroupedAddress address={address} />
       <Actions uri={address} isLink={false} />

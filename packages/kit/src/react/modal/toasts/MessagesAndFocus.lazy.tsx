@@ -20,8 +20,9 @@ export default function MessagesAndFocus() {
   useEffect(() => (isOpen ? followOverlays(kit) : undefined), [isOpen, kit])
   useEffect(() => (root instanceof ShadowRoot ? holdFocus(root, store) : undefined), [root, store])
   useEffect(() => {
-    const card = root?.querySelector('.card')
+    // not while the modal is closed, because the screen of the next opening is drawn then
+    const card = isOpen && root?.querySelector('.card')
     return card ? fadeScreens(card) : undefined
-  }, [root])
+  }, [root, isOpen])
   return <Toasts />
 }

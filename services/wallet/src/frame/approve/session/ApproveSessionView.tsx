@@ -1,3 +1,4 @@
+import { counts } from '@latchkey/protocol/limits'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
@@ -6,7 +7,6 @@ import { Details } from '@latchkey/ui/details/Details.tsx'
 import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import { useState } from 'react'
 import type { GrantRequest } from '../../sessions/GrantRequest.ts'
-import { upgradeOf } from '../../sessions/upgradeAccount.ts'
 import type { SceneProps } from '../../stage/createStage.ts'
 import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
@@ -21,7 +21,8 @@ import type { Approved } from '../transaction/estimate.ts'
 import { loadTokens } from '../transaction/loadTokens.ts'
 import { messages as transactionMessages } from '../transaction/messages.ts'
 import { UpgradeText } from '../transaction/UpgradeText.tsx'
-import { useEstimate, type EstimateState } from '../transaction/useEstimate.ts'
+import { useEstimate } from '../transaction/useEstimate.ts'
+import type { EstimateState, TransactionsToApprove } from '../transaction/useEstimate.ts'
 import { adjustTerms, type LimitTexts } from './adjustTerms.ts'
 import { CallsText } from './CallsText.tsx'
 import { notesOf, sentenceOf, type DescribeSession } from './describeSession.ts'
@@ -38,8 +39,8 @@ export type SessionToApprove = {
   request: GrantRequest
   network: Network
   address: Address
-  /** Whether the account becomes a smart account first. */
-  isUpgrade: boolean
+  /** How the account becomes a smart account first. Absent if it is one. */
+  upgrade?: TransactionsToApprove
   /** Its place among those that the visitor is asked for together. */
   place: { number: number; count: number }
 }
@@ -51,65 +52,36 @@ export type ApprovedSession = {
 }
 
 type Props = SceneProps<SessionToApprove, ApprovedSession>
+/** `estimate`: the cost of the upgrade, if there is one. */
+type ScreenProps = Props & { estimate: EstimateState | undefined }
 
 /**
  * Shows what a site may do from now on without asking: what, how much in which time, until when,
- * who, and the worst case. The visitor may lower the limits. Settles with the terms that were shown.
+ * who, and the worst case. The visitor may lower the limits. Settles with the shown terms.
  */
 export default function ApproveSessionView(props: Props) {
-  return props.params.isUpgrade ? (
-    <UpgradingSession {...props} />
+  const { upgrade } = props.params
+  return upgrade ? (
+    <UpgradingSession {...props} upgrade={upgrade} />
   ) : (
     <SessionScreen {...props} estimate={undefined} />
   )
 }
 
 /** The same with the cost of the upgrade. */
-function UpgradingSession(props: Props) {
-  const { address, network } = props.params
-  const estimate = useEstimate(props.wallet, upgradeOf(address, network), [])
+function UpgradingSession({ upgrade, ...props }: Props & { upgrade: TransactionsToApprove }) {
+  const estimate = useEstimate(props.wallet, upgrade, [])
   return <SessionScreen {...props} estimate={estimate} />
 }
 
-function SessionScreen({
-  wallet,
-  params,
-  settle,
-  refuse,
-  waiting,
-  estimate,
-}: Props & { estimate: EstimateState | undefined }) {
+function SessionScreen(props: ScreenProps) {
+  const { wallet, params, settle, refuse, waiting, estimate } = props
   const words = useMessages(messages)
   const amounts = useMessages(transactionMessages)
-  const locale = useFormatLocale()
-  const [texts, setTexts] = useState<LimitTexts>({})
-  // the moment of the request, so that the texts stay as they are
-  const [now] = useState(() => Math.floor(Date.now() / 1_000))
-  const { request, network, address, isUpgrade, place } = params
-  const requested = request.terms
-  const token = requested.what.kind === 'calls' ? undefined : requested.what.token
-  const loaded = useLoaded((signal) =>
-    loadTokens(wallet, network, { contracts: token ? [token] : [], signal }),
-  )
-  const options: DescribeSession = {
-    words,
-    amounts,
-    locale,
-    currency: network.currency,
-    token: loaded.status === 'done' && token ? loaded.value.get(token) : undefined,
-  }
-  const unit = token
-    ? {
-        decimals: options.token?.decimals ?? 0,
-        symbol: options.token?.symbol ?? amounts.someToken,
-      }
-    : network.currency
-  const { terms, faults } = adjustTerms(requested, texts, { decimals: unit.decimals, now })
-  const risks = sessionRisksOf(terms, { now, token: options.token, request })
-  const isLoading = loaded.status !== 'done' || estimate?.status === 'loading'
+  const session = useSession(props)
+  const { terms, risks, isLoading, options, now } = session
+  const { request, network, address, place } = params
   const { cost } = estimate ?? {}
-  const isPayable = !estimate || (cost !== undefined && !estimate.isShort && !cost.failure)
-  const reason = request.justification && cleanName(request.justification, 512)
   return (
     <Approval
       site={wallet.site}
@@ -122,14 +94,14 @@ function SessionScreen({
       address={address}
       network={network}
       action={isLoading ? amounts.estimating : words.approve}
-      isReady={!isLoading && isPayable && Object.keys(faults).length === 0}
+      isReady={session.isReady}
       isRisky={risks.isRisky}
       round={estimate?.round ?? 0}
       facts={
         <>
           <SessionFacts terms={terms} request={request} now={now} options={options} />
-          {estimate && (
-            <CostFacts request={upgradeOf(address, network)} estimate={estimate} effects={[]} />
+          {estimate && params.upgrade && (
+            <CostFacts request={params.upgrade} estimate={estimate} effects={[]} />
           )}
         </>
       }
@@ -147,19 +119,83 @@ function SessionScreen({
       }
       onReject={() => refuse()}
     >
-      <p className="session-lead">
-        {requested.what.kind === 'calls' ? words.leadCalls : words.lead}
+      <SessionText request={request} session={session} />
+      {estimate && <UpgradeNotes estimate={estimate} network={network} />}
+      <p className="session-note">
+        {words.gas} {words.revoke}
       </p>
+    </Approval>
+  )
+}
+
+/** The terms as the visitor has changed them, and what the screen says about them. */
+function useSession({ wallet, params: { request, network }, estimate }: ScreenProps) {
+  const words = useMessages(messages)
+  const amounts = useMessages(transactionMessages)
+  const locale = useFormatLocale()
+  const [texts, setTexts] = useState<LimitTexts>({})
+  // the moment at which the screen opens, so that its texts stay
+  const [now] = useState(() => Math.floor(Date.now() / 1_000))
+  const { terms: requested } = request
+  const { what } = requested
+  const contract = what.kind === 'calls' ? undefined : what.token
+  const contracts = what.kind === 'calls' ? what.targets : contract ? [contract] : []
+  const loaded = useLoaded((signal) => loadTokens(wallet, network, { contracts, signal }))
+  const isRead = loaded.status === 'done'
+  const token = isRead && contract ? loaded.value.get(contract) : undefined
+  const unit = contract
+    ? { decimals: token?.decimals ?? 0, symbol: token?.symbol ?? amounts.someToken }
+    : network.currency
+  const { terms, faults } = adjustTerms(requested, texts, { decimals: unit.decimals, now })
+  const options: DescribeSession = { words, amounts, locale, currency: network.currency, token }
+  const isLoading = !isRead || estimate?.status === 'loading'
+  const { cost } = estimate ?? {}
+  const isPayable =
+    !estimate ||
+    (cost !== undefined && !estimate.isShort && !cost.failure && !cost.refusal?.isFinal)
+  return {
+    terms,
+    texts,
+    setTexts,
+    faults,
+    unit,
+    options,
+    now,
+    tokens: isRead ? loaded.value : undefined,
+    /** Whether the token is known, or known to say nothing. */
+    isRead,
+    isLoading,
+    isReady: !isLoading && isPayable && Object.keys(faults).length === 0,
+    risks: sessionRisksOf(terms, { now, token }),
+  }
+}
+
+/** What the site may do, its reason, the warnings, and the fields that lower the limits. */
+function SessionText({
+  request,
+  session: { terms, texts, setTexts, faults, unit, options, isRead, risks, tokens },
+}: {
+  request: GrantRequest
+  session: ReturnType<typeof useSession>
+}) {
+  const words = useMessages(messages)
+  const { what } = terms
+  const reason =
+    request.justification &&
+    cleanName(request.justification.replaceAll(/\s+/g, ' '), counts.justification)
+  return (
+    <>
+      <p className="session-lead">{what.kind === 'calls' ? words.leadCalls : words.lead}</p>
       <section className="effect" data-level="plain">
         <h2 className="effect-title" dir="auto">
-          {loaded.status === 'done' ? (
+          {isRead ? (
             <span>{sentenceOf(terms, options)}</span>
           ) : (
             <span className="skeleton" data-shape="text" />
           )}
         </h2>
       </section>
-      {loaded.status === 'done' &&
+      {isRead &&
         notesOf(terms, options).map((note) => (
           <p key={note} className="session-note">
             {note}
@@ -171,34 +207,27 @@ function SessionScreen({
           <span dir="auto">{reason}</span>
         </blockquote>
       )}
-      {terms.what.kind === 'calls' && (
-        <CallsText what={terms.what} signatures={request.signatures} />
+      {what.kind === 'calls' && (
+        <CallsText what={what} signatures={request.signatures} tokens={tokens} />
       )}
-      {loaded.status === 'done' && <SessionAlerts terms={terms} risks={risks} options={options} />}
-      {request.isAdjustable ? (
-        loaded.status === 'done' && (
-          <LimitFields
-            requested={requested}
-            texts={texts}
-            faults={faults}
-            unit={unit}
-            options={options}
-            onChange={setTexts}
-          />
-        )
-      ) : (
-        <p className="session-note">{words.fixed}</p>
+      {isRead && <SessionAlerts terms={terms} risks={risks} options={options} />}
+      {!request.isAdjustable && <p className="session-note">{words.fixed}</p>}
+      {request.isAdjustable && isRead && (
+        <LimitFields
+          requested={request.terms}
+          texts={texts}
+          faults={faults}
+          unit={unit}
+          options={options}
+          onChange={setTexts}
+        />
       )}
-      {isUpgrade && estimate && <Upgrade estimate={estimate} network={network} />}
-      <p className="session-note">
-        {words.gas} {words.revoke}
-      </p>
-    </Approval>
+    </>
   )
 }
 
 /** Says that the account is upgraded first, and why that does not work now. */
-function Upgrade({ estimate, network }: { estimate: EstimateState; network: Network }) {
+function UpgradeNotes({ estimate, network }: { estimate: EstimateState; network: Network }) {
   const words = useMessages(messages)
   const transactions = useMessages(transactionMessages)
   const { cost, isShort, status } = estimate
@@ -207,6 +236,14 @@ function Upgrade({ estimate, network }: { estimate: EstimateState; network: Netw
     <>
       <p className="session-note">{fill(words.upgradeText, { network: network.name })}</p>
       <UpgradeText network={network} />
+      {cost?.refusal && (
+        <Alert
+          level={cost.refusal.isFinal ? 'danger' : 'warning'}
+          title={fill(transactions.unpaidTitle, { name: cost.refusal.name })}
+        >
+          {cost.refusal.isFinal ? transactions.unpaidFinal : transactions.unpaidText}
+        </Alert>
+      )}
       {isShort && (
         <Alert level="danger" title={fill(transactions.shortTitle, { symbol })}>
           {transactions.shortWait}

@@ -4,13 +4,28 @@ import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import { fill } from '../../ui/fill.ts'
 import { useMessages } from '../../words/useMessages.ts'
+import type { Tokens } from '../transaction/loadTokens.ts'
+import { messages as transactionMessages } from '../transaction/messages.ts'
 import { messages } from './messages.ts'
 import { viewFunctions } from './powerfulFunctions.ts'
 
-/** The functions and contracts that a session may call, with the warnings about them. */
-export function CallsText({ what, signatures }: { what: Calls; signatures: readonly string[] }) {
+/**
+ * The functions and contracts that a session may call, with the warnings about them. `tokens`: what
+ * the contracts say about themselves; undefined before they have answered.
+ */
+export function CallsText({
+  what,
+  signatures,
+  tokens,
+}: {
+  what: Calls
+  signatures: readonly string[]
+  tokens: Tokens | undefined
+}) {
   const words = useMessages(messages)
+  const amounts = useMessages(transactionMessages)
   const functions = viewFunctions(what, signatures)
+  const symbols = what.targets.flatMap((target) => tokens?.get(target)?.symbol ?? [])
   return (
     <>
       <Facts>
@@ -22,7 +37,7 @@ export function CallsText({ what, signatures }: { what: Calls; signatures: reado
           </Fact>
         ))}
         {what.targets.map((target) => (
-          <Fact key={target} name={words.contract}>
+          <Fact key={target} name={amounts.contract}>
             <AddressText address={target} form="lines" />
           </Fact>
         ))}
@@ -46,6 +61,7 @@ export function CallsText({ what, signatures }: { what: Calls; signatures: reado
             title={fill(words.powerTitle, { name: name.split('(')[0] ?? name })}
           >
             {words.powerText}
+            {symbols.length > 0 && ` ${fill(words.powerTokens, { names: symbols.join(', ') })}`}
           </Alert>
         ))}
       <Alert level="warning" role="note" title={words.callsTitle}>

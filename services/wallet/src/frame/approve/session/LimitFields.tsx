@@ -26,8 +26,8 @@ export function LimitFields({ requested, texts, faults, unit, options, onChange 
     rate: fill(words.rateField, { symbol }),
     max: fill(words.maxField, { symbol }),
     value: fill(words.valueField, { symbol: options.currency.symbol }),
-    uses: words.usesField,
-    end: words.endField,
+    uses: words.uses,
+    end: words.ends,
   }
   const sentenceOf = (name: LimitName, fault: LimitFault): string => {
     switch (fault.kind) {

@@ -13,6 +13,7 @@ import {
   type DescribeSession,
 } from './describeSession.ts'
 import { messages } from './messages.ts'
+import { viewFunctions } from './powerfulFunctions.ts'
 
 type Props = {
   terms: GrantRequest['terms']
@@ -22,7 +23,7 @@ type Props = {
   options: DescribeSession
 }
 
-/** The limits of a session: the worst case, the times, the number of uses, who gets and who uses. */
+/** The limits of a session: worst case, times, number of uses, recipients, and who may use it. */
 export function SessionFacts({ terms, request, now, options }: Props) {
   const words = useMessages(messages)
   const { what, payees, expiry, redeemers } = terms
@@ -31,17 +32,22 @@ export function SessionFacts({ terms, request, now, options }: Props) {
   const end = timeOf(expiry, options)
   const start = isCalls || what.startTime < 1 ? undefined : what.startTime
   const atOnce = isCalls ? undefined : atOnceOf(what, now)
+  const isPowerful =
+    isCalls && viewFunctions(what, request.signatures).some((view) => view.isPowerful)
   const hasUses = isCalls || terms.maxUses !== undefined
   return (
     <>
       <Fact
         name={isCalls ? words.worstCalls : words.worst}
-        {...(!worst.isUnlimited && { detail: fill(words.worstUntil, { time: end }) })}
+        {...(worst.isSome && { detail: fill(words.worstUntil, { time: end }) })}
       >
         {worst.text}
       </Fact>
       {isCalls && what.maxValue > 0n && (
         <Fact name={words.eachCall}>{unitsOf(what.maxValue, terms, options)}</Fact>
+      )}
+      {isCalls && (
+        <Fact name={words.worstTokens}>{isPowerful ? words.noLimit : words.notKnown}</Fact>
       )}
       {start !== undefined && start > now + recent && (
         <Fact name={words.starts}>{timeOf(start, options)}</Fact>

@@ -45,32 +45,50 @@ export function unitsOf(
 ): string {
   const isToken = what.kind !== 'calls' && what.token !== undefined
   if (isEverything(amount))
-    return fill(words.anyAmount, { name: isToken ? nameOf(token, amounts) : currency.symbol })
+    return fill(words.anyAmount, { name: unitNameOf({ what }, { currency, token, amounts }) })
   return isToken
     ? amountOf(amount, token?.isCollection ? { ...token, isCollection: false } : token, amounts)
     : `${formatAmount(amount, currency.decimals)} ${currency.symbol}`
 }
 
+/** The name of what a session spends. */
+const unitNameOf = (
+  { what }: Pick<Terms, 'what'>,
+  { currency, token, amounts }: Pick<DescribeSession, 'currency' | 'token' | 'amounts'>,
+): string => (what.kind !== 'calls' && what.token ? nameOf(token, amounts) : currency.symbol)
+
 /** Units of time, the longest first, in seconds. */
 const units = [
-  [604_800, 'eachWeek'],
-  [86_400, 'eachDay'],
-  [3_600, 'eachHour'],
-  [60, 'eachMinute'],
-  [1, 'eachSecond'],
+  [604_800, 'week', 'eachWeek'],
+  [86_400, 'day', 'eachDay'],
+  [3_600, 'hour', 'eachHour'],
+  [60, 'minute', 'eachMinute'],
+  [1, 'second', 'eachSecond'],
 ] as const
+
+/** A length of time, such as `2 days`. */
+const lengthOf = (count: number, unit: string, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 
 /** What a session allows, in one sentence: `Up to 10 USDC each day`. */
 export function sentenceOf(terms: Terms, options: DescribeSession): string {
   const { what } = terms
-  const { words } = options
+  const { words, locale } = options
   const amount = (value: bigint) => unitsOf(value, terms, options)
+  const isAll =
+    what.kind === 'stream'
+      ? isEverything(what.amountPerSecond)
+      : what.kind !== 'calls' && isEverything(what.amount)
+  if (isAll) return fill(words.everything, { name: unitNameOf(terms, options) })
   switch (what.kind) {
     case 'allowance':
       return fill(words.total, { amount: amount(what.amount) })
     case 'periodic': {
-      const [seconds, key] = units.find(([size]) => what.period % size === 0) ?? units[4]
-      return fill(words[key], { amount: amount(what.amount), count: what.period / seconds })
+      const [seconds, unit, key] = units.find(([size]) => what.period % size === 0) ?? units[4]
+      const count = what.period / seconds
+      return count === 1
+        ? fill(words[key], { amount: amount(what.amount) })
+        : fill(words.every, { amount: amount(what.amount), period: lengthOf(count, unit, locale) })
     }
     case 'stream':
       return what.initialAmount === 0n
@@ -80,7 +98,7 @@ export function sentenceOf(terms: Terms, options: DescribeSession): string {
             amount: amount(what.amountPerSecond),
           })
     case 'calls':
-      return fill(words.calls, { count: what.selectors.length })
+      return words.calls
   }
 }
 
@@ -106,18 +124,22 @@ export const usesOf = ({ maxUses }: Terms, { words }: DescribeSession): string =
     ? words.anyUses
     : fill(words.maxUses, { count: Number(maxUses) })
 
-/** The most that a session can take until its end. `isUnlimited`: nothing limits it. */
+/**
+ * The most that a session can take until its end. `isUnlimited`: nothing limits it. `isSome`: it is
+ * a limit above 0.
+ */
 export function worstOf(
   terms: Terms,
   now: number,
   options: DescribeSession,
-): { text: string; isUnlimited: boolean } {
+): { text: string; isUnlimited: boolean; isSome: boolean } {
   const worst = worstCaseOf({ ...terms, nonce: 0n }, now)
   if (worst === undefined || isEverything(worst))
-    return { text: options.words.noLimit, isUnlimited: true }
+    return { text: options.words.noLimit, isUnlimited: true, isSome: false }
   return {
     text: worst === 0n ? options.words.none : unitsOf(worst, terms, options),
     isUnlimited: false,
+    isSome: worst > 0n,
   }
 }
 

@@ -4,7 +4,7 @@ import { readFunction } from '../../sessions/functions.ts'
 import { knownFunctions } from '../decode/functionNames.ts'
 import { known } from '../decode/knownCalls.ts'
 
-/** Decoded functions that take nothing from an account, and give nobody a right. */
+/** Decoded functions that take nothing from an account, and give no right. */
 const harmless: ReadonlySet<string> = new Set([
   'deposit()',
   'withdraw(uint256)',

@@ -17,7 +17,7 @@ export type SessionRisks = {
 /** Recognises what is dangerous in the terms of a session. */
 export function sessionRisksOf(
   terms: GrantRequest['terms'],
-  { now, token }: { now: number; token: Token | undefined; request: GrantRequest },
+  { now, token }: { now: number; token: Token | undefined },
 ): SessionRisks {
   const { what } = terms
   const isCalls = what.kind === 'calls'

@@ -33,7 +33,7 @@ const calls = {
  * decimals.
  */
 export async function loadTokens(
-  wallet: Wallet,
+  wallet: Pick<Wallet, 'server'>,
   network: Network,
   { contracts, signal }: { contracts: readonly Address[]; signal?: AbortSignal },
 ): Promise<Tokens> {

@@ -62,7 +62,7 @@ function callsOf(transactions: readonly RequestedTransaction[]) {
 }
 
 /** Whether the wallet's server calls a paymaster for a site. */
-const isAllowed = (
+export const isAllowed = (
   { settings }: Pick<Wallet, 'settings'>,
   paymaster: PaymasterService | undefined,
 ): boolean => {

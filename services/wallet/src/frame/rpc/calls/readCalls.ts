@@ -80,8 +80,11 @@ function readCall(call: unknown, chainId: number): RequestedTransaction {
   return readTransaction({ to, data, value }, chainId)
 }
 
-/** Reads the capabilities of a batch: the wallet has `paymasterService`. ERC-7677 */
-function readCapabilities(capabilities: unknown): PaymasterService | undefined {
+/**
+ * Reads the capabilities of a batch: the wallet has `paymasterService`. ERC-7677
+ * @throws Fault 5700 for a required one that the wallet does not have
+ */
+export function readCapabilities(capabilities: unknown): PaymasterService | undefined {
   if (!isRecord(capabilities)) return checkCapabilities(capabilities)
   const { paymasterService, ...others } = capabilities
   checkCapabilities(others)

@@ -6,6 +6,7 @@ import { IconRowButton } from '../../ui/IconRow.tsx'
 import { Screen } from '../../ui/Screen.tsx'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
+import { fill } from '../../ui/fill.ts'
 import { nameOf } from './nameOf.ts'
 import { Devices } from './Devices.tsx'
 import { Deletion } from './deletion/Deletion.tsx'
@@ -15,6 +16,9 @@ import { Export } from './keys/Export.tsx'
 import { Leave } from './Leave.tsx'
 import { messages } from './messages.ts'
 import { Recovery } from './Recovery.tsx'
+import { Permissions } from './permissions/Permissions.tsx'
+import { messages as permissionMessages } from './permissions/messages.ts'
+import { countPermissions } from './permissions/loadPermissions.ts'
 import { SmartAccount } from './smartAccount/SmartAccount.tsx'
 import { useMessages } from '../../words/useMessages.ts'
 
@@ -24,6 +28,7 @@ type Place =
   | 'recovery'
   | 'export'
   | 'smartAccount'
+  | 'permissions'
   | 'history'
   | 'leave'
   | 'deletion'
@@ -35,10 +40,14 @@ const places = [
   { place: 'recovery', icon: 'lock', detail: 'recoveryDetail' },
   { place: 'export', icon: 'key', detail: 'exportDetail' },
   { place: 'smartAccount', icon: 'vault', detail: 'smartAccountDetail' },
+  { place: 'permissions', icon: 'check', detail: 'permissionsDetail' },
   { place: 'history', icon: 'history', detail: 'historyDetail' },
   { place: 'leave', icon: 'disconnect', detail: 'leaveDetail' },
   { place: 'deletion', icon: 'bin', detail: 'deletionDetail' },
 ] as const satisfies readonly { place: Place; icon: WalletIconName; detail?: string }[]
+
+/** The places that are lists, which may be long. */
+const lists: readonly Place[] = ['devices', 'history', 'permissions']
 
 /** The place at which the settings open; without one, the list. */
 type Opening = { place: Extract<Place, 'email'> | undefined }
@@ -54,10 +63,17 @@ export default function SettingsView({
   waiting,
 }: SceneProps<Opening, void>) {
   const words = useMessages(messages)
+  const permissionWords = useMessages(permissionMessages)
   const [place, setPlace] = useState<Place | undefined>(opened)
   const user = useLoaded((signal) => wallet.session.read(signal), place === undefined)
   const person = user.status === 'done' ? user.value : undefined
+  const permissions = useLoaded((signal) => countPermissions(wallet, signal), place === undefined)
   const close = () => settle()
+  // without an answer, the row says what it is about
+  const details: { readonly [place in Place]?: string } =
+    permissions.status === 'done' && permissions.value > 0
+      ? { permissions: fill(permissionWords.count, { count: permissions.value }) }
+      : {}
   if (place === undefined)
     return (
       <Screen title={words.title} waiting={waiting} onClose={close}>
@@ -69,7 +85,7 @@ export default function SettingsView({
             title={words[place]}
             detail={
               detail
-                ? words[detail]
+                ? (details[place] ?? words[detail])
                 : user.status === 'done'
                   ? person
                     ? nameOf(person)
@@ -114,7 +130,7 @@ function PlaceScreen({ wallet, place, email, waiting, onBack, onDone, onClose }:
   return (
     <GuardedScreen
       title={words[place]}
-      mustRead={place !== 'devices' && place !== 'history'}
+      mustRead={!lists.includes(place)}
       waiting={waiting}
       onBack={onBack}
       onClose={onClose}
@@ -124,6 +140,7 @@ function PlaceScreen({ wallet, place, email, waiting, onBack, onDone, onClose }:
       {place === 'deletion' && <Deletion wallet={wallet} email={email} onDeleted={onClose} />}
       {place === 'devices' && <Devices wallet={wallet} />}
       {place === 'smartAccount' && <SmartAccount wallet={wallet} />}
+      {place === 'permissions' && <Permissions wallet={wallet} />}
       {place === 'recovery' && <Recovery wallet={wallet} />}
       {place === 'export' && <Export wallet={wallet} />}
       {place === 'leave' && <Leave wallet={wallet} onLoggedOut={onClose} onStay={onBack} />}

@@ -13,6 +13,8 @@ export const messages = defineMessages('settings', {
   exportDetail: 'Take them to another wallet',
   smartAccount: 'Smart account',
   smartAccountDetail: 'Several things in one step',
+  permissions: 'Permissions',
+  permissionsDetail: 'What sites may do without asking',
   history: 'What happened',
   historyDetail: 'Logins, changes, exports',
   deletion: 'Delete wallet',

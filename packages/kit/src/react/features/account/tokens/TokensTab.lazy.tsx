@@ -1,5 +1,5 @@
 import type { Currency } from '@latchkey/protocol/currencies'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { balancesRetryAt } from '../../../../domains/balances/balancesQuery.ts'
 import type { Balance } from '../../../../core/contracts/balance.ts'
 import type { Account } from '../../../../core/kit/state.ts'
@@ -106,7 +106,14 @@ function Holdings({ account, answer }: Props) {
   )
 }
 
-function TokenRow({ balance, currency }: { balance: Balance; currency: Currency }) {
+/** `memo`, because the screen is drawn again by the press that shows it, and by each answer. */
+const TokenRow = memo(function TokenRow({
+  balance,
+  currency,
+}: {
+  balance: Balance
+  currency: Currency
+}) {
   const t = useMessages(messages)
   const locale = useFormatLocale()
   const { name, symbol, quantity, value, iconUrl, isUnverified } = balance
@@ -119,7 +126,7 @@ function TokenRow({ balance, currency }: { balance: Balance; currency: Currency 
       endDetail={isUnverified && t('unverified')}
     />
   )
-}
+})
 
 function Stale(props: Props) {
   const t = useMessages(messages)

@@ -39,6 +39,9 @@ const explanations = {
   unclear: 'unclearText',
 } as const
 
+// The code of the first requests comes with the screen. If it fails to load, they load it again.
+import('../../../../../domains/transactions/shownConfirmations.lazy.ts').catch(() => {})
+
 /**
  * The detail of one transaction: an entry of the list, or a transaction looked up in the history.
  */

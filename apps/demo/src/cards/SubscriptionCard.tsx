@@ -1,0 +1,176 @@
+import { useAccount, useKit, useSessions } from 'latchkey/react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { formatUnits } from 'viem'
+import { subscribe } from '../subscription/bakeryServer.ts'
+import type { Menu, Subscription } from '../subscription/bakeryServer.ts'
+import { noteOnDays, timeOf } from '../subscription/days.ts'
+import { useMenu } from '../subscription/useMenu.ts'
+import { useSubscription } from '../subscription/useSubscription.ts'
+import { useTask } from '../useTask.ts'
+import { AccountForm } from './AccountForm.tsx'
+import { Card } from './Card.tsx'
+import { TaskStatus } from './TaskStatus.tsx'
+
+/** For how many days the visitor may subscribe. */
+const lengths = [7, 30, 90] as const
+/** The decimals of USDC, in which the bakery takes its payments. */
+const decimals = 6
+
+/** A loaf each day, which the bakery's own server charges by a permission of the visitor. */
+export function SubscriptionCard({ url }: { url: string }) {
+  const menu = useMenu(url)
+  const day = menu && noteOnDays(menu.day)
+  return (
+    <Card
+      title="A loaf each day"
+      lead="You say yes once. The bakery comes each day by itself, also while this page is closed."
+      calls="kit.grantPermissions() kit.sessions"
+    >
+      {menu ? <Subscribing menu={menu} /> : <p className="hint">The bakery does not answer yet.</p>}
+      {day && <p className="hint">{day}</p>}
+    </Card>
+  )
+}
+
+function Subscribing({ menu }: { menu: Menu }) {
+  const kit = useKit()
+  const connected = useAccount()
+  const account = 'account' in connected ? connected.account : undefined
+  const address = account?.networkId.startsWith('eip155:') ? account.address : undefined
+  const { subscription, set } = useSubscription(menu, address)
+  const canGrant = useCanGrant(account?.accountId)
+  const [days, setDays] = useState<number>(lengths[0])
+  const id = useId()
+  const price = formatUnits(menu.price, decimals)
+  // more than today's price, so that a subscription survives a dearer loaf
+  const amount = (menu.price * 5n) / 4n
+  const ends = useRef(new Map<number, number>())
+
+  const { task, start, stop } = useTask<void>(async ({ signal, note }) => {
+    // a second try asks for the very same, so that the wallet answers without a screen
+    const end = ends.current.get(days) ?? Math.floor(Date.now() / 1_000) + days * menu.day
+    ends.current.set(days, end)
+    const grant = await kit.grantPermissions({
+      chainId: menu.chainId,
+      to: menu.spender,
+      permission: {
+        type: 'erc20-token-periodic',
+        data: {
+          tokenAddress: menu.token,
+          periodAmount: amount,
+          periodDuration: menu.day,
+          justification: `A loaf costs ${price} USDC now. The rest is for dearer flour.`,
+        },
+      },
+      payees: [menu.till],
+      expiry: end,
+      signal,
+    })
+    note('Telling the bakery.')
+    set(await subscribe(menu, grant, signal))
+    ends.current.clear()
+  }, 'Read it in your wallet, and say yes or no.')
+
+  if (subscription && !subscription.hasEnded)
+    return <Running menu={menu} subscription={subscription} />
+  return (
+    <>
+      {subscription && <Ended subscription={subscription} />}
+      <AccountForm
+        action={`Subscribe for ${price} USDC a loaf`}
+        problem={undefined}
+        isBusy={task.status === 'waiting'}
+        onSubmit={start}
+      >
+        <div className="field">
+          <label htmlFor={id}>For how long</label>
+          <select id={id} value={days} onChange={(event) => setDays(Number(event.target.value))}>
+            {lengths.map((length) => (
+              <option key={length} value={length}>
+                {length} days
+              </option>
+            ))}
+          </select>
+        </div>
+        {canGrant === false && (
+          <p className="hint">
+            Your wallet does not say that it grants permissions. An account by e-mail does.
+          </p>
+        )}
+      </AccountForm>
+      <TaskStatus task={task} onStop={stop} refusal="You have no subscription.">
+        {() => <p>Subscribed.</p>}
+      </TaskStatus>
+    </>
+  )
+}
+
+/** Whether the wallet of the account grants permissions. Undefined until it has answered. */
+function useCanGrant(accountId: string | undefined): boolean | undefined {
+  const kit = useKit()
+  const [answer, setAnswer] = useState<{ accountId: string; can: boolean }>()
+  useEffect(() => {
+    let isCurrent = true
+    if (accountId !== undefined)
+      void kit.sessions.isSupported().then(
+        (can) => isCurrent && setAnswer({ accountId, can }),
+        () => isCurrent && setAnswer({ accountId, can: false }),
+      )
+    return () => void (isCurrent = false)
+  }, [kit, accountId])
+  return answer?.accountId === accountId ? answer?.can : undefined
+}
+
+/** A subscription that goes on, and the button that ends it. */
+function Running({ menu, subscription }: { menu: Menu; subscription: Subscription }) {
+  const kit = useKit()
+  const sessions = useSessions()
+  const granted = 'data' in sessions ? (sessions.data ?? []) : []
+  const session = granted.find(
+    ({ to, state }) =>
+      to.toLowerCase() === menu.spender.toLowerCase() && state !== 'revoked' && state !== 'expired',
+  )
+  const { task, start, stop } = useTask<void>(async ({ signal }) => {
+    if (!session) throw new Error('The permission was not found. End it in your wallet.')
+    await kit.sessions.revoke(session, { signal })
+  }, 'Confirm it in your wallet.')
+  const { loaves, next, end, problem } = subscription
+  return (
+    <>
+      <dl className="facts">
+        <div>
+          <dt>Loaves so far</dt>
+          <dd>{loaves}</dd>
+        </div>
+        <div>
+          <dt>Next loaf</dt>
+          <dd>{next < end ? timeOf(next) : 'That was the last one'}</dd>
+        </div>
+        <div>
+          <dt>Until</dt>
+          <dd>{timeOf(end)}</dd>
+        </div>
+      </dl>
+      {problem && <p role="alert">{problem.text} The bakery tries again.</p>}
+      <button
+        type="button"
+        className="secondary"
+        disabled={task.status === 'waiting'}
+        onClick={() => void start()}
+      >
+        End the subscription
+      </button>
+      <TaskStatus task={task} onStop={stop} refusal="The subscription goes on.">
+        {() => <p>Ended. The bakery notices it tomorrow, when the network refuses the payment.</p>}
+      </TaskStatus>
+    </>
+  )
+}
+
+function Ended({ subscription: { loaves, problem } }: { subscription: Subscription }) {
+  return (
+    <p>
+      Your subscription has ended after {loaves} {loaves === 1 ? 'loaf' : 'loaves'}. {problem?.text}
+    </p>
+  )
+}
