@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { SmartSession } from '../../../core/contracts/facets/smartSessions.ts'
 import { messages } from './messages.ts'
 import { sentenceOf, stateText, usageOf } from './sentenceOf.ts'
-import type { Say } from './sentenceOf.ts'
+import type { Translate } from './sentenceOf.ts'
 
-const say: Say = (key, values = {}) => fill(messages.texts[key], values)
+const translate: Translate = (key, values = {}) => fill(messages.texts[key], values)
 const usdc = { symbol: 'USDC', decimals: 6 }
 const startTime = 1_000
 
@@ -38,21 +38,21 @@ const sentences: readonly (readonly [SmartSession['limit'], string])[] = [
 test.each(sentences.map(([limit, sentence]) => [sentence, limit] as const))(
   'the sentence "%s"',
   (sentence, limit) => {
-    expect(sentenceOf({ limit }, usdc, say, 'en')).toBe(sentence)
+    expect(sentenceOf({ limit }, usdc, translate, 'en')).toBe(sentence)
   },
 )
 
 test('amounts of a token that is not known have no decimals', () => {
   const limit = { kind: 'allowance', startTime, amount: 1_500_000n } as const
-  expect(sentenceOf({ limit }, undefined, say, 'en')).toBe(
+  expect(sentenceOf({ limit }, undefined, translate, 'en')).toBe(
     'Up to 1,500,000 units of an unknown token in all',
   )
 })
 
 test('a state has its own words', () => {
   const expiry = Date.UTC(2026, 0, 8) / 1_000
-  expect(stateText({ state: 'usedUp', expiry }, say, 'en')).toBe('Used up')
-  expect(stateText({ state: 'active', expiry }, say, 'en')).toMatch(/^Until Jan [78], 2026, /)
+  expect(stateText({ state: 'usedUp', expiry }, translate, 'en')).toBe('Used up')
+  expect(stateText({ state: 'active', expiry }, translate, 'en')).toMatch(/^Until Jan [78], 2026, /)
 })
 
 type Usage = readonly [SmartSession['limit'], bigint | undefined, ReturnType<typeof usageOf>]
