@@ -3,7 +3,6 @@ import type { SmartSessionsFacet } from '../../../core/contracts/facets/smartSes
 import { kitError } from '../../../core/errors/errors.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
-import { announce, record } from './recordGrant.ts'
 import { isWithin } from './isWithin.ts'
 import { readGrant } from './readGrant.ts'
 import type { ReadGrant } from './readGrant.ts'
@@ -27,7 +26,9 @@ export async function grant(
   const read = readGrantRequest(request, { address, current, networks, now: seconds() })
   const supported = await readSupported(kit, account, signal)
   const wording = wordingFor(read, supported, seconds())
-  const announced = announce(kit, read)
+  // the grant counts on the chain, with or without the API
+  const recording = import('./recordGrant.lazy.ts').catch(() => undefined)
+  const announced = recording.then((code) => code?.announce(kit, read))
   const { method, params } = wording
   const answer = await kit.request({ method, params, namespace, ...(signal && { signal }) })
   const granted = readGrant(wording.contextIn(answer), { ...read, address })
@@ -40,7 +41,7 @@ export async function grant(
     !isWithin({ ...terms, redeemers }, read.terms, seconds())
   )
     throw kitError('grantChanged')
-  const pci = await record(kit, granted.grant, announced)
+  const pci = await (await recording)?.record(kit, granted.grant, announced)
   if (pci === undefined) onUnrecorded(granted)
   return { ...granted.grant, ...(pci !== undefined && { pci }) }
 }

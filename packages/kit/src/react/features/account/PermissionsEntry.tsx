@@ -32,7 +32,7 @@ export function PermissionsEntry() {
   }, [kit, isPossible, accountId])
   if (!isPossible || shownFor === undefined || shownFor !== accountId) return null
   return (
-    <Button variant="quiet" onClick={() => router.push('Permissions')}>
+    <Button variant="quiet" data-alone="" onClick={() => router.push('Permissions')}>
       <Outline d={keyPath} />
       {t('permissions')}
     </Button>

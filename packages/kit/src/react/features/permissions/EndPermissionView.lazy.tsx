@@ -14,7 +14,7 @@ import { messages } from './messages.ts'
 import css from './permissions.css?inline'
 import { sentenceOf } from './sentenceOf.ts'
 import type { SmartSession } from '../../../core/contracts/facets/smartSessions.ts'
-import { useSay } from './useSay.ts'
+import { usePermissionTexts } from './usePermissionTexts.ts'
 import { useUnit } from './useUnit.ts'
 
 /** Asks before it ends one permission, or all of them. */
@@ -57,12 +57,12 @@ export default function EndPermissionView({
 }
 
 function Sentence({ session }: { session: SmartSession }) {
-  const say = useSay()
+  const translate = usePermissionTexts()
   const locale = useFormatLocale()
   const { unit, isPending } = useUnit(session)
   return (
     <p className="permission-sentence" dir="auto">
-      {isPending ? '…' : sentenceOf(session, unit, say, locale)}
+      {isPending ? '…' : sentenceOf(session, unit, translate, locale)}
     </p>
   )
 }

@@ -7,7 +7,7 @@ import { Outline } from '@latchkey/ui/icons.tsx'
 import { RowButton } from '@latchkey/ui/Row.tsx'
 import { amountText, sentenceOf, stateText, usageOf } from './sentenceOf.ts'
 import { UsageBar } from './UsageBar.tsx'
-import { useSay } from './useSay.ts'
+import { usePermissionTexts } from './usePermissionTexts.ts'
 import { useUnit } from './useUnit.ts'
 
 /** A permission in a list: what it allows, what is left, and until when. */
@@ -18,7 +18,7 @@ export function PermissionRow({
   session: SmartSession
   onChoose: () => void
 }) {
-  const say = useSay()
+  const translate = usePermissionTexts()
   const locale = useFormatLocale()
   const { clock } = contextOf(useKit())
   const { unit, isPending } = useUnit(session)
@@ -27,18 +27,18 @@ export function PermissionRow({
   return (
     <RowButton
       icon={<Outline d={keyPath} />}
-      title={isPending ? '…' : sentenceOf(session, unit, say, locale)}
+      title={isPending ? '…' : sentenceOf(session, unit, translate, locale)}
       wraps
       aria-busy={isPending || undefined}
       detail={
         <>
           <span className="permission-line" dir="auto">
-            {stateText(session, say, locale)}
+            {stateText(session, translate, locale)}
           </span>
           {isActive && usage && !isPending && (
             <>
               <span className="permission-line" dir="auto">
-                {say('left', { amount: amountText(usage.left, unit, say, locale) })}
+                {translate('left', { amount: amountText(usage.left, unit, translate, locale) })}
               </span>
               <UsageBar share={usage.share} />
             </>

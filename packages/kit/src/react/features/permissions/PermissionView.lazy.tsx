@@ -15,14 +15,14 @@ import { messages } from './messages.ts'
 import css from './permissions.css?inline'
 import { amountText, sentenceOf, stateText, timeText, usageOf } from './sentenceOf.ts'
 import { UsageBar } from './UsageBar.tsx'
-import { useSay } from './useSay.ts'
+import { usePermissionTexts } from './usePermissionTexts.ts'
 import { useUnit } from './useUnit.ts'
 
 /** One permission: its limits, what was taken, what is left, and who may use it. */
 export default function PermissionView({ params }: { params: PermissionViews['Permission'] }) {
   useStyles(css)
   const t = useMessages(messages)
-  const say = useSay()
+  const translate = usePermissionTexts()
   const locale = useFormatLocale()
   const router = useRouter()
   const { networks, clock } = contextOf(useKit())
@@ -33,7 +33,7 @@ export default function PermissionView({ params }: { params: PermissionViews['Pe
   const { unit, isPending } = useUnit(session)
   const usage = usageOf(session, Math.floor(clock.now() / 1_000))
   const network = networks.find((entry) => entry.networkId === networkId)
-  const amount = (value: bigint) => (isPending ? '…' : amountText(value, unit, say, locale))
+  const amount = (value: bigint) => (isPending ? '…' : amountText(value, unit, translate, locale))
 
   return (
     <Screen
@@ -45,7 +45,7 @@ export default function PermissionView({ params }: { params: PermissionViews['Pe
       }
     >
       <p className="permission-sentence" dir="auto" aria-busy={isPending || undefined}>
-        {isPending ? '…' : sentenceOf(session, unit, say, locale)}
+        {isPending ? '…' : sentenceOf(session, unit, translate, locale)}
       </p>
       {usage && isOpen(session) && <UsageBar share={usage.share} />}
       {limit.kind === 'periodic' && <p className="permission-note">{t('lapses')}</p>}
@@ -54,7 +54,7 @@ export default function PermissionView({ params }: { params: PermissionViews['Pe
       )}
       <Facts>
         <Fact name={t('state')} {...(state === 'suspended' && { detail: t('suspendedText') })}>
-          {stateText(session, say, locale)}
+          {stateText(session, translate, locale)}
         </Fact>
         {limit.kind !== 'calls' && (
           <>

@@ -7,18 +7,23 @@ import type { messages } from './messages.ts'
 export type Unit = { symbol: string; decimals: number } | undefined
 type Key = keyof typeof messages.texts
 /** Fills a text in the visitor's language. */
-export type Say = (key: Key, values?: Record<string, string | number>) => string
+export type Translate = (key: Key, values?: Record<string, string | number>) => string
 type Limits = Pick<SmartSession, 'limit'>
 
 /** Amounts of this size or more count as unlimited, because no token has so many units. */
 const everything = 1n << 128n
 
 /** An amount of a permission, with its unit. */
-export function amountText(amount: bigint, unit: Unit, say: Say, locale: string): string {
-  if (amount >= everything && unit) return say('anyAmount', { name: unit.symbol })
+export function amountText(
+  amount: bigint,
+  unit: Unit,
+  translate: Translate,
+  locale: string,
+): string {
+  if (amount >= everything && unit) return translate('anyAmount', { name: unit.symbol })
   return unit
     ? `${formatExact(formatUnits(amount, unit.decimals), locale)} ${unit.symbol}`
-    : say('unknownToken', { amount: formatExact(String(amount), locale) })
+    : translate('unknownToken', { amount: formatExact(String(amount), locale) })
 }
 
 /** Lengths of periods with a text of their own, in seconds. */
@@ -31,26 +36,34 @@ const periods: readonly (readonly [seconds: number, key: Key])[] = [
 ]
 
 /** What a permission allows, in one sentence: `Up to 10 USDC each day`. */
-export function sentenceOf({ limit }: Limits, unit: Unit, say: Say, locale: string): string {
-  const amount = (value: bigint) => amountText(value, unit, say, locale)
+export function sentenceOf(
+  { limit }: Limits,
+  unit: Unit,
+  translate: Translate,
+  locale: string,
+): string {
+  const amount = (value: bigint) => amountText(value, unit, translate, locale)
   switch (limit.kind) {
     case 'allowance':
-      return say('total', { amount: amount(limit.amount) })
+      return translate('total', { amount: amount(limit.amount) })
     case 'periodic': {
       const [, key] = periods.find(([seconds]) => seconds === limit.period) ?? []
       return key
-        ? say(key, { amount: amount(limit.amount) })
-        : say('every', { amount: amount(limit.amount), period: periodText(limit.period, locale) })
+        ? translate(key, { amount: amount(limit.amount) })
+        : translate('every', {
+            amount: amount(limit.amount),
+            period: periodText(limit.period, locale),
+          })
     }
     case 'stream':
       return limit.initialAmount === 0n
-        ? say('stream', { amount: amount(limit.amountPerSecond) })
-        : say('streamFrom', {
+        ? translate('stream', { amount: amount(limit.amountPerSecond) })
+        : translate('streamFrom', {
             initial: amount(limit.initialAmount),
             amount: amount(limit.amountPerSecond),
           })
     case 'calls':
-      return say('calls')
+      return translate('calls')
   }
 }
 
@@ -78,10 +91,10 @@ export const timeText = (second: number, locale: string): string =>
 /** Where a permission stands, in a few words. */
 export function stateText(
   { state, expiry }: Pick<SmartSession, 'state' | 'expiry'>,
-  say: Say,
+  translate: Translate,
   locale: string,
 ): string {
-  return say(state, { time: timeText(expiry, locale) })
+  return translate(state, { time: timeText(expiry, locale) })
 }
 
 /**
