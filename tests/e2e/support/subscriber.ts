@@ -115,3 +115,15 @@ export async function pressUntilFocused(page: Page, key: string, place: Locator)
   }
   await expect(place).toBeFocused()
 }
+
+/**
+ * Moves the focus to a button, and presses Enter until what follows is there: the wallet ignores a
+ * press right after a screen has changed.
+ */
+export async function enterUntil(page: Page, button: Locator, next: Locator): Promise<void> {
+  await pressUntilFocused(page, 'Tab', button)
+  await expect(async () => {
+    if (await button.isVisible()) await page.keyboard.press('Enter')
+    await expect(next).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 90_000 })
+}
