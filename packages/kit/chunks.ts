@@ -76,7 +76,7 @@ const rulesFor = (firstLoad: ReadonlySet<string>): readonly Group[] => [
   // script (`chunks.test.ts`).
   together(
     'later/core',
-    /\/kit\/src\/(core\/(accounts|errors|kit|options|page)\/|core\/(http\/foreignPicture|queries\/refreshAccount|storage\/storedValue|text\/numberFormat)|session\/flow\/isBlockedByGate|react\/i18n\/applyTexts)\w*\.ts|\/protocol\/src\/(links|base64|hex|images|monogram|nameSearch|nativeToken)\./,
+    /\/kit\/src\/(core\/(accounts|errors|kit|options|page)\/|core\/(http\/foreignPicture|queries\/refreshAccount|storage\/storedValue)|session\/flow\/isBlockedByGate|react\/i18n\/applyTexts)\w*\.ts|\/protocol\/src\/(links|base64|hex|images|monogram|nameSearch|nativeToken)\./,
   ),
   together('later/evm', /\/kit\/src\/chains\/evm\/provider\/(chain|checkRequest|quantity)\./),
   together('later/http', /\/kit\/src\/core\/http\/http\./),

@@ -29,7 +29,7 @@ export function createSessionModel(terms: SessionTerms, granted: number) {
   const isAllowed = (call: AccountCall, time: number): boolean => {
     if (time >= expiry || (maxUses !== undefined && uses >= maxUses)) return false
     if (what.kind === 'calls') return isAllowedCall(what, call)
-    // the enforcers of streams let nothing be taken before the start, but refuse only more than that
+    // the enforcers of streams refuse more than nothing before the start, those of periods all
     if (time < what.startTime && what.kind !== 'stream') return false
     const amount = amountOf(what, call, payees)
     return amount !== undefined && amount <= left(time)

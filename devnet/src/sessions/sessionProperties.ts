@@ -51,7 +51,8 @@ export async function expectExactEdges(
       const { what } = terms
       // many short periods would take long
       const isShort = what.kind === 'periodic' && generated.end / what.period > 20
-      if (what.kind === 'calls' || isShort) return
+      fc.pre(what.kind !== 'calls' && !isShort)
+      if (what.kind === 'calls') return // is never reached, which the compiler does not know
       payments += await takeAll(chain, { ...terms, what }, isLate)
     }),
     { numRuns, endOnFailure: true },

@@ -57,7 +57,7 @@ test('the settings list what sites may do, and end one permission or all', async
 
   const closed = site.ask('OPEN_SETTINGS')
   await test.step('the list, and one permission', async () => {
-    await frame.getByRole('button', { name: /^Permissions\s*\P{L}*3 site permissions/u }).click()
+    await frame.getByRole('button', { name: /^Permissions\s*\P{L}*Given to sites: \P{L}?3/u }).click()
     await expect(frame.getByText(/^Up to \P{L}?0\.01 ETH\P{L}? each day$/u)).toBeVisible()
     expect(await frameAxe(page)).toEqual([])
     await frame.getByRole('button', { name: /0\.1 ETH/ }).click()
@@ -76,7 +76,7 @@ test('the settings list what sites may do, and end one permission or all', async
     expect(await listed()).toBe(2)
     await expect(frame.getByRole('button', { name: 'All permissions' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await frame.getByText(/1\P{L}? permission that is over/u).click()
+    await frame.getByText(/^Over: \P{L}?1/u).click()
     await expect(frame.getByText(/^Ended by you/)).toBeVisible()
     expect(await frameAxe(page)).toEqual([])
   })

@@ -257,6 +257,25 @@ describe('the most that a session can take', () => {
     expect(worstCaseOf({ ...base, expiry: 15, what }, 1)).toBe(28n)
     expect(worstCaseOf({ ...base, expiry: 5, what }, 1)).toBe(0n)
     expect(worstCaseOf({ ...base, expiry: 1_000, what }, 1)).toBe(100n)
+    expect(availableAt(what, 4)).toBe(0n)
+    expect(availableAt(what, 5)).toBe(10n)
+    expect(availableAt(what, 49)).toBe(98n)
+    expect(availableAt(what, 51)).toBe(100n)
+  })
+
+  it('of a stream that the enforcer refuses is nothing', () => {
+    const what = {
+      kind: 'stream',
+      initialAmount: 10n,
+      amountPerSecond: 2n,
+      maxAmount: 9n,
+      startTime: 5,
+    } as const
+    expect(availableAt(what, 50)).toBe(0n)
+    expect(worstCaseOf({ ...base, what }, 1)).toBe(0n)
+    const huge = { ...what, amountPerSecond: maxUint256, maxAmount: maxUint256 }
+    expect(availableAt(huge, 5)).toBe(10n)
+    expect(availableAt(huge, 6)).toBe(0n)
   })
 
   it('of calls is the native currency of all calls', () => {

@@ -23,7 +23,7 @@ test('an account may have 255 sessions that count, and then none that counts mak
   const more = await grant(owner, chainId)
   const { body } = await site.announce(id)
   expect(failure(await site.activate(id, body['pci'], more))).toMatch('429 rate_limited:')
-  // one that has ended on the chain makes room, although nobody has looked
+  // one that has ended on the chain makes room, although no list has shown it
   const [ended] = grants
   if (!ended) throw new Error('no session')
   state.disabled.add(delegationHash(ended.delegation))

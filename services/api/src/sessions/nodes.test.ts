@@ -14,7 +14,7 @@ let server: TestPostgres
 beforeAll(async () => void (server = await startTestPostgres()), 60_000)
 afterAll(() => server.stop())
 
-/** Waits until the database is open. On a busy machine a folder takes longer than a request waits. */
+/** Waits until the database is open: on a busy machine longer than a request waits for it. */
 const isOpen = (api: { url: string }) =>
   expect
     .poll(async () => (await fetch(`${api.url}/v1/sessions/${nobody}?projectId=a`)).status, slow)

@@ -122,7 +122,7 @@ test('what is left of each kind of session is what its enforcer says', soon, asy
     stream,
     { ...stream, token: usdc },
   ]
-  const recorded = []
+  const recorded: { what: Spending; session: SignedDelegation; pci: string }[] = []
   for (const what of all) recorded.push({ what, ...(await record(what)) })
   const check = async () => {
     const shown = []

@@ -17,9 +17,9 @@ import {
 } from './sessionStore.ts'
 
 /** Counts what is made, so that each test has other accounts, ids and hashes. */
-let made = 0
-const account = (): Hex => `0x${(made += 1).toString(16).padStart(40, 'a')}`
-const hashOf = (): Hex => `0x${(made += 1).toString(16).padStart(64, '0')}`
+let count = 0
+const account = (): Hex => `0x${(count += 1).toString(16).padStart(40, 'a')}`
+const hashOf = (): Hex => `0x${(count += 1).toString(16).padStart(64, '0')}`
 const site = { project: 'shop', origin: 'https://shop.example' }
 const shown = { name: 'Shop', url: 'https://shop.example/', iconUrl: null }
 const networkId = 'eip155:1'
@@ -27,6 +27,16 @@ const now = 1_000_000
 
 /** Tests how sessions are stored, over any database. */
 export function testSessionStore(queriesOf: () => Queries): void {
+  const made = createMaker(queriesOf)
+  testRecording(queriesOf, made)
+  testLimits(queriesOf, made)
+  testCleaning(queriesOf, made)
+}
+
+type Maker = ReturnType<typeof createMaker>
+
+/** Makes the functions with which a test announces and records sessions. */
+function createMaker(queriesOf: () => Queries) {
   const announce = async (owner: Hex, at = now, from = site) => {
     const pci = crypto.randomUUID()
     const session = { pci, account: owner, networkId, ...from, ...shown }
@@ -56,7 +66,10 @@ export function testSessionStore(queriesOf: () => Queries): void {
     await queriesOf().insert(sessions).values(rows)
     return rows.map(({ pci }) => pci)
   }
+  return { announce, grantOf, record, add, fill }
+}
 
+function testRecording(queriesOf: () => Queries, { announce, grantOf, record }: Maker): void {
   test('a grant is recorded once, for the session that was announced', async () => {
     const owner = account()
     const { pci } = await announce(owner)
@@ -99,7 +112,12 @@ export function testSessionStore(queriesOf: () => Queries): void {
     expect(new Set(recordings.map((each) => 'pci' in each && each.pci)).size).toBe(1)
     expect(await listGranted(queriesOf(), { account: owner, networkId })).toHaveLength(1)
   })
+}
 
+function testLimits(
+  queriesOf: () => Queries,
+  { announce, grantOf, record, add, fill }: Maker,
+): void {
   test('of too many sessions the one that ended first goes, and never one that counts', async () => {
     const owner = account()
     const [first = '', second = '', third = ''] = await fill(owner)
@@ -144,7 +162,9 @@ export function testSessionStore(queriesOf: () => Queries): void {
     expect((await announce(account())).refused).toBeUndefined()
     expect((await announce(owner, now + announcedFor)).refused).toBeUndefined()
   })
+}
 
+function testCleaning(queriesOf: () => Queries, { announce, grantOf, add }: Maker): void {
   test('what was not granted in time, and what ended long ago, is deleted', async () => {
     const owner = account()
     const month = 30 * 86_400

@@ -33,8 +33,8 @@ test('balances are fresh for 30 s, and are requested again every 30 s', async ()
     queryKey: ['balances', accountId, 'usd'],
     staleTime: 30_000,
     refetchInterval: 30_000,
+    initialData: undefined,
   })
-  expect(balancesQuery(kit, accountId).initialData()).toBeUndefined()
 })
 
 test('the last known balances are still known after a reload, with their time', async () => {
@@ -42,10 +42,11 @@ test('the last known balances are still known after a reload, with their time', 
   const at = clock.now()
   expect(await ask()).toEqual([balance])
   const next = startTestKit({ storage })
-  const query = balancesQuery(next.kit, accountId)
-  expect(query.initialData()).toEqual([balance])
-  expect(query.initialDataUpdatedAt()).toBe(at)
-  expect(balancesQuery(kit, formatAccountId(network, '0xbb')).initialData()).toBeUndefined()
+  expect(balancesQuery(next.kit, accountId)).toMatchObject({
+    initialData: [balance],
+    initialDataUpdatedAt: at,
+  })
+  expect(balancesQuery(kit, formatAccountId(network, '0xbb')).initialData).toBeUndefined()
 })
 
 test('after a failure nothing is requested for 30 s, and one toast is shown', async () => {
@@ -88,7 +89,7 @@ test('a failure keeps the last known balances', async () => {
   await ask()
   result = undefined
   await reasonOf(ask())
-  expect(balancesQuery(kit, accountId).initialData()).toEqual([balance])
+  expect(balancesQuery(kit, accountId).initialData).toEqual([balance])
 })
 
 test('after an abort, no retry is delayed and no toast is shown', async () => {

@@ -27,8 +27,7 @@ const fromNode = perKit(() => new Set<AccountId>())
  */
 export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency = 'usd') {
   const cacheKey = currency === 'usd' ? accountId : `${accountId} ${currency}`
-  /** Read only if no answer is in the memory, because each press that shows balances asks. */
-  const readKnown = once(() => readLastKnown(kit, cacheKey))
+  const known = readLastKnown(kit, cacheKey)
   const queryKey = ['balances', accountId, currency] as const
   return {
     queryKey,
@@ -37,8 +36,8 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
     // balances with their age
     networkMode: 'always' as const,
     refetchInterval: times.balanceCache,
-    initialData: () => readKnown()?.balances,
-    initialDataUpdatedAt: () => readKnown()?.at,
+    initialData: known?.balances,
+    initialDataUpdatedAt: known?.at,
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<readonly Balance[]> => {
       if (balancesRetryAt(kit, accountId) > contextOf(kit).clock.now())
         throw kitError('tokenBalanceUnavailable')
@@ -72,12 +71,6 @@ export function balancesQuery(kit: Kit, accountId: AccountId, currency: Currency
       }
     },
   }
-}
-
-/** Calls a function at most once, and keeps its result. */
-function once<value>(read: () => value): () => value {
-  let result: { value: value } | undefined
-  return () => (result ??= { value: read() }).value
 }
 
 const hasData = async (kit: Kit, queryKey: readonly string[]) =>

@@ -1,12 +1,18 @@
 import * as counts from '@latchkey/protocol/counts'
 import type { Currency } from '@latchkey/protocol/currencies'
-import { numberFormat } from '../../core/text/numberFormat.ts'
 
 /**
  * Invisible direction marks, which Intl adds in some languages. They are removed, so that a copied
  * amount does not contain them. The component that shows the amount isolates its direction instead.
  */
 const marks = /[\u200e\u200f\u061c]/g
+
+/** The formats that were made. There are few: one for each currency that was shown. */
+const made: { [key: string]: Intl.NumberFormat } = {}
+
+/** Returns a format of numbers. It is made once, because making one takes longer than formatting. */
+const numberFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  (made[locale + JSON.stringify(options)] ??= new Intl.NumberFormat(locale, options))
 
 /**
  * Formats a decimal string of whole tokens with exactly three decimals; further decimals are cut,

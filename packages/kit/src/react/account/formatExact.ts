@@ -1,5 +1,3 @@
-import { numberFormat } from '../../core/text/numberFormat.ts'
-
 const marks = /[\u200e\u200f\u061c]/g
 
 /**
@@ -8,7 +6,7 @@ const marks = /[\u200e\u200f\u061c]/g
  */
 export function formatExact(quantity: string, locale: string): string {
   const [whole = '0', fraction = ''] = quantity.split('.')
-  const format = numberFormat(locale)
+  const format = new Intl.NumberFormat(locale)
   const digits = fraction.replace(/0+$/, '').replace(/\d/g, (digit) => format.format(Number(digit)))
   return (format.format(BigInt(whole)) + (digits && separatorOf(locale) + digits)).replace(
     marks,
@@ -19,9 +17,8 @@ export function formatExact(quantity: string, locale: string): string {
 /** The decimal separator of a language. */
 export function separatorOf(locale: string): string {
   return (
-    numberFormat(locale)
-      .formatToParts(0.5)
-      .find(({ type }) => type === 'decimal')?.value ?? '.'
+    new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')
+      ?.value ?? '.'
   )
 }
 
@@ -50,6 +47,4 @@ const digitsOf = (decimals: number): Intl.NumberFormatOptions | undefined =>
   decimals <= 8 ? { maximumFractionDigits: decimals } : undefined
 
 const format = (quantity: string, locale: string, options: Intl.NumberFormatOptions): string =>
-  numberFormat(locale, options)
-    .format(quantity as `${number}`)
-    .replace(marks, '')
+  new Intl.NumberFormat(locale, options).format(quantity as `${number}`).replace(marks, '')

@@ -1,4 +1,3 @@
-import { numberFormat } from '../../core/text/numberFormat.ts'
 import type { Fee } from '../../core/contracts/facets/send.ts'
 
 /**
@@ -9,11 +8,11 @@ export const speedTexts = (
   { rate, seconds }: Pick<Fee, 'rate' | 'seconds'>,
   locale: string,
 ): { rate: string | undefined; time: string | undefined } => ({
-  rate: rate && numberFormat(locale).format(rate.value),
+  rate: rate && new Intl.NumberFormat(locale).format(rate.value),
   time:
     seconds === undefined
       ? undefined
-      : numberFormat(locale, { style: 'unit', unit: 'minute' }).format(
+      : new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute' }).format(
           Math.max(1, Math.round(seconds / 60)),
         ),
 })

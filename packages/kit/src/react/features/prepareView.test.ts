@@ -31,6 +31,7 @@ function startFeatures() {
         },
       },
       Other: { load: load('Other') },
+      Transaction: { load: load('Transaction') },
     },
   }
   const { kit } = startTestKit()
@@ -49,10 +50,10 @@ function startFeatures() {
 test('the code that a press on a screen needs is loaded with that of the chain, one part after another', async () => {
   const { kit, noted } = startFeatures()
   await prepareView(kit, 'First', new AbortController().signal)
-  expect(noted).toEqual(['Other', 'addresses', 'Next'])
-  expect([...fetchedViews(kit).keys()]).toEqual(['Other'])
+  expect(noted).toEqual(['Other', 'addresses', 'Next', 'Transaction', 'transactions'])
+  expect([...fetchedViews(kit).keys()]).toEqual(['Other', 'Transaction'])
   await prepareView(kit, 'First', new AbortController().signal)
-  expect(noted.slice(3)).toEqual(['addresses', 'Next'])
+  expect(noted.slice(5)).toEqual(['addresses', 'Next'])
 })
 
 test('nothing more is loaded once another screen is shown', async () => {

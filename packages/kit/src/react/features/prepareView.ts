@@ -8,12 +8,17 @@ import { featureOf, isOffered, manifestsOf } from './manifests.ts'
 import type { Views } from './registry.ts'
 import { home } from './routeFor.ts'
 
+/** The facets that screens use beside those that their features need. A chain may lack them. */
+const moreFacets: { readonly [view: string]: readonly FacetName[] | undefined } = {
+  Transaction: ['transactions'],
+}
+
 /**
  * Loads the code of the screens that a press on a screen will probably open: those of its feature,
  * its `nextViews`, and on the account's screen those of the actions, each with the code of the
- * current chain that its feature needs. Each is loaded when the browser is idle, so that no press
- * has to wait for all of them. Nothing is loaded for a screen that needs no account. An error is
- * ignored: the press loads the code again.
+ * current chain that it needs. Each is loaded when the browser is idle, so that no press has to wait
+ * for all of them. Nothing is loaded for a screen that needs no account. An error is ignored: the
+ * press loads the code again.
  * @param signal stops it when another screen is shown
  */
 export async function prepareView(kit: Kit, name: string, signal: AbortSignal): Promise<void> {
@@ -35,7 +40,8 @@ export async function prepareView(kit: Kit, name: string, signal: AbortSignal): 
     await whenIdle()
     if (signal.aborted) return
     await fetchView(kit, nextName).catch(() => {})
-    for (const facet of featureOf(store.getState(), next)?.needs ?? []) {
+    const owner = featureOf(store.getState(), next)
+    for (const facet of [...(owner?.needs ?? []), ...(moreFacets[next] ?? [])]) {
       if (facets.has(facet)) continue
       facets.add(facet)
       await facetOf(kit, undefined, facet).catch(() => {})

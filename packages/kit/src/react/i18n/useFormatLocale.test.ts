@@ -127,11 +127,3 @@ test('formatLocaleOf returns a tag that Intl accepts, for any languages of the b
     ),
   )
 })
-
-test('a change of the language or of the browser’s languages counts at once', () => {
-  const [first, second] = [['de-CH', 'en-GB'], ['de-AT']]
-  expect(formatLocaleOf('de', first)).toBe('de-CH-u-nu-latn')
-  expect(formatLocaleOf('en', first)).toBe('en-GB-u-nu-latn')
-  expect(formatLocaleOf('de', second)).toBe('de-AT-u-nu-latn')
-  expect(formatLocaleOf('de', first)).toBe('de-CH-u-nu-latn')
-})

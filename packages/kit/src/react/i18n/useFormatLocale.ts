@@ -16,15 +16,6 @@ export function useFormatLocale(): string {
  * programs and the wallet's own window must be able to read copied text.
  */
 export function formatLocaleOf(language: Locale, preferred: readonly string[]): string {
-  // every text of a screen asks, and the browser's list is one object until it changes
-  if (last?.language !== language || last.preferred !== preferred)
-    last = { language, preferred, tag: findFormatLocale(language, preferred) }
-  return last.tag
-}
-
-let last: { language: Locale; preferred: readonly string[]; tag: string } | undefined
-
-function findFormatLocale(language: Locale, preferred: readonly string[]): string {
   // a regular expression, because the first `Intl.Locale` takes two frames on a slow phone
   const [regional = language] = preferred.flatMap((tag) =>
     localeOf(tag) === language

@@ -3,8 +3,8 @@ import type { RefObject } from 'react'
 import { followSizes } from './followSizes.ts'
 
 /**
- * Gives an element the height of its first child in pixels, so that CSS can animate the change from
- * one screen to the next. A screen that fades out does not count (`fadeScreens`).
+ * Gives an element the height of its last child in pixels, so that CSS can animate the change from
+ * one screen to the next. A screen that fades out comes before it (`fadeScreens`).
  */
 export function useMeasuredHeight(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
@@ -15,7 +15,7 @@ export function useMeasuredHeight(): RefObject<HTMLDivElement | null> {
       element,
       () => element.children,
       () => {
-        const child = element.querySelector(':scope > :not([data-left])')
+        const child = element.lastElementChild
         // not the bounding rectangle, because the card's opening animation scales it
         if (child instanceof HTMLElement && child.offsetHeight > 0)
           element.style.blockSize = `${child.offsetHeight}px`

@@ -89,9 +89,10 @@ test(
   async () => {
     const { send, session, isDisabled } = await createAccount()
     const own = session(1n)
-    const end: { to: Hex; data: Hex } = { to: delegationManager, data: disableCall(own) }
-    const enable = { to: delegationManager, data: `0x3ed01015${end.data.slice(10)}` as const }
-    const others = { to: delegationManager, data: disableCall(session(1n, shop)) }
+    const ofManager = (data: Hex): { to: Hex; data: Hex } => ({ to: delegationManager, data })
+    const end = ofManager(disableCall(own))
+    const enable = ofManager(`0x3ed01015${end.data.slice(10)}`)
+    const others = ofManager(disableCall(session(1n, shop)))
     for (const calls of [
       [enable],
       [end, enable],

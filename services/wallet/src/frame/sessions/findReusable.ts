@@ -5,13 +5,16 @@ import { accountCodeOf } from '../smartAccount/statusOf.ts'
 import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { isDisabled, requireContracts, sessionNonceOf } from './contracts.ts'
+import { grantStateOf } from './grantState.ts'
 import { readGrants, type StoredGrant } from './grantStore.ts'
+import { readChainFacts } from './readChainFacts.ts'
 
 /** Seconds that a grant must still last, so that it is not worth a new one. */
 const minLeft = 300
 
 /**
- * Finds a grant to the same site for the same request that the chain still accepts.
+ * Finds a grant to the same site for the same request that the chain still accepts, and of
+ * which something is left.
  * @throws Fault when the node does not answer
  */
 export async function findReusable(
@@ -31,9 +34,28 @@ export async function findReusable(
       grant.requestHash === requestHash &&
       isSameAddress(grant.account, account) &&
       grant.terms.expiry > now + minLeft
-    if (isSame && (await isAccepted(wallet, network, grant, signal))) return grant
+    if (!isSame || !(await isAccepted(wallet, network, grant, signal))) continue
+    if (!(await isUsedUp(wallet, network, grant, signal))) return grant
   }
   return undefined
+}
+
+/**
+ * Whether nothing is left of a grant, for good. Where the node can't say it, the grant counts as
+ * usable, as the chain accepts it.
+ */
+async function isUsedUp(
+  wallet: Pick<Wallet, 'server'>,
+  network: Network,
+  grant: StoredGrant,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<boolean> {
+  const facts = await readChainFacts(wallet, network, {
+    account: grant.account,
+    grants: [grant],
+    signal,
+  }).catch(() => undefined)
+  return grantStateOf(grant, facts, Math.floor(Date.now() / 1_000)).status === 'usedUp'
 }
 
 /**

@@ -53,6 +53,7 @@ test('what is no function is not read', () => {
     'buy(number)',
     'buy()x',
     `${'('.repeat(5_000)}`,
+    `buy(uint256${'[1]'.repeat(100_000)}x)`,
     `buy(${'('.repeat(9)}uint256${')'.repeat(9)})`,
   ])
     expect(readFunction(text), text).toBeUndefined()

@@ -5,11 +5,15 @@ import { hashOfText, wordOf } from '@latchkey/protocol/smartAccounts/words'
 /** A function with its selector. `types` are those of its arguments, in order. */
 export type ContractFunction = { signature: string; selector: Hex; types: readonly string[] }
 
+/** The most characters of a function: a longer one is read by no person. */
+const maxLength = 1_024
+
 /**
  * Reads a function such as `buy(uint256)`. `uint` and `int` get their size. Undefined for anything
  * that is no function of the ABI.
  */
 export function readFunction(text: string): ContractFunction | undefined {
+  if (text.length > maxLength) return undefined
   const parts = /^\s*(?:function\s+)?([A-Za-z_$][\w$]{0,99})\s*\(([\w\s,()[\]]*)\)\s*$/.exec(text)
   const [, name, list] = parts ?? []
   if (name === undefined || list === undefined) return undefined

@@ -310,7 +310,11 @@ test('a permission in the dialect of 2024 works the same way', async () => {
     signerMeta: { delegationManager },
   })
   expect(await redeem(granted.context, { to: shop, value: 8n })).toBe(false)
-  expect(await redeem(granted.context, { to: shop, value: 7n })).toBe(true)
+  expect(await redeem(granted.context, { to: shop, value: 6n })).toBe(true)
   expect(await ask('wallet_grantPermissions', [request])).toEqual(granted)
   expect(granting.shown).toHaveLength(1)
+  // once nothing is left, the visitor is asked again
+  expect(await redeem(granted.context, { to: shop, value: 1n })).toBe(true)
+  await ask('wallet_grantPermissions', [request])
+  expect(granting.shown).toHaveLength(2)
 })

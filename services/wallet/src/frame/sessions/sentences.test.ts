@@ -117,6 +117,39 @@ const amount = fc.bigInt(1n, 20_000_000n)
 const hasToken = fc.boolean()
 const runs = { numRuns: 4 }
 
+test('each sentence has the amount and the period of the terms, whatever they are', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(1n, 1n << 120n),
+      fc.oneof(
+        fc.constantFrom(...Object.values(seconds)),
+        fc
+          .tuple(fc.constantFrom(...Object.values(seconds)), fc.nat(500))
+          .map(([a, b]) => a * (b + 1)),
+        fc.integer({ min: 1, max: 315_360_000 }),
+      ),
+      hasToken,
+      (value, period, isToken) => {
+        const what = { kind: 'periodic', amount: value, period, startTime: 1 } as const
+        const terms: Terms = {
+          what: { ...what, ...(isToken && { token: shop }) },
+          expiry: 2_000_000_000,
+          redeemers: [other],
+        }
+        const { sentence, amountIn } = say(terms, 1_900_000_000)
+        const [text = '', number = '1', unit] = partsOf(
+          sentence,
+          /^Up to ([\d.,]+ \w+) (?:each|every)(?: ([\d,]+))? (second|minute|hour|day|week)s?$/,
+        )
+        expect(amountIn(text)).toBe(value)
+        const length = seconds[unit as keyof typeof seconds] // by the pattern
+        expect(Number(number.replaceAll(',', '')) * length).toBe(period)
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
 test('“up to … each …”: the amount, to the unit, once in each period that the sentence names, until the end', async () => {
   const { grant, take, apart, now, usd, key } = await start()
   await fc.assert(

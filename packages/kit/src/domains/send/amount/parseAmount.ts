@@ -1,5 +1,4 @@
 import { latinDigits } from '@latchkey/protocol/digits'
-import { numberFormat } from '../../../core/text/numberFormat.ts'
 
 /** What is wrong with an amount that was typed or pasted. */
 export type AmountFault = 'notANumber' | 'ambiguous' | 'tooManyDecimals' | 'tooLarge'
@@ -100,11 +99,19 @@ function partsOf(
  * may have separators of their own.
  */
 export function groupsOf(locale: string): readonly string[] {
+  // each key in an amount's field asks for the same language, and making formats takes long
+  if (last?.locale !== locale) last = { locale, groups: findGroups(locale) }
+  return last.groups
+}
+
+let last: { locale: string; groups: readonly string[] } | undefined
+
+function findGroups(locale: string): readonly string[] {
   return [{}, { style: 'currency', currency: 'EUR' }].map((style) => {
     // the cast: the types do not know 'always', which is of ES2023
     const options = { ...style, useGrouping: 'always' } as unknown as Intl.NumberFormatOptions
     return (
-      numberFormat(locale, options)
+      new Intl.NumberFormat(locale, options)
         .formatToParts(1234567)
         .find(({ type }) => type === 'group')?.value ?? ','
     )

@@ -1,4 +1,3 @@
-import { numberFormat } from '../../../core/text/numberFormat.ts'
 import { groupsOf, parseAmount } from './parseAmount.ts'
 import type { ParsedAmount } from './parseAmount.ts'
 import { directionMarks, withoutUnit } from './withoutUnit.ts'
@@ -36,7 +35,9 @@ function withoutGroups(text: string, locale: string): string {
  */
 function signsOf(currency: string, locale: string): readonly string[] {
   const parts = (['symbol', 'narrowSymbol', 'code'] as const).map((currencyDisplay) =>
-    numberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(0),
+    new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(
+      0,
+    ),
   )
   const signs = parts.flatMap((part) =>
     part

@@ -1,4 +1,3 @@
-import { numberFormat } from '../../../core/text/numberFormat.ts'
 import { groupsOf } from './parseAmount.ts'
 
 /**
@@ -9,9 +8,8 @@ import { groupsOf } from './parseAmount.ts'
  */
 export function writtenAmount(quantity: string, locale: string): string {
   const separator =
-    numberFormat(locale)
-      .formatToParts(0.5)
-      .find(({ type }) => type === 'decimal')?.value ?? '.'
+    new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')
+      ?.value ?? '.'
   const text = quantity.replace('.', separator)
   return /\.\d{3}$/.test(quantity) && groupsOf(locale).includes(separator) ? `${text}0` : text
 }

@@ -1,10 +1,8 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { ReplacementPurpose } from '../../../core/contracts/facets/transactions.ts'
-import { facetOf } from '../../../core/accounts/facetOf.ts'
 import type { HistoryEntry } from '../../../domains/history/historyEntry.ts'
 import type { Nft } from '../../../domains/nfts/getNfts.lazy.ts'
 import type { Feature } from '../../modal/feature.ts'
-import { alongside } from '../alongside.ts'
 import type { words } from './words.lazy.ts'
 
 export type AccountViews = {
@@ -42,11 +40,14 @@ export const account: Feature<{
   views: {
     Account: {
       async load(kit) {
-        alongside(
+        // Loads the content in parallel with the screen. An error is ignored: the screen loads the
+        // code again.
+        for (const code of [
           import('./tokens/TokensTab.lazy.tsx'),
           import('../../../domains/balances/getBalances.lazy.ts'),
           import('../../../domains/identity/getIdentity.lazy.ts'),
-        )
+        ])
+          void (code as Promise<unknown>).catch(() => {})
         const screen = await import('./AccountView.lazy.tsx')
         await screen.loadTab(kit, 'tokens').catch(() => {}) // most visits show this tab first
         return screen
@@ -54,15 +55,7 @@ export const account: Feature<{
       nextViews: ['Networks', 'Profile', 'Contacts'],
     },
     Nft: { load: () => import('./nfts/NftView.lazy.tsx') },
-    Transaction: {
-      load(kit) {
-        alongside(
-          facetOf(kit, undefined, 'transactions'),
-          import('../../../domains/transactions/shownConfirmations.lazy.ts'),
-        )
-        return import('./activity/transaction/TransactionView.lazy.tsx')
-      },
-    },
+    Transaction: { load: () => import('./activity/transaction/TransactionView.lazy.tsx') },
     ReplaceTransaction: {
       load: () => import('./activity/replace/ReplaceTransactionView.lazy.tsx'),
     },

@@ -1,5 +1,3 @@
-import { numberFormat } from '../../../core/text/numberFormat.ts'
-
 /**
  * Invisible direction marks, which Intl adds in some languages. They are removed. The component
  * that shows an amount isolates its direction instead.
@@ -17,7 +15,7 @@ export function formatMoney(
   { isShort = false } = {},
 ): string {
   const isWhole = isShort && /^\d+(\.0*)?$/.test(amount)
-  const format = numberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: currency === 'USD' ? 'narrowSymbol' : 'symbol',
@@ -29,11 +27,12 @@ export function formatMoney(
 
 /** The number of decimals of a currency. */
 export const digitsOf = (currency: string): number =>
-  numberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    .maximumFractionDigits ?? 2
 
 /** Returns the sign of a currency in a language, such as `$` or `€`. */
 export function signOf(currency: string, locale: string): string {
-  const format = numberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: currency === 'USD' ? 'narrowSymbol' : 'symbol',
@@ -65,7 +64,7 @@ export function formatTokens(amount: string, symbol: string, locale: string): st
       : /^0*$/.test(whole)
         ? Math.min(12, 4 + (/^0*/.exec(fraction)?.[0].length ?? 0))
         : 4
-  const format = numberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 2,
     maximumFractionDigits: Math.max(2, digits),
     roundingMode: 'trunc',

@@ -31,6 +31,9 @@ import { usePaymentRequest } from './usePaymentRequest.ts'
 /** The id of the panel that the tabs of the addresses control. */
 const panelId = 'receive-panel'
 
+// The code of the first requests comes with the screen. If it fails to load, they load it again.
+import('../../../domains/receive/codeText.lazy.ts').catch(() => {})
+
 /**
  * Shows the address as a QR code and as text. The visitor can add an amount to request. If the
  * wallet has an address for each purpose, tabs choose one of them.

@@ -1,5 +1,4 @@
 import type { Feature } from '../../modal/feature.ts'
-import { alongside } from '../alongside.ts'
 import type { words } from './words.lazy.ts'
 
 export type ReceiveViews = {
@@ -18,12 +17,7 @@ export const receive: Feature<{
   option: { name: 'receive', isOn: true },
   needs: ['addresses'],
   views: {
-    WalletReceive: {
-      load() {
-        alongside(import('../../../domains/receive/codeText.lazy.ts'))
-        return import('./WalletReceiveView.lazy.tsx')
-      },
-    },
+    WalletReceive: { load: () => import('./WalletReceiveView.lazy.tsx') },
   },
   opens: ['WalletReceive'],
   accountActions: [

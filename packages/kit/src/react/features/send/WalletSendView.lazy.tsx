@@ -16,6 +16,10 @@ import { useSendForm } from './useSendForm.ts'
 import type { FormState } from './useSendForm.ts'
 import { useSetDraft } from './useDraft.ts'
 
+// The code of the first requests comes with the screen. If it fails to load, they load it again.
+import('../../../domains/send/costs/readFee.lazy.ts').catch(() => {})
+import('../../../domains/send/costs/readSpendable.lazy.ts').catch(() => {})
+
 /**
  * The form for sending: token, amount and recipient. `params` can contain a payment that a link or
  * the site requests.

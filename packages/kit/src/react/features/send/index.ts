@@ -2,7 +2,6 @@ import type { KitError } from '../../../core/errors/KitError.ts'
 import type { SendOrder } from '../../../core/contracts/facets/send.ts'
 import type { PreparedSend } from '../../../domains/send/review/prepareSend.ts'
 import type { Feature } from '../../modal/feature.ts'
-import { alongside } from '../alongside.ts'
 import type { words } from './words.lazy.ts'
 
 /**
@@ -49,23 +48,13 @@ export const send: Feature<{
   option: { name: 'send', isOn: true },
   needs: ['addresses', 'assets', 'send'],
   views: {
-    WalletSend: {
-      load() {
-        alongside(
-          import('../../../domains/send/costs/readFee.lazy.ts'),
-          import('../../../domains/send/costs/readSpendable.lazy.ts'),
-        )
-        return import('./WalletSendView.lazy.tsx')
-      },
-    },
+    WalletSend: { load: () => import('./WalletSendView.lazy.tsx') },
     SendSelectToken: { load: () => import('./SendSelectTokenView.lazy.tsx') },
     SendPreview: {
       load() {
-        alongside(
-          import('./progress/SendProgressView.lazy.tsx'), // before the request to the wallet
-          import('../../../domains/send/costs/readFeeChoices.lazy.ts'),
-          import('../../../domains/send/counterparties.lazy.ts'),
-        )
+        // Loads the next screen's code before the request to the wallet. An error is ignored: that
+        // screen loads the code again.
+        import('./progress/SendProgressView.lazy.tsx').catch(() => {})
         return import('./review/SendPreviewView.lazy.tsx')
       },
     },

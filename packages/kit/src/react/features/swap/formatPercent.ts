@@ -1,8 +1,6 @@
-import { numberFormat } from '../../../core/text/numberFormat.ts'
-
 /** Formats a percentage with at most two decimals. A positive one below 0.01 becomes "<0.01 %". */
 export function formatPercent(percent: number, locale: string): string {
-  const format = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
+  const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   const isTiny = percent > 0 && percent < 0.01
   return (
     (isTiny ? '<' : '') +

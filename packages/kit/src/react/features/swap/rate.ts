@@ -1,4 +1,3 @@
-import { numberFormat } from '../../../core/text/numberFormat.ts'
 import type { SwapOffer, SwapOrder } from '../../../core/contracts/facets/swap.ts'
 
 /**
@@ -13,7 +12,7 @@ export function rateOf(
   // divided as integers, because each amount may be too large for a number
   const scaled =
     (arrives * 10n ** BigInt(from.decimals) * 10n ** 18n) / (amount * 10n ** BigInt(to.decimals))
-  const format = numberFormat(locale, { maximumSignificantDigits: 6 })
+  const format = new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
   return `${format.format(1)} ${from.symbol} = ${format.format(Number(scaled) / 1e18)} ${to.symbol}`.replace(
     /[\u200e\u200f\u061c]/g,
     '',

@@ -54,7 +54,7 @@ test('a screen that is left stays as a still picture until it has faded', async 
   expect(left?.outerHTML).toBe(
     '<div class="screen" aria-hidden="true" data-left=""><h2>Account</h2><p>Ready</p></div>',
   )
-  expect(left).toHaveProperty('inert', true)
+  await expect.poll(() => left).toHaveProperty('inert', true)
   expect(card.querySelector('#title')?.textContent).toBe('Send')
   end(0)
   expect(names()).toEqual(['Send'])

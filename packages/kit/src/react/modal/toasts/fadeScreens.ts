@@ -1,3 +1,5 @@
+import { painted } from '../../../core/page/painted.ts'
+
 /** In milliseconds. The change of the card's height takes the same time. */
 const duration = 150
 
@@ -55,7 +57,8 @@ const isScreen = (node: unknown): node is HTMLElement =>
  * iframes are not loaded again.
  */
 function hide(screen: HTMLElement): void {
-  screen.inert = true
+  // `inert` changes the style of each element, which can wait: React has removed the handlers
+  void painted().then(() => (screen.inert = true))
   screen.setAttribute('aria-hidden', 'true')
   screen.dataset.left = ''
   delete screen.dataset.direction

@@ -3,7 +3,15 @@ import { expect, test, vi } from 'vitest'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { readExecutionRequests } from '../../sessions/readExecutionRequests.ts'
 import { upgradeOf } from '../../sessions/upgradeAccount.ts'
-import { drawScreen, pass, press, release, stubLayout, write } from '../../testing/drawScreen.tsx'
+import {
+  drawScreen,
+  enter,
+  pass,
+  press,
+  release,
+  stubLayout,
+  write,
+} from '../../testing/drawScreen.tsx'
 import { foreignSite, startTestLogins } from '../../testing/startTestLogins.ts'
 import { LanguageContext } from '../../words/LanguageContext.ts'
 import type { ApprovedSession } from './ApproveSessionView.tsx'
@@ -144,6 +152,9 @@ test('the visitor lowers the amount and shortens the time; a wrong text is named
   await approve()
   expect(settle).not.toHaveBeenCalled()
   await write(field('Amount in USDC'), '2.5')
+  await pass()
+  await enter(field('Amount in USDC'))
+  expect(settle, 'Enter in a field gives nothing').not.toHaveBeenCalled()
   await write(field('Ends'), '2001-01-01T00:00')
   expect(plain()).toContain('Choose a time that is still to come.')
   const day = new Date((end() - 86_400) * 1_000)

@@ -15,7 +15,7 @@ import { delegationManager, delegator } from '@latchkey/protocol/smartAccounts/c
 import { writeDesignator } from '@latchkey/protocol/smartAccounts/delegation'
 import type { WalletCall } from '@latchkey/protocol/walletServer'
 import { encodeFunctionData, encodePacked, parseAbi, parseEther } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 'viem/accounts'
 import type { Devnet } from '../../../../../../devnet/src/startDevnet.ts'
 import { fault } from '../../bridge/Fault.ts'
 import { prepareVault } from '../../rpc/prepareVault.ts'
@@ -25,6 +25,7 @@ import {
   paymasterUrl,
   startTestAccount,
 } from '../../smartAccount/testing/startTestAccount.ts'
+import type { Network } from '../../wallet/network.ts'
 import type { Wallet } from '../../wallet/Wallet.ts'
 import { completeGrant, rememberGrant, type StoredGrant } from '../grantStore.ts'
 import { signGrant } from '../signGrant.ts'
@@ -115,23 +116,18 @@ export async function startEnding(devnet: Devnet, { ether = '2', hasPaymaster = 
     await rememberGrant(wallet, made)
     return made
   }
-  let requests = 0
-  /** A request of a site. */
-  async function ask<result>(method: string, params: unknown, origin = shop): Promise<result> {
-    const answer = signingMethodOf(method)
-    if (!answer) throw new Error(`no ${method}`)
-    requests += 1
-    const request = { id: `end ${requests}`, signal, wait() {} }
-    const asking = { ...wallet, site: { origin } }
-    const parts = { wallet: asking, network: account.networkOf(), params, request }
-    return (await answer(parts as never)) as result // of this method
-  }
-  /** Redeems a permission for a payment of the coin, and says whether the chain lets it. */
-  async function redeem(
-    { context }: Pick<StoredGrant, 'context'>,
-    value: bigint,
-  ): Promise<boolean> {
-    const hash = await account.client.sendTransaction({
+  const ask = askerOf(wallet, account.networkOf(), signal)
+  const redeem = redeemerOf(account.client, key)
+  return { ...account, wallet, server: server.state, key, signal, grant, ask, redeem }
+}
+
+type Client = Awaited<ReturnType<typeof startTestAccount>>['client']
+
+/** Redeems a permission for a payment of the coin, and says whether the chain lets it. */
+const redeemerOf =
+  (client: Client, key: PrivateKeyAccount) =>
+  async ({ context }: Pick<StoredGrant, 'context'>, value: bigint): Promise<boolean> => {
+    const hash = await client.sendTransaction({
       account: key,
       to: delegationManager,
       gas: 2_000_000n,
@@ -145,7 +141,22 @@ export async function startEnding(devnet: Devnet, { ether = '2', hasPaymaster = 
         ],
       }),
     })
-    return (await account.client.waitForTransactionReceipt({ hash })).status === 'success'
+    return (await client.waitForTransactionReceipt({ hash })).status === 'success'
   }
-  return { ...account, wallet, server: server.state, key, signal, grant, ask, redeem }
+
+/** Requests of sites to the wallet. */
+function askerOf(wallet: Wallet, network: Network, signal: AbortSignal) {
+  let requests = 0
+  return async function ask<result>(
+    method: string,
+    params: unknown,
+    origin = shop,
+  ): Promise<result> {
+    const answer = signingMethodOf(method)
+    if (!answer) throw new Error(`no ${method}`)
+    requests += 1
+    const request = { id: `end ${requests}`, signal, wait() {} }
+    const asking = { ...wallet, site: { origin } }
+    return (await answer({ wallet: asking, network, params, request } as never)) as result // of this method
+  }
 }

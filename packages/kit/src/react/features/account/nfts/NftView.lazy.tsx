@@ -1,7 +1,6 @@
 import { parseNetworkId } from '@latchkey/protocol/caip'
 import { chainOf } from '@latchkey/protocol/chains/registry'
 import { isPageLink } from '@latchkey/protocol/links'
-import { numberFormat } from '../../../../core/text/numberFormat.ts'
 import type { Nft } from '../../../../domains/nfts/getNfts.lazy.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -104,7 +103,7 @@ function Facts({ nft: { networkId, contract, tokenId, standard, amount } }: { nf
         <div>
           <dt>{t('copies')}</dt>
           <dd>
-            <bdi>{numberFormat(locale).format(amount.slice(0, 30) as `${number}`)}</bdi>
+            <bdi>{new Intl.NumberFormat(locale).format(amount.slice(0, 30) as `${number}`)}</bdi>
           </dd>
         </div>
       )}

@@ -1,5 +1,3 @@
-import { numberFormat } from '../../../../core/text/numberFormat.ts'
-
 /** The maximum number of copies that is shown; a larger number is shown as more than this. */
 const maxCopies = 999_000_000_000_000n
 
@@ -8,7 +6,7 @@ const maxCopies = 999_000_000_000_000n
  * fraction.
  */
 export function formatCopies(amount: string, locale: string): string {
-  const format = numberFormat(locale, {
+  const format = new Intl.NumberFormat(locale, {
     notation: 'compact',
     maximumFractionDigits: 1,
     roundingMode: 'trunc',

@@ -30,6 +30,10 @@ import { Warnings } from './Warnings.tsx'
 /** The transfer is checked again after this many milliseconds, because fees change. */
 const recheckEvery = 15_000
 
+// The code of the first requests comes with the screen. If it fails to load, they load it again.
+import('../../../../domains/send/costs/readFeeChoices.lazy.ts').catch(() => {})
+import('../../../../domains/send/counterparties.lazy.ts').catch(() => {})
+
 /** The review before the request to the wallet: amount, recipient, fee and warnings. */
 export default function SendPreviewView({
   params: { order },

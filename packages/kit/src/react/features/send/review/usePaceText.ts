@@ -1,4 +1,3 @@
-import { numberFormat } from '../../../../core/text/numberFormat.ts'
 import type { Fee } from '../../../../core/contracts/facets/send.ts'
 import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
@@ -14,7 +13,7 @@ const longTime = 90
 export function usePaceText(): (fee: Pick<Fee, 'rate' | 'seconds'>) => readonly string[] {
   const t = useMessages(messages)
   const locale = useFormatLocale()
-  const { format } = numberFormat(locale)
+  const { format } = new Intl.NumberFormat(locale)
   return ({ rate, seconds }) => [
     ...(rate ? [t('feeRate', { rate: format(rate.value) })] : []),
     ...(seconds === undefined

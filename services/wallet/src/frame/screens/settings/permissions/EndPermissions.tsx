@@ -7,6 +7,7 @@ import { sentenceOf } from '../../../approve/session/describeSession.ts'
 import { canSend, EndAlerts } from '../../../approve/sessionEnd/EndAlerts.tsx'
 import { messages as endMessages } from '../../../approve/sessionEnd/messages.ts'
 import { CostFacts } from '../../../approve/transaction/CostFacts.tsx'
+import type { Estimate } from '../../../approve/transaction/estimate.ts'
 import { messages as transactionMessages } from '../../../approve/transaction/messages.ts'
 import { useEstimate } from '../../../approve/transaction/useEstimate.ts'
 import { isFault } from '../../../bridge/Fault.ts'
@@ -74,46 +75,15 @@ export function EndPermissions(props: Props) {
 
 type QuestionProps = Props & { plan: EndPlan; onRefused: (plan: EndPlan) => void }
 
-function EndQuestion({
-  wallet,
-  network,
-  ended,
-  isAll,
-  plan,
-  onRefused,
-  onDone,
-  onStay,
-}: QuestionProps) {
+function EndQuestion({ onDone, onStay, ...props }: QuestionProps) {
+  const { wallet, network, plan } = props
   const words = useMessages(messages)
   const texts = useMessages(endMessages)
   const settings = useMessages(settingsMessages)
   const transactions = useMessages(transactionMessages)
-  const describe = useDescription()
   const estimate = useEstimate(wallet, plan, [])
-  const [state, setState] = useState<'asked' | 'sending' | 'failed' | 'done'>('asked')
-  const { cost } = estimate
+  const { state, end } = useEnd(props, estimate.cost)
   const isChecking = estimate.status === 'loading'
-
-  async function go() {
-    if (!cost) return
-    setState('sending')
-    try {
-      // it goes on if the visitor leaves the settings
-      const { signal } = new AbortController()
-      const lookUp = await sendEnd(wallet, plan, {
-        costs: cost.costs,
-        ...(cost.operation && { operation: cost.operation }),
-      })
-      await awaitEnd(wallet, plan, lookUp, signal)
-      setState('done')
-      for (const { grant } of ended) await markEnded(wallet, grant)
-    } catch (error) {
-      setState('failed')
-      if (isFault(error, 'sponsorRefused') && cost.operation?.sponsor)
-        onRefused(planUnpaid(plan, cost))
-    }
-  }
-
   if (state === 'done')
     return (
       <>
@@ -127,7 +97,6 @@ function EndQuestion({
         {words.sending}
       </p>
     )
-  const [first] = ended
   return (
     <>
       {state === 'failed' && (
@@ -135,24 +104,7 @@ function EndQuestion({
           {words.failed}
         </Alert>
       )}
-      <h2 className="screen-heading">
-        {isAll ? fill(words.endAllHeading, { network: network.name }) : words.endHeading}
-      </h2>
-      {isAll ? (
-        <p className="muted small">{fill(words.endAllText, { network: network.name })}</p>
-      ) : (
-        first && (
-          <>
-            <p className="muted small">
-              {fill(texts.leadOf, { origin: hostOf(first.grant.origin) })}
-            </p>
-            <p className="permission-sentence" dir="auto">
-              {sentenceOf(first.grant.terms, describe(first))}
-            </p>
-          </>
-        )
-      )}
-      <p className="muted small">{texts.stays}</p>
+      <EndTexts {...props} />
       <Facts>
         <CostFacts request={plan} estimate={estimate} effects={[]} />
       </Facts>
@@ -160,7 +112,7 @@ function EndQuestion({
       <GuardedButton
         variant="danger"
         isDisabled={isChecking || !canSend(estimate)}
-        onPress={() => void go()}
+        onPress={() => void end()}
       >
         {isChecking ? transactions.estimating : texts.action}
       </GuardedButton>
@@ -169,4 +121,55 @@ function EndQuestion({
       </FocusedButton>
     </>
   )
+}
+
+/** What ends, and what that means. */
+function EndTexts({ network, ended: [first], isAll }: Pick<Props, 'network' | 'ended' | 'isAll'>) {
+  const words = useMessages(messages)
+  const texts = useMessages(endMessages)
+  const describe = useDescription()
+  return (
+    <>
+      <h2 className="screen-heading">
+        {isAll ? fill(words.endAllHeading, { network: network.name }) : words.endHeading}
+      </h2>
+      {isAll || !first ? (
+        <p className="muted small">{fill(words.endAllText, { network: network.name })}</p>
+      ) : (
+        <>
+          <p className="muted small">
+            {fill(texts.leadOf, { origin: hostOf(first.grant.origin) })}
+          </p>
+          <p className="permission-sentence" dir="auto">
+            {sentenceOf(first.grant.terms, describe(first))}
+          </p>
+        </>
+      )}
+      <p className="muted small">{texts.stays}</p>
+    </>
+  )
+}
+
+/** Ends the permissions at the cost that was shown. It goes on if the visitor leaves the settings. */
+function useEnd(
+  { wallet, plan, ended, onRefused }: Omit<QuestionProps, 'onDone' | 'onStay'>,
+  cost: Estimate | undefined,
+) {
+  const [state, setState] = useState<'asked' | 'sending' | 'failed' | 'done'>('asked')
+  async function end() {
+    if (!cost) return
+    setState('sending')
+    try {
+      const { costs, operation } = cost
+      const lookUp = await sendEnd(wallet, plan, { costs, ...(operation && { operation }) })
+      await awaitEnd(wallet, plan, lookUp, new AbortController().signal)
+      setState('done')
+      for (const { grant } of ended) await markEnded(wallet, grant)
+    } catch (error) {
+      setState('failed')
+      if (isFault(error, 'sponsorRefused') && cost.operation?.sponsor)
+        onRefused(planUnpaid(plan, cost))
+    }
+  }
+  return { state, end }
 }

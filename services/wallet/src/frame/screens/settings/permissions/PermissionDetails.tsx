@@ -23,13 +23,11 @@ type Props = { permission: Permission; onEnd: (network: Network) => void; onBack
 export function PermissionDetails({ permission, onEnd, onBack }: Props) {
   const words = useMessages(messages)
   const approvals = useMessages(approveMessages)
-  const sessions = useMessages(sessionMessages)
   const options = useDescription()(permission)
   const { grant, network, state } = permission
-  const { terms, origin, siteName, signatures, grantedAt } = grant
-  const { what, payees, redeemers, expiry } = terms
+  const { terms, origin, siteName, signatures } = grant
+  const { what } = terms
   const claim = siteName === undefined ? undefined : cleanName(siteName)
-  const units = (amount: bigint) => unitsOf(amount, terms, options)
   return (
     <>
       <h2 className="screen-heading" dir="auto">
@@ -44,41 +42,7 @@ export function PermissionDetails({ permission, onEnd, onBack }: Props) {
           {note}
         </p>
       ))}
-      <Facts>
-        <Fact name={words.state} {...(state.status === 'paused' && { detail: words.pausedWhy })}>
-          {state.status === 'active' ? words.active : stateText(permission, words, options)}
-        </Fact>
-        {state.amount && (
-          <>
-            <Fact name={what.kind === 'periodic' ? words.takenNow : words.taken}>
-              {units(state.amount.taken)}
-            </Fact>
-            {isOpen(state) && <Fact name={words.leftNow}>{units(state.amount.left)}</Fact>}
-          </>
-        )}
-        {state.uses && (
-          <Fact name={words.used}>
-            {fill(words.usedOf, {
-              used: String(state.uses.taken),
-              total: String(terms.maxUses ?? 0n),
-            })}
-          </Fact>
-        )}
-        {what.kind === 'calls' && what.maxValue > 0n && (
-          <Fact name={sessions.eachCall}>{units(what.maxValue)}</Fact>
-        )}
-        <Fact name={words.given}>{timeOf(Math.floor(grantedAt / 1_000), options)}</Fact>
-        <Fact name={sessions.ends}>{timeOf(expiry, options)}</Fact>
-        <Fact name={approvals.network}>{network?.name ?? grant.networkId}</Fact>
-        {what.kind !== 'calls' && (
-          <Fact name={sessions.payee}>
-            {payees ? <Addresses addresses={payees} /> : sessions.anyPayee}
-          </Fact>
-        )}
-        <Fact name={sessions.user} detail={sessions.userWhy}>
-          <Addresses addresses={redeemers} />
-        </Fact>
-      </Facts>
+      <PermissionFacts permission={permission} />
       {what.kind === 'calls' && (
         <CallsText what={what} signatures={signatures} tokens={permission.tokens} />
       )}
@@ -89,6 +53,55 @@ export function PermissionDetails({ permission, onEnd, onBack }: Props) {
       )}
       <FocusedButton onClick={onBack}>{words.back}</FocusedButton>
     </>
+  )
+}
+
+/** The numbers, times and addresses of a permission. */
+function PermissionFacts({ permission }: Pick<Props, 'permission'>) {
+  const words = useMessages(messages)
+  const approvals = useMessages(approveMessages)
+  const sessions = useMessages(sessionMessages)
+  const options = useDescription()(permission)
+  const { grant, network, state } = permission
+  const { terms, grantedAt } = grant
+  const { what, payees, redeemers, expiry } = terms
+  const units = (amount: bigint) => unitsOf(amount, terms, options)
+  return (
+    <Facts>
+      <Fact name={words.state} {...(state.status === 'paused' && { detail: words.pausedWhy })}>
+        {state.status === 'active' ? words.active : stateText(permission, words, options)}
+      </Fact>
+      {state.amount && (
+        <>
+          <Fact name={what.kind === 'periodic' ? words.takenNow : words.taken}>
+            {units(state.amount.taken)}
+          </Fact>
+          {isOpen(state) && <Fact name={words.leftNow}>{units(state.amount.left)}</Fact>}
+        </>
+      )}
+      {state.uses && (
+        <Fact name={words.used}>
+          {fill(words.usedOf, {
+            used: String(state.uses.taken),
+            total: String(terms.maxUses ?? 0n),
+          })}
+        </Fact>
+      )}
+      {what.kind === 'calls' && what.maxValue > 0n && (
+        <Fact name={sessions.eachCall}>{units(what.maxValue)}</Fact>
+      )}
+      <Fact name={words.given}>{timeOf(Math.floor(grantedAt / 1_000), options)}</Fact>
+      <Fact name={sessions.ends}>{timeOf(expiry, options)}</Fact>
+      <Fact name={approvals.network}>{network?.name ?? grant.networkId}</Fact>
+      {what.kind !== 'calls' && (
+        <Fact name={sessions.payee}>
+          {payees ? <Addresses addresses={payees} /> : sessions.anyPayee}
+        </Fact>
+      )}
+      <Fact name={sessions.user} detail={sessions.userWhy}>
+        <Addresses addresses={redeemers} />
+      </Fact>
+    </Facts>
   )
 }
 

@@ -1,11 +1,11 @@
-import { defineMessages, plural } from '@latchkey/words/messages'
+import { defineMessages } from '@latchkey/words/messages'
 
 /** Texts of the list of permissions in the settings. `{amount}` has its unit. */
 export const messages = defineMessages('permissions', {
   about: 'What you let sites do without asking each time. The network enforces the limits.',
   empty: 'You have given no site a permission that still counts.',
-  over: plural('{count} permission that is over', '{count} permissions that are over'),
-  count: plural('{count} site permission', '{count} site permissions'),
+  over: 'Over: {count}',
+  count: 'Given to sites: {count}',
   partTitle: 'Some may be missing',
   partText: 'The wallet’s server does not answer. The list has only what this browser knows.',
   silentText: '{network}: what was taken, and what still counts, is not known now.',
@@ -19,7 +19,7 @@ export const messages = defineMessages('permissions', {
   ended: 'Ended by you',
   expired: 'Over since {time}',
   left: '{amount} left now',
-  usesLeft: plural('{count} use left', '{count} uses left'),
+  usesLeft: 'Uses left: {count}',
 
   state: 'State',
   taken: 'Taken',

@@ -1,4 +1,3 @@
-import { numberFormat } from '../../../../../core/text/numberFormat.ts'
 import type { HistoryEntry, HistoryTransfer } from '../../../../../domains/history/historyEntry.ts'
 import { signOf } from '../../../../../domains/history/list/signOf.ts'
 import { formatQuantity } from '../../../../account/formatAmount.ts'
@@ -19,7 +18,7 @@ export function amountsOf(entry: HistoryEntry, locale: string): readonly Amount[
       const isOne = kind === 'nft' && quantity === '1'
       const amount =
         kind === 'nft'
-          ? numberFormat(locale).format(quantity as `${number}`)
+          ? new Intl.NumberFormat(locale).format(quantity as `${number}`)
           : formatQuantity(quantity, locale)
       return {
         text: [signOf(entry, { direction }) + (isOne ? '' : amount), fill('{symbol}', { symbol })]

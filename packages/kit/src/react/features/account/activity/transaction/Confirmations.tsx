@@ -1,5 +1,4 @@
 import { useMemo } from 'react'
-import { numberFormat } from '../../../../../core/text/numberFormat.ts'
 import type { HistoryEntry } from '../../../../../domains/history/historyEntry.ts'
 import { useFormatLocale } from '../../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../../i18n/useMessages.ts'
@@ -47,7 +46,7 @@ export function Confirmations({
   if (!isMined || !count) return null
   return (
     <Fact name={t('confirmations')}>
-      <bdi>{count === 'final' ? t('final') : numberFormat(locale).format(count)}</bdi>
+      <bdi>{count === 'final' ? t('final') : new Intl.NumberFormat(locale).format(count)}</bdi>
     </Fact>
   )
 }

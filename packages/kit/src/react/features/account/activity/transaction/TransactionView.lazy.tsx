@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react'
-import { numberFormat } from '../../../../../core/text/numberFormat.ts'
 import { feeQuery } from '../../../../../domains/transactions/feeQuery.ts'
 import type { HistoryEntry } from '../../../../../domains/history/historyEntry.ts'
 import { ownEntry } from '../../../../../domains/history/ownEntry.ts'
@@ -39,6 +38,9 @@ const explanations = {
   changed: 'changedText',
   unclear: 'unclearText',
 } as const
+
+// The code of the first requests comes with the screen. If it fails to load, they load it again.
+import('../../../../../domains/transactions/shownConfirmations.lazy.ts').catch(() => {})
 
 /**
  * The detail of one transaction: an entry of the list, or a transaction looked up in the history.
@@ -122,7 +124,7 @@ function Details({ known }: { known: HistoryEntry }) {
           <Confirmations entry={entry} />
           {nonce !== undefined && (
             <Fact name={t('nonce')}>
-              <bdi>{numberFormat(locale, { useGrouping: false }).format(nonce)}</bdi>
+              <bdi>{new Intl.NumberFormat(locale, { useGrouping: false }).format(nonce)}</bdi>
             </Fact>
           )}
           <HashFact name={t('hash')} hash={hash} />

@@ -1,5 +1,3 @@
-import { numberFormat } from '../../../../../core/text/numberFormat.ts'
-
 /**
  * Invisible direction marks, which Intl adds in some languages. They are removed. The component
  * that shows the fee isolates its direction instead.
@@ -11,7 +9,7 @@ const marks = /[\u200e\u200f\u061c]/g
  * amount only as "less than"; this screen has room for more digits.
  */
 export function formatFee(quantity: string, locale: string): string {
-  return numberFormat(locale, { maximumSignificantDigits: 6 })
+  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 })
     .format(quantity as `${number}`)
     .replace(marks, '')
 }
