@@ -61,7 +61,7 @@ export async function logInWithFunds(
     return Number(formatUnits(units, usdc.decimals))
   }
   await expect.poll(holdings).toBe(100)
-  const isSmart = async () => /^0xef0100/.test((await getCode(client, { address })) ?? '')
+  const isSmart = async () => (await getCode(client, { address }))?.startsWith('0xef0100') === true
   return { address, holdings, isSmart }
 }
 
