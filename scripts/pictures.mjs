@@ -70,6 +70,28 @@ async function takeOpened(name, { theme, kit, ...context }) {
   await page.context().close()
 }
 
+/** Takes a picture of the permission that the e-mail wallet shows to a new subscriber. */
+async function takePermission(name, { theme, ...context }) {
+  const { demo, inbox } = latchkey.addresses
+  const email = `${name}@example.org`
+  const page = await (await browser.newContext({ deviceScaleFactor: 2, ...context })).newPage()
+  await page.goto(`${demo}/?${new URLSearchParams({ theme })}`)
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email)
+  await page.keyboard.press('Enter')
+  const field = page.getByRole('textbox', { name: 'Code from the e-mail' })
+  await field.waitFor()
+  const mails = await (await fetch(`${inbox}/messages.json?to=${email}`)).json()
+  await field.pressSequentially(/\d{6}/.exec(mails[0].subject)[0])
+  await page.getByRole('button', { name: /^Subscribe/ }).click()
+  const frame = page.locator('[data-latchkey=wallet] iframe').contentFrame()
+  await frame.getByRole('heading', { name: 'Give a permission' }).waitFor()
+  await frame.getByText(/^Up to/).waitFor()
+  await page.waitForTimeout(1_000)
+  await page.screenshot({ path: join(folder, `${name}.png`) })
+  await page.context().close()
+}
+
 const desktop = { viewport: { width: 440, height: 700 } }
 const phone = { viewport: { width: 390, height: 780 }, isMobile: true, hasTouch: true }
 try {
@@ -92,6 +114,7 @@ try {
   await take('swap', 'swap-the-best-offer-its-conditions', { ...phone, theme: 'dark' })
   await take('buy', 'onrampproviders-offers', { ...phone, theme: 'light' })
   await take('login', 'emailverifyotp-code-half-of-it-written', { ...phone, theme: 'light' })
+  await takePermission('permission', { ...phone, theme: 'light' })
   await take('connect-arabic', 'connect-several-wallets', {
     ...desktop,
     theme: 'dark',

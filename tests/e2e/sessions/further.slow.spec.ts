@@ -2,11 +2,12 @@
 import { createTestClient, http } from 'viem'
 import { addressOf } from '../../../devnet/src/accounts.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
-import { frameAxe } from '../support/frameAxe.ts'
-import { connect } from '../support/site.ts'
+import { readToEnd } from '../support/approvals.ts'
+import { accountButtonOf, connect, modalOf } from '../support/site.ts'
 import {
   allowPermission,
   askForPermission,
+  enterUntil,
   logInWithFunds,
   openWalletSettings,
   pressUntilFocused,
@@ -50,13 +51,13 @@ test('by keyboard alone a visitor gives a permission, and ends it in the walletâ
   const frame = walletOf(page)
 
   await test.step('the permission', async () => {
-    await card.getByRole('combobox', { name: 'For how long' }).focus()
-    await page.keyboard.type('30')
-    await page.keyboard.press('Tab')
-    await expect(card.getByRole('button', { name: 'Subscribe for 4 USDC a loaf' })).toBeFocused()
+    await expect(modalOf(page)).toBeHidden()
+    await pressUntilFocused(page, 'Tab', card.getByRole('combobox', { name: 'For how long' }))
+    await page.keyboard.press('ArrowDown') // 30 days
+    const subscribe = card.getByRole('button', { name: 'Subscribe for 4 USDC a loaf' })
+    await pressUntilFocused(page, 'Tab', subscribe)
     await page.keyboard.press('Enter')
     await expect(frame.getByText('Scroll to the end to go on.')).toBeVisible({ timeout: 30_000 })
-    expect(await frameAxe(page)).toEqual([])
     const body = frame.locator('.screen-body')
     await pressUntilFocused(page, 'Tab', body)
     const allow = frame.getByRole('button', { name: 'Allow', exact: true })
@@ -73,32 +74,46 @@ test('by keyboard alone a visitor gives a permission, and ends it in the walletâ
 
   await test.step('its end', async () => {
     await openWalletSettings(page)
-    const row = frame.getByRole('button', { name: /^Permissions/ })
-    await pressUntilFocused(page, 'Tab', row)
-    // the frame ignores a press right after it has appeared
     const permission = frame.getByRole('button', { name: /localhost.*Up to/s })
-    await expect(async () => {
-      if (await row.isVisible()) await page.keyboard.press('Enter')
-      await expect(permission).toBeVisible({ timeout: 2_000 })
-    }).toPass({ timeout: 30_000 })
-    expect(await frameAxe(page)).toEqual([])
-    await pressUntilFocused(page, 'Tab', permission)
-    await page.keyboard.press('Enter')
+    await enterUntil(page, frame.getByRole('button', { name: /^Permissions/ }), permission)
     const end = frame.getByRole('button', { name: 'End this permission' })
-    await expect(end).toBeVisible()
-    await pressUntilFocused(page, 'Tab', end)
-    await page.keyboard.press('Enter')
+    await enterUntil(page, permission, end)
     const sure = frame.getByRole('button', { name: 'End it' })
+    await enterUntil(page, end, sure)
     await expect(sure).not.toHaveAttribute('aria-disabled', { timeout: 30_000 })
-    await pressUntilFocused(page, 'Tab', sure)
-    await page.keyboard.press('Enter')
-    await expect(frame.getByText('It has ended, and no site can use it any more.')).toBeVisible({
-      timeout: 60_000,
-    })
+    await enterUntil(page, sure, frame.getByText('It has ended, and no site can use it any more.'))
     const left = await holdings()
     await expect(card.getByText('You ended the permission.')).toBeVisible({ timeout: 90_000 })
     expect(await holdings()).toBe(left)
   })
+})
+
+test('a visitor ends a permission in Account', async ({ page, mailed, devnet }) => {
+  const email = 'account@example.org'
+  const { holdings } = await logInWithFunds(page, { mailed, devnet, email })
+  await allowPermission(await askForPermission(page))
+  const card = subscriptionOf(page)
+  await expect(card.getByText('Loaves so far')).toBeVisible({ timeout: 60_000 })
+  await accountButtonOf(page).click()
+  const modal = modalOf(page)
+  await modal.getByRole('button', { name: 'Permissions' }).click({ timeout: 60_000 })
+  await modal.getByRole('button', { name: /Up to .*USDC/ }).click({ timeout: 60_000 })
+  await modal.getByRole('button', { name: 'End this permission' }).click()
+  await expect(modal.getByRole('button', { name: 'Keep' })).toBeVisible()
+  await modal.getByRole('button', { name: 'End this permission' }).click()
+  const frame = walletOf(page)
+  await expect(frame.getByRole('heading', { name: 'End a permission' })).toBeVisible({
+    timeout: 30_000,
+  })
+  await readToEnd(frame)
+  const end = frame.getByRole('button', { name: 'End it' })
+  await expect(end).not.toHaveAttribute('aria-disabled', { timeout: 30_000 })
+  await end.click()
+  await expect(modal.getByText('Ended by you').first()).toBeVisible({ timeout: 60_000 })
+  const left = await holdings()
+  await modal.getByRole('button', { name: 'Close' }).click()
+  await expect(card.getByText('You ended the permission.')).toBeVisible({ timeout: 90_000 })
+  expect(await holdings()).toBe(left)
 })
 
 test('a wallet of the browser that grants by itself subscribes and ends the subscription', async ({

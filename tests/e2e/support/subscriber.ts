@@ -61,7 +61,7 @@ export async function logInWithFunds(
     return Number(formatUnits(units, usdc.decimals))
   }
   await expect.poll(holdings).toBe(100)
-  const isSmart = async () => /^0xef0100/.test((await getCode(client, { address })) ?? '')
+  const isSmart = async () => (await getCode(client, { address }))?.startsWith('0xef0100') === true
   return { address, holdings, isSmart }
 }
 
@@ -114,4 +114,16 @@ export async function pressUntilFocused(page: Page, key: string, place: Locator)
     await page.keyboard.press(key)
   }
   await expect(place).toBeFocused()
+}
+
+/**
+ * Moves the focus to a button, and presses Enter until what follows is there: the wallet ignores a
+ * press right after a screen has changed.
+ */
+export async function enterUntil(page: Page, button: Locator, next: Locator): Promise<void> {
+  await pressUntilFocused(page, 'Tab', button)
+  await expect(async () => {
+    if (await button.isVisible()) await page.keyboard.press('Enter')
+    await expect(next).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 90_000 })
 }

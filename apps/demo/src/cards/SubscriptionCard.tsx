@@ -1,3 +1,4 @@
+import type { GrantRequest } from 'latchkey'
 import { useAccount, useKit, useSessions } from 'latchkey/react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatUnits } from 'viem'
@@ -42,30 +43,15 @@ function Subscribing({ menu }: { menu: Menu }) {
   const [days, setDays] = useState<number>(lengths[0])
   const id = useId()
   const price = formatUnits(menu.price, decimals)
-  // more than today's price, so that a subscription survives a dearer loaf
-  const amount = (menu.price * 5n) / 4n
   const ends = useRef(new Map<number, number>())
 
   const { task, start, stop } = useTask<void>(async ({ signal, note }) => {
     // a second try asks for the very same, so that the wallet answers without a screen
-    const end = ends.current.get(days) ?? Math.floor(Date.now() / 1_000) + days * menu.day
+    const now = Math.floor(Date.now() / 1_000)
+    const earlier = ends.current.get(days) ?? 0
+    const end = earlier > now ? earlier : now + days * menu.day
     ends.current.set(days, end)
-    const grant = await kit.grantPermissions({
-      chainId: menu.chainId,
-      to: menu.spender,
-      permission: {
-        type: 'erc20-token-periodic',
-        data: {
-          tokenAddress: menu.token,
-          periodAmount: amount,
-          periodDuration: menu.day,
-          justification: `A loaf costs ${price} USDC now. The rest is for dearer flour.`,
-        },
-      },
-      payees: [menu.till],
-      expiry: end,
-      signal,
-    })
+    const grant = await kit.grantPermissions({ ...requestOf(menu, end), signal })
     note('Telling the bakery.')
     set(await subscribe(menu, grant, signal))
     ends.current.clear()
@@ -104,6 +90,24 @@ function Subscribing({ menu }: { menu: Menu }) {
     </>
   )
 }
+
+/** The permission for a loaf each day until `end`, in seconds since 1970. */
+const requestOf = (menu: Menu, end: number): GrantRequest => ({
+  chainId: menu.chainId,
+  to: menu.spender,
+  permission: {
+    type: 'erc20-token-periodic',
+    data: {
+      tokenAddress: menu.token,
+      // more than today's price, so that a subscription survives a dearer loaf
+      periodAmount: (menu.price * 5n) / 4n,
+      periodDuration: menu.day,
+      justification: `A loaf costs ${formatUnits(menu.price, decimals)} USDC now. The rest is for dearer flour.`,
+    },
+  },
+  payees: [menu.till],
+  expiry: end,
+})
 
 /** Whether the wallet of the account grants permissions. Undefined until it has answered. */
 function useCanGrant(accountId: string | undefined): boolean | undefined {
