@@ -35,7 +35,7 @@ async function start() {
             <div className="screen" data-direction="forward" key={name}>
               <h2 id="title">{name}</h2>
               <p role="status">{status}</p>
-              <iframe title="frame" sandbox="" />
+              <iframe title={status} sandbox="" />
             </div>
           )}
         </StrictMode>,
