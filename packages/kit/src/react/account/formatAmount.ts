@@ -10,7 +10,7 @@ const marks = /[\u200e\u200f\u061c]/g
 /** The formats that were made. There are few: one for each currency that was shown. */
 const made: { [key: string]: Intl.NumberFormat } = {}
 
-/** Returns a format of numbers. It is made once, because making one takes longer than formatting. */
+/** Returns a format of numbers. It is made once, because making it takes longer than formatting. */
 const numberFormat = (locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   (made[locale + JSON.stringify(options)] ??= new Intl.NumberFormat(locale, options))
 

@@ -16,9 +16,9 @@ const moreFacets: { readonly [view: string]: readonly FacetName[] | undefined } 
 /**
  * Loads the code of the screens that a press on a screen will probably open: those of its feature,
  * its `nextViews`, and on the account's screen those of the actions, each with the code of the
- * current chain that it needs. Each is loaded when the browser is idle, so that no press has to wait
- * for all of them. Nothing is loaded for a screen that needs no account. An error is ignored: the
- * press loads the code again.
+ * current chain that it needs. Each is loaded when the browser is idle, so that no press has to
+ * wait for all of them. Nothing is loaded for a screen that needs no account. An error is ignored:
+ * the press loads the code again.
  * @param signal stops it when another screen is shown
  */
 export async function prepareView(kit: Kit, name: string, signal: AbortSignal): Promise<void> {

@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { fadeScreens } from './fadeScreens.ts'
 
+const status = 'Ready'
+
 /** Draws a card with a screen that has a title and a list; none without a name. */
 async function start() {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
@@ -32,8 +34,8 @@ async function start() {
           {name !== undefined && (
             <div className="screen" data-direction="forward" key={name}>
               <h2 id="title">{name}</h2>
-              <p role="status">Ready</p>
-              <iframe title="frame" />
+              <p role="status">{status}</p>
+              <iframe title={status} sandbox="" />
             </div>
           )}
         </StrictMode>,
