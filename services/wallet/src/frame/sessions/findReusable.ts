@@ -32,6 +32,7 @@ export async function findReusable(
   const { grants } = await readAllGrants(wallet, account, signal)
   for (const grant of grants) {
     const isSame =
+      grant.origin === wallet.site.origin &&
       grant.networkId === network.networkId &&
       grant.requestHash === requestHash &&
       isSameAddress(grant.account, account) &&
