@@ -81,8 +81,18 @@ async function takePermission(name, { theme, ...context }) {
   await page.keyboard.press('Enter')
   const field = page.getByRole('textbox', { name: 'Code from the e-mail' })
   await field.waitFor()
-  const mails = await (await fetch(`${inbox}/messages.json?to=${email}`)).json()
-  await field.pressSequentially(/\d{6}/.exec(mails[0].subject)[0])
+  let mail
+  while (!mail) [mail] = await (await fetch(`${inbox}/messages.json?to=${email}`)).json()
+  await field.pressSequentially(/\d{6}/.exec(mail.subject)[0])
+  await page.getByRole('banner').getByRole('button', { name: /0x/ }).first().waitFor()
+  const stored = await page.evaluate(() => localStorage.getItem('@latchkey/last-account'))
+  // Ether for the upgrade of the account
+  const params = [/0x[\da-f]{40}/i.exec(stored)[0], '0xde0b6b3a7640000']
+  await fetch(latchkey.addresses.chains['eip155:31337'], {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'anvil_setBalance', params }),
+  })
   await page.getByRole('button', { name: /^Subscribe/ }).click()
   const frame = page.locator('[data-latchkey=wallet] iframe').contentFrame()
   await frame.getByRole('heading', { name: 'Give a permission' }).waitFor()
