@@ -72,13 +72,14 @@ export function checkTargets({ terms: { what, payees }, delegate }: GrantRequest
 
 /**
  * The hash of what a site wants on a network, by which the wallet finds an earlier grant. The
- * site's reason does not matter, nor does the second of the request.
+ * site's reason does not matter, nor does the second of the request. The end is compared apart,
+ * because many sites count it from the moment of the request: `coversTime`.
  */
 export function requestHashOf(
   { delegate, terms, hasStart }: GrantRequest,
   { networkId, account }: { networkId: string; account: Hex },
 ): Promise<string> {
-  const { what, payees, maxUses, expiry, redeemers } = terms
+  const { what, payees, maxUses, redeemers } = terms
   const ordered = (addresses: readonly Hex[] = []) => addresses.map(lower).toSorted()
   const parts =
     what.kind === 'calls'
@@ -101,7 +102,6 @@ export function requestHashOf(
     Object.entries(parts).toSorted(([first], [second]) => (first < second ? -1 : 1)),
     ordered(payees),
     maxUses ?? null,
-    expiry,
     ordered(redeemers),
   ])
 }
