@@ -117,22 +117,7 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
     setPreferredAccountType: async (parameters) =>
       (await actions(kit())).setPreferredAccountType(kit(), parameters),
     grantPermissions: async (request) => (await granting()).grantPermissions(kit(), request),
-    sessions: {
-      isSupported: async () => (await granting()).canGrant(kit()),
-      list: async (parameters) => (await granting()).getSessions(kit(), parameters),
-      revoke: async (session, parameters) =>
-        (await granting()).revokeSession(kit(), session, parameters),
-      revokeAll: async (parameters) => (await granting()).revokeSessions(kit(), parameters),
-      refetch: async () => (await granting()).refetchSessions(kit()),
-      subscribe(listener) {
-        const life = new AbortController()
-        granting().then(
-          ({ watchSessions }) => watchSessions(kit(), listener, life.signal),
-          (error: Error) => listener({ status: 'error', error, updatedAt: 0, isFetching: false }),
-        )
-        return () => life.abort()
-      },
-    },
+    sessions: sessionsPart(kit),
     getProvider: ({ namespace } = {}) => {
       const { adapters, networks } = contextOf(kit())
       const wanted = namespace ?? networks[0]?.namespace
@@ -149,6 +134,26 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
         themeMode: mode ?? state.themeMode,
         themeVariables: { ...state.themeVariables, ...variables },
       })),
+  }
+}
+
+/** The permissions of the account. Their code loads with the first call. */
+function sessionsPart(kit: () => Kit): Kit['sessions'] {
+  return {
+    isSupported: async () => (await granting()).canGrant(kit()),
+    list: async (parameters) => (await granting()).getSessions(kit(), parameters),
+    revoke: async (session, parameters) =>
+      (await granting()).revokeSession(kit(), session, parameters),
+    revokeAll: async (parameters) => (await granting()).revokeSessions(kit(), parameters),
+    refetch: async () => (await granting()).refetchSessions(kit()),
+    subscribe(listener) {
+      const life = new AbortController()
+      granting().then(
+        ({ watchSessions }) => watchSessions(kit(), listener, life.signal),
+        (error: Error) => listener({ status: 'error', error, updatedAt: 0, isFetching: false }),
+      )
+      return () => life.abort()
+    },
   }
 }
 

@@ -16,7 +16,6 @@ import css from './permissions.css?inline'
 export default function PermissionsView() {
   useStyles(css)
   const t = useMessages(messages)
-  const kit = useKit()
   const router = useRouter()
   const answer = useSessions()
   const sessions = 'data' in answer ? (answer.data ?? []) : []
@@ -36,26 +35,8 @@ export default function PermissionsView() {
         )
       }
     >
-      {answer.status === 'pending' && (
-        <div className="stack" aria-busy="true">
-          {[0, 1, 2].map((row) => (
-            <SkeletonRow key={row} plain />
-          ))}
-        </div>
-      )}
-      {isFailed && (
-        <Notice
-          icon="warning"
-          title={t('failedTitle')}
-          action={
-            <Button onClick={() => void kit.sessions.refetch().catch(() => {})}>
-              {t('retry')}
-            </Button>
-          }
-        >
-          {t('failedText')}
-        </Notice>
-      )}
+      {answer.status === 'pending' && <Skeleton />}
+      {isFailed && <Failure />}
       {isEmpty && (
         <Notice icon="info" title={t('emptyTitle')}>
           {t('emptyText')}
@@ -82,5 +63,31 @@ export default function PermissionsView() {
         </>
       )}
     </Screen>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className="stack" aria-busy="true">
+      {[0, 1, 2].map((row) => (
+        <SkeletonRow key={row} plain />
+      ))}
+    </div>
+  )
+}
+
+/** Says that the permissions are not known, and requests them again. */
+function Failure() {
+  const t = useMessages(messages)
+  const { sessions } = useKit()
+  const retry = () => void sessions.refetch().catch(() => {}) // the answer has the error
+  return (
+    <Notice
+      icon="warning"
+      title={t('failedTitle')}
+      action={<Button onClick={retry}>{t('retry')}</Button>}
+    >
+      {t('failedText')}
+    </Notice>
   )
 }
