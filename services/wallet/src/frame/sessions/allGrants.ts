@@ -53,7 +53,8 @@ const keyOf = ({ networkId, hash }: Pick<StoredGrant, 'networkId' | 'hash'>) =>
  * look at the grants.
  */
 async function copyGrant(wallet: Pick<Wallet, 'server'>, grant: StoredGrant): Promise<void> {
-  const { networkId, context, origin, siteName, grantedAt, requestHash, signatures } = grant
+  const { networkId, context, origin, siteName, grantedAt, requestHash, signatures, askedFor } =
+    grant
   await wallet.server.call(putGrant, {
     grant: {
       networkId,
@@ -62,6 +63,7 @@ async function copyGrant(wallet: Pick<Wallet, 'server'>, grant: StoredGrant): Pr
       siteName: (siteName !== undefined && cleanName(siteName)) || null,
       grantedAt,
       requestHash,
+      ...(askedFor !== undefined && { askedFor }),
       signatures: [...signatures],
     },
   })

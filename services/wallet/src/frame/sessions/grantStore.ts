@@ -26,7 +26,7 @@ export type StoredGrant = {
   signatures: readonly string[]
   /** Milliseconds since 1970. */
   grantedAt: number
-  /** The seconds that the site wanted. Unknown for a grant that was read from the server. */
+  /** The seconds that the site wanted. The visitor may have granted fewer. */
   askedFor?: number | undefined
 }
 
