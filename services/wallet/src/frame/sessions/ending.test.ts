@@ -159,6 +159,36 @@ test('raising the account’s number ends all permissions of a network, and thos
   expect(await contextsOf(ending)).toEqual([elsewhere.context])
 })
 
+test('a permission with a number that the account reaches later has not ended, and can be ended', async () => {
+  const ending = await startEnding(devnet)
+  const { grant, ask, redeem, state, wallet, networkOf, address, signal } = ending
+  const network = networkOf()
+  // a node that reports too high a number at the grant
+  const { call } = wallet.server
+  const selector = '0x2bd4ed21' // currentNonce
+  wallet.server.call = async (entry, params, options) => {
+    const answer = await call(entry, params, options)
+    return JSON.stringify(params).includes(selector)
+      ? ({ result: `0x${'1'.padStart(64, '0')}` } as never) // the form of this answer
+      : answer
+  }
+  const granted = await grant()
+  wallet.server.call = call
+  expect(granted.terms.nonce).toBe(1n)
+  expect(await redeem(granted, 1n)).toBe(false)
+  const read = async () =>
+    grantStateOf(
+      granted,
+      await readChainFacts(wallet, network, { account: address, grants: [granted], signal }),
+      0,
+    ).status
+  expect(await read()).toBe('paused')
+  // the site may ask to end it, which takes a transaction
+  expect(await ask(revoke, [{ permissionContext: granted.context }])).toEqual({})
+  expect(state.shown).toHaveLength(1)
+  expect(await read()).toBe('ended')
+})
+
 test('what a network says: used and left, used up, ended, paused, later, unknown', async () => {
   const { grant, redeem, wallet, networkOf, address, signal, client, ask } =
     await startEnding(devnet)
