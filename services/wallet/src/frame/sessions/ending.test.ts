@@ -2,10 +2,14 @@ import { readContext, writeContext } from '@latchkey/protocol/sessions/delegatio
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import { parseEther } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startDevnet } from '../../../../../devnet/src/startDevnet.ts'
 import type { Devnet } from '../../../../../devnet/src/startDevnet.ts'
 import { fault } from '../bridge/Fault.ts'
+import {
+  countPermissions,
+  loadPermissions,
+} from '../screens/settings/permissions/loadPermissions.ts'
 import { readAllGrants } from './allGrants.ts'
 import { awaitEnd, planEnd, sendEnd } from './endSessions.ts'
 import { findReusable } from './findReusable.ts'
@@ -187,6 +191,20 @@ test('a permission with a number that the account reaches later has not ended, a
   expect(await ask(revoke, [{ permissionContext: granted.context }])).toEqual({})
   expect(state.shown).toHaveLength(1)
   expect(await read()).toBe('ended')
+})
+
+test('a browser whose clock is wrong lists what still counts', async () => {
+  const ending = await startEnding(devnet)
+  const { grant, wallet, signal } = ending
+  const granted = await grant()
+  const now = Date.now.bind(Date)
+  Object.assign(wallet.server, { now })
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 30 * 86_400_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect(await contextsOf(ending)).toEqual([granted.context])
+  const { permissions } = await loadPermissions(wallet, signal)
+  expect(permissions.map(({ state }) => state.status)).toEqual(['active'])
+  expect(await countPermissions(wallet, signal)).toBe(1)
 })
 
 test('what a network says: used and left, used up, ended, paused, later, unknown', async () => {

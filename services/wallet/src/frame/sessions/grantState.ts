@@ -33,7 +33,7 @@ export const isOpen = ({ status }: GrantState): boolean => open.includes(status)
 /**
  * Derives where a grant stands.
  * @param facts undefined if the network does not answer
- * @param clock the second of this browser, since 1970
+ * @param clock the second, since 1970: `secondOf`
  */
 export function grantStateOf(
   { hash, terms }: Pick<StoredGrant, 'hash' | 'terms'>,
