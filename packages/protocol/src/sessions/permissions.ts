@@ -91,6 +91,31 @@ export const permissionShape = v.variant('type', [
 export type PermissionRequest = v.InferOutput<typeof permissionShape>
 export type PermissionType = PermissionRequest['type']
 
+/** A permission to spend. */
+export type SpendingRequest = Exclude<PermissionRequest, { type: 'contract-call' }>
+
+/**
+ * The spending that a permission means.
+ * @param start the second, since 1970, from which it counts where the site does not say it
+ */
+export function spendingOf({ data }: SpendingRequest, start: number): Spending {
+  const common = {
+    ...('tokenAddress' in data && { token: data.tokenAddress }),
+    startTime: data.startTime ?? start,
+  }
+  if ('allowanceAmount' in data)
+    return { ...common, kind: 'allowance', amount: data.allowanceAmount }
+  if ('periodAmount' in data)
+    return { ...common, kind: 'periodic', amount: data.periodAmount, period: data.periodDuration }
+  return {
+    ...common,
+    kind: 'stream',
+    initialAmount: data.initialAmount ?? 0n,
+    amountPerSecond: data.amountPerSecond,
+    maxAmount: data.maxAmount ?? maxUint256,
+  }
+}
+
 /** The types of permissions that our wallet grants. */
 export const permissionTypes = [
   'native-token-allowance',

@@ -6,8 +6,8 @@ import {
   writeContext,
 } from '@latchkey/protocol/sessions/delegation'
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
+import { spendingOf } from '@latchkey/protocol/sessions/permissions'
 import type { ExecutionRequest } from '@latchkey/protocol/sessions/permissions'
-import { maxUint256 } from '@latchkey/protocol/sessions/terms'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { delegationManager, delegator } from '@latchkey/protocol/smartAccounts/contracts'
 import { parseAbi, toFunctionSelector } from 'viem'
@@ -117,8 +117,9 @@ export function termsOf({ to, permission, rules }: ExecutionRequest): Omit<Sessi
   }
 }
 
-function whatOf({ type, data }: ExecutionRequest['permission']): SessionTerms['what'] {
-  if (type === 'contract-call')
+function whatOf(permission: ExecutionRequest['permission']): SessionTerms['what'] {
+  if (permission.type === 'contract-call') {
+    const { data } = permission
     return {
       kind: 'calls',
       targets: data.targets.map(toHex),
@@ -126,21 +127,8 @@ function whatOf({ type, data }: ExecutionRequest['permission']): SessionTerms['w
       maxValue: data.maxValue ?? 0n,
       fixed: data.arguments ?? [],
     }
-  const common = {
-    ...('tokenAddress' in data && { token: toHex(data.tokenAddress) }),
-    startTime: data.startTime ?? Math.floor(Date.now() / 1_000),
   }
-  if ('allowanceAmount' in data)
-    return { ...common, kind: 'allowance', amount: data.allowanceAmount }
-  if ('periodAmount' in data)
-    return { ...common, kind: 'periodic', amount: data.periodAmount, period: data.periodDuration }
-  return {
-    ...common,
-    kind: 'stream',
-    initialAmount: data.initialAmount ?? 0n,
-    amountPerSecond: data.amountPerSecond,
-    maxAmount: data.maxAmount ?? maxUint256,
-  }
+  return spendingOf(permission, Math.floor(Date.now() / 1_000))
 }
 
 const toHex = (address: string) => address as Hex // the shape has checked the address

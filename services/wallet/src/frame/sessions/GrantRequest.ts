@@ -2,7 +2,7 @@ import { chainOf } from '@latchkey/protocol/chains/registry'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { counts } from '@latchkey/protocol/limits'
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
-import { maxUint256, type SessionTerms } from '@latchkey/protocol/sessions/terms'
+import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import {
   delegationManager,
   delegator,
@@ -114,6 +114,3 @@ export function addressesOf(addresses: readonly Hex[]): readonly Hex[] {
   if (all.length > counts.sessionTargets) throw fault('invalidParams')
   return all
 }
-
-/** A stream's `maxAmount` if it has none. */
-export const noMax = maxUint256

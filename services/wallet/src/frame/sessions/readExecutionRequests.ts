@@ -3,6 +3,7 @@ import {
   executionRequestShape,
   permissionShape,
   permissionTypes,
+  spendingOf,
   ruleTypes,
 } from '@latchkey/protocol/sessions/permissions'
 import type {
@@ -15,7 +16,7 @@ import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 import { readCapabilities } from '../rpc/calls/readCalls.ts'
 import { isOneWord, isWordOf, readFunction, type ContractFunction } from './functions.ts'
-import { addressesOf, checkTerms, noMax, type GrantRequest } from './GrantRequest.ts'
+import { addressesOf, checkTerms, type GrantRequest } from './GrantRequest.ts'
 import { refusal } from './refusals.ts'
 
 /** The most permissions of one request. */
@@ -125,28 +126,6 @@ function whatOf(permission: PermissionRequest, now: number): What {
     })
   }
   return { what: spendingOf(permission, now), signatures: [] }
-}
-
-function spendingOf(
-  permission: Exclude<PermissionRequest, { type: 'contract-call' }>,
-  now: number,
-): Spending {
-  const { data } = permission
-  const common = {
-    ...('tokenAddress' in data && { token: data.tokenAddress }),
-    startTime: data.startTime ?? now,
-  }
-  if ('allowanceAmount' in data)
-    return { ...common, kind: 'allowance', amount: data.allowanceAmount }
-  if ('periodAmount' in data)
-    return { ...common, kind: 'periodic', amount: data.periodAmount, period: data.periodDuration }
-  return {
-    ...common,
-    kind: 'stream',
-    initialAmount: data.initialAmount ?? 0n,
-    amountPerSecond: data.amountPerSecond,
-    maxAmount: data.maxAmount ?? noMax,
-  }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { BorderError, readShape } from '@latchkey/protocol/border'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { isRecord } from '@latchkey/protocol/isObject'
-import { executionRequestShape } from '@latchkey/protocol/sessions/permissions'
+import { executionRequestShape, spendingOf } from '@latchkey/protocol/sessions/permissions'
 import type { ExecutionRequest, PermissionRequest } from '@latchkey/protocol/sessions/permissions'
 import type { GrantRequest } from '@latchkey/protocol/sessions/grant'
 import { maxUint256 } from '@latchkey/protocol/sessions/terms'
@@ -230,16 +230,22 @@ const isSame = (address: string, other: string) => address.toLowerCase() === oth
 function functionsOf(permission: PermissionRequest): ReadonlyMap<Hex, string> {
   if (permission.type !== 'contract-call') return new Map()
   return new Map(
-    permission.data.functions.map((text) => [`0x${hashOfText(text).slice(0, 8)}`, text] as const),
+    permission.data.functions.map(
+      (text) => [`0x${hashOfText(withSizes(text)).slice(0, 8)}`, text] as const,
+    ),
   )
 }
 
+/** A function whose `uint` and `int` have the size that they mean. */
+const withSizes = (text: string): string => text.replaceAll(/([(,]u?int)(?=[,)[])/g, '$1256')
+
 /** The permission as the contracts would enforce it. */
 function whatOf(
-  { type, data }: PermissionRequest,
+  permission: PermissionRequest,
   functions: ReadonlyMap<Hex, string>,
 ): SessionTerms['what'] {
-  if (type === 'contract-call')
+  if (permission.type === 'contract-call') {
+    const { data } = permission
     return {
       kind: 'calls',
       targets: data.targets.map(toHex),
@@ -247,21 +253,8 @@ function whatOf(
       maxValue: data.maxValue ?? 0n,
       fixed: data.arguments ?? [],
     }
-  const common = {
-    ...('tokenAddress' in data && { token: toHex(data.tokenAddress) }),
-    startTime: data.startTime ?? -1,
   }
-  if ('allowanceAmount' in data)
-    return { ...common, kind: 'allowance', amount: data.allowanceAmount }
-  if ('periodAmount' in data)
-    return { ...common, kind: 'periodic', amount: data.periodAmount, period: data.periodDuration }
-  return {
-    ...common,
-    kind: 'stream',
-    initialAmount: data.initialAmount ?? 0n,
-    amountPerSecond: data.amountPerSecond,
-    maxAmount: data.maxAmount ?? maxUint256,
-  }
+  return spendingOf(permission, -1)
 }
 
 const toHex = (address: string) => address as Hex // the shape has checked the address
