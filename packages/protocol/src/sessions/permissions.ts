@@ -7,6 +7,7 @@ import { evmAddress } from '../api.ts'
 import { isHex, type Hex } from '../evmSignature/hex.ts'
 import { counts } from '../limits.ts'
 import { listOf } from '../listOf.ts'
+import { hashOfText } from '../smartAccounts/words.ts'
 import { maxUint256, type SessionTerms, type Spending } from './terms.ts'
 
 /** An amount in base units, as hex. */
@@ -115,6 +116,10 @@ export function spendingOf({ data }: SpendingRequest, start: number): Spending {
     maxAmount: data.maxAmount ?? maxUint256,
   }
 }
+
+/** The selector of a function such as `buy(uint)`, in which `uint` and `int` mean 256 bits. */
+export const selectorOf = (signature: string): Hex =>
+  `0x${hashOfText(signature.replaceAll(/([(,]u?int)(?=[,)[])/g, '$1256')).slice(0, 8)}`
 
 /** The types of permissions that our wallet grants. */
 export const permissionTypes = [

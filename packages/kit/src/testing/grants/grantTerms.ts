@@ -6,11 +6,11 @@ import {
   writeContext,
 } from '@latchkey/protocol/sessions/delegation'
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
-import { spendingOf } from '@latchkey/protocol/sessions/permissions'
+import { selectorOf, spendingOf } from '@latchkey/protocol/sessions/permissions'
 import type { ExecutionRequest } from '@latchkey/protocol/sessions/permissions'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { delegationManager, delegator } from '@latchkey/protocol/smartAccounts/contracts'
-import { parseAbi, toFunctionSelector } from 'viem'
+import { parseAbi } from 'viem'
 import type { LocalAccount } from 'viem'
 import {
   getCode,
@@ -123,7 +123,7 @@ function whatOf(permission: ExecutionRequest['permission']): SessionTerms['what'
     return {
       kind: 'calls',
       targets: data.targets.map(toHex),
-      selectors: data.functions.map((text) => toFunctionSelector(`function ${text}`)),
+      selectors: data.functions.map(selectorOf),
       maxValue: data.maxValue ?? 0n,
       fixed: data.arguments ?? [],
     }

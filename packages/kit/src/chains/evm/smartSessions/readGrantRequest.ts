@@ -3,12 +3,15 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { BorderError, readShape } from '@latchkey/protocol/border'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { isRecord } from '@latchkey/protocol/isObject'
-import { executionRequestShape, spendingOf } from '@latchkey/protocol/sessions/permissions'
+import {
+  executionRequestShape,
+  selectorOf,
+  spendingOf,
+} from '@latchkey/protocol/sessions/permissions'
 import type { ExecutionRequest, PermissionRequest } from '@latchkey/protocol/sessions/permissions'
 import type { GrantRequest } from '@latchkey/protocol/sessions/grant'
 import { maxUint256 } from '@latchkey/protocol/sessions/terms'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
-import { hashOfText } from '@latchkey/protocol/smartAccounts/words'
 import type { KitNetwork } from '../../../core/contracts/network.ts'
 import type { KitError } from '../../../core/errors/KitError.ts'
 import { networkNotFound } from '../../../core/options/networkNotFound.ts'
@@ -229,15 +232,8 @@ const isSame = (address: string, other: string) => address.toLowerCase() === oth
 /** The functions of a request, by their selectors. */
 function functionsOf(permission: PermissionRequest): ReadonlyMap<Hex, string> {
   if (permission.type !== 'contract-call') return new Map()
-  return new Map(
-    permission.data.functions.map(
-      (text) => [`0x${hashOfText(withSizes(text)).slice(0, 8)}`, text] as const,
-    ),
-  )
+  return new Map(permission.data.functions.map((text) => [selectorOf(text), text] as const))
 }
-
-/** A function whose `uint` and `int` have the size that they mean. */
-const withSizes = (text: string): string => text.replaceAll(/([(,]u?int)(?=[,)[])/g, '$1256')
 
 /** The permission as the contracts would enforce it. */
 function whatOf(
