@@ -36,7 +36,7 @@ type Wanted = {
   account: Hex
   requestHash: string
   /** Seconds from the request to the end that the site wants. */
-  askedFor: number
+  wantedSeconds: number
   earlier: StoredGrant | undefined
   isUpgrade: boolean
   /** Pays for the upgrade. */
@@ -96,7 +96,7 @@ export async function grantSessions(
       signatures: request.signatures,
       // by the clock that the end was checked with
       grantedAt: secondOf(wallet) * 1_000,
-      askedFor: one.askedFor,
+      wantedSeconds: one.wantedSeconds,
     })
     if (!grant) throw fault('somethingWrong')
     signed.set(one, grant)
@@ -143,7 +143,7 @@ async function prepare(
     network,
     account,
     requestHash,
-    askedFor: request.terms.expiry - secondOf(wallet),
+    wantedSeconds: request.terms.expiry - secondOf(wallet),
     earlier,
     isUpgrade,
     paymaster: canPay ? paymaster : undefined,
