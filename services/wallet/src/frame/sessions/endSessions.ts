@@ -162,4 +162,4 @@ export const hasEnded = async (
 ): Promise<boolean> =>
   ending.kind === 'one'
     ? isDisabled(wallet, network, ending.grant.hash, signal)
-    : (await sessionNonceOf(wallet, network, address, signal)) !== ending.nonce
+    : (await sessionNonceOf(wallet, network, address, signal)) > ending.nonce

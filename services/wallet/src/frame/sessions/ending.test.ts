@@ -239,6 +239,34 @@ test('what a network says: used and left, used up, ended, paused, later, unknown
   await client.setCode({ address: delegationManager, bytecode: code ?? '0x' })
 })
 
+test('a permission whose number is too high has not ended, and the visitor can end it', async () => {
+  const { grant, ask, redeem, state, wallet, networkOf, address, signal } =
+    await startEnding(devnet)
+  // at the grant, a node reports the number that the account has after it has ended all
+  state.answer = ({ method, params }) =>
+    method === 'eth_call' && JSON.stringify(params).includes('0x2bd4ed21')
+      ? { result: `0x${'1'.padStart(64, '0')}` }
+      : undefined
+  const [sleeping, other] = [await grant(), await grant()]
+  state.answer = () => undefined
+  expect(await redeem(sleeping, 1n)).toBe(false)
+  const statuses = async () => {
+    const grants = [sleeping, other]
+    const facts = await readChainFacts(wallet, networkOf(), { account: address, grants, signal })
+    return grants.map((one) => grantStateOf(one, facts, facts.time).status)
+  }
+  expect(await statuses()).toEqual(['paused', 'paused'])
+  await ask(revoke, [{ permissionContext: sleeping.context }])
+  expect(state.shown).toHaveLength(1)
+  expect(await statuses()).toEqual(['ended', 'paused'])
+  // what ends all others lets the second one count
+  const plan = await planEnd(wallet, networkOf(), { address, grant: undefined, signal })
+  const approved = await wallet.stage.ask<typeof plan, { costs: [] }>({ params: plan } as never) // the test's stage
+  await awaitEnd(wallet, plan, await sendEnd(wallet, plan, approved), signal)
+  expect(await statuses()).toEqual(['ended', 'active'])
+  expect([await redeem(sleeping, 1n), await redeem(other, 1n)]).toEqual([false, true])
+})
+
 test('a node that fails, or answers in another form, is unknown and never none', async () => {
   const { grant, ask, state, wallet, networkOf, address, signal } = await startEnding(devnet)
   const granted = await grant()

@@ -48,7 +48,7 @@ export async function revokeExecutionPermission({
   const context = partsOf(parameters)['permissionContext'] as Hex // `readContext` has read it
   const isOver =
     (await isDisabled(wallet, network, hash, signal)) ||
-    (await sessionNonceOf(wallet, network, address, signal)) !== terms.nonce
+    (await sessionNonceOf(wallet, network, address, signal)) > terms.nonce
   if (!isOver) {
     const grant = { hash, context }
     const plan = await planEnd(wallet, network, { address, grant, signal })

@@ -164,7 +164,11 @@ function useEnd(
       const lookUp = await sendEnd(wallet, plan, { costs, ...(operation && { operation }) })
       await awaitEnd(wallet, plan, lookUp, new AbortController().signal)
       setState('done')
-      for (const { grant } of ended) await markEnded(wallet, grant)
+      const { ending } = plan
+      // a number above that of the account does not end with the others
+      for (const { grant } of ended)
+        if (ending.kind === 'one' || grant.terms.nonce <= ending.nonce)
+          await markEnded(wallet, grant)
     } catch (error) {
       setState('failed')
       if (isFault(error, 'sponsorRefused') && cost.operation?.sponsor)
