@@ -226,11 +226,16 @@ function checkTerms(request: GrantRequest, { permission }: ExecutionRequest, now
 
 const isSame = (address: string, other: string) => address.toLowerCase() === other.toLowerCase()
 
+/** `uint` and `int` of Solidity, which count as those of 256 bits. */
+const shortTypes = /\b(u?int)(?=[),[])/g
+
 /** The functions of a request, by their selectors. */
 function functionsOf(permission: PermissionRequest): ReadonlyMap<Hex, string> {
   if (permission.type !== 'contract-call') return new Map()
   return new Map(
-    permission.data.functions.map((text) => [`0x${hashOfText(text).slice(0, 8)}`, text] as const),
+    permission.data.functions.map(
+      (text) => [`0x${hashOfText(text.replace(shortTypes, '$1256')).slice(0, 8)}`, text] as const,
+    ),
   )
 }
 
