@@ -30,15 +30,12 @@ afterAll(() => devnet.close())
  * in its first slot how often that has worked. It answers 1, as tokens do.
  */
 function greedyCode(data: Hex): Hex {
-  const call: Hex = concat(['0x5f5f61', numberToHex(size(data), { size: 2 }), '0x5f5f73'])
-  const count: Hex = '0x5af15f54015f5560015f5260205ff3'
-  // the data stand behind the code: CODECOPY(0, place, size)
-  const place = 8 + size(call) + 20 + size(count)
-  return concat([
-    ...(['0x61', numberToHex(size(data), { size: 2 })] as const),
-    ...(['0x61', numberToHex(place, { size: 2 }), '0x5f39'] as const),
-    ...[call, delegationManager, count, data],
-  ])
+  const length = numberToHex(size(data), { size: 2 })
+  const call = concat(['0x5f5f61', length, '0x5f5f73', delegationManager, '0x5af1'])
+  const count: Hex = '0x5f54015f5560015f5260205ff3'
+  // the data stand behind the code: CODECOPY(0, place, length)
+  const place = numberToHex(8 + size(call) + size(count), { size: 2 })
+  return concat(['0x61', length, '0x61', place, '0x5f39', call, count, data])
 }
 
 type Case = {

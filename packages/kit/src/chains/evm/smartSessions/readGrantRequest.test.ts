@@ -1,9 +1,11 @@
+import { formatNetworkId } from '@latchkey/protocol/caip'
 import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
 import { readGrantRequest } from './readGrantRequest.ts'
 
 const shop = '0x00000000000000000000000000000000000000b7'
 const now = 1_800_000_000
+const networkId = formatNetworkId('eip155', 1)
 
 test.each([
   ['buy(uint)', 'buy(uint256)'],
@@ -19,8 +21,8 @@ test.each([
     },
     {
       address: shop,
-      current: 'eip155:1',
-      networks: [{ networkId: 'eip155:1' } as never], // all that it reads
+      current: networkId,
+      networks: [{ networkId } as never], // all that it reads
       now,
     },
   )

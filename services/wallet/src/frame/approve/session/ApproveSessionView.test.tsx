@@ -184,7 +184,7 @@ test('a site that forbids changes gets no fields, and the screen says so', async
   expect(plain()).not.toContain('Change the limits')
 })
 
-test.each([
+test.each<[string, object, string]>([
   [
     'erc20-token-allowance',
     { tokenAddress: usdc, allowanceAmount: `0x${'f'.repeat(64)}` },
@@ -209,14 +209,11 @@ test.each([
     'approveDelegation(address,uint256)',
     'setRelayerApproval(address,address,bool)',
     'withdraw(address,uint256,address)',
-  ].map(
-    (text) =>
-      [
-        'contract-call',
-        { targets: [usdc], functions: [text] },
-        'This can take everything',
-      ] as const,
-  ),
+  ].map((text): [string, object, string] => [
+    'contract-call',
+    { targets: [usdc], functions: [text] },
+    'This can take everything',
+  ]),
   [
     'contract-call',
     { targets: [usdc], functions: ['buy()'] },
