@@ -4,9 +4,10 @@ import { parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startDevnet } from '../../../../../devnet/src/startDevnet.ts'
 import type { Devnet } from '../../../../../devnet/src/startDevnet.ts'
+import { estimateSmart } from '../approve/transaction/estimateSmart.ts'
 import { fault } from '../bridge/Fault.ts'
 import { readAllGrants } from './allGrants.ts'
-import { awaitEnd, planEnd, sendEnd } from './endSessions.ts'
+import { awaitEnd, planAfter, planEnd, sendEnd } from './endSessions.ts'
 import { findReusable } from './findReusable.ts'
 import { grantStateOf } from './grantState.ts'
 import { readChainFacts } from './readChainFacts.ts'
@@ -143,6 +144,41 @@ test('the operator’s paymaster pays, and the visitor does where it refuses', a
   ])
   expect(await redeem(second, 1n)).toBe(false)
   expect(await client.getBalance({ address })).toBeLessThan(balance)
+})
+
+test.each([-32_603, -32_500])(
+  'a bundler that does not take the end, with %i, keeps no permission alive: the visitor pays',
+  async (code) => {
+    const { grant, ask, redeem, state } = await startEnding(devnet, { hasPaymaster: true })
+    const granted = await grant()
+    state.answer = ({ method }) =>
+      method === 'eth_sendUserOperation' ? { error: { code, message: 'no' } } : undefined
+    await ask(revoke, [{ permissionContext: granted.context }])
+    expect(state.shown.map(({ estimate }) => estimate.operation !== undefined)).toEqual([
+      true,
+      false,
+    ])
+    expect(await redeem(granted, 1n)).toBe(false)
+  },
+)
+
+test('after an end that got into no block, the visitor goes on without bundler and paymaster', async () => {
+  const { grant, wallet, networkOf, address, signal } = await startEnding(devnet, {
+    hasPaymaster: true,
+  })
+  const plan = await planEnd(wallet, networkOf(), { address, grant: await grant(), signal })
+  const { smart } = plan
+  const estimate = smart && (await estimateSmart(wallet, networkOf(), { ...plan, smart, signal }))
+  if (!estimate?.operation) throw new Error('nobody pays')
+  const { operation, costs } = estimate
+  for (const name of ['unavailable', 'transactionRejected', 'sponsorRefused'] as const) {
+    const next = planAfter(fault(name), plan, { operation, costs })
+    expect(next?.smart?.paymaster).toBeUndefined()
+    expect(next?.smart?.callData).toBe(smart?.callData)
+    // of an ordinary transaction there is nothing less
+    expect(planAfter(fault(name), plan, { costs })).toBeUndefined()
+  }
+  expect(planAfter(fault('userRejected'), plan, { operation, costs })).toBeUndefined()
 })
 
 test('raising the account’s number ends all permissions of a network, and those of no other', async () => {

@@ -10,12 +10,11 @@ import { CostFacts } from '../../../approve/transaction/CostFacts.tsx'
 import type { Estimate } from '../../../approve/transaction/estimate.ts'
 import { messages as transactionMessages } from '../../../approve/transaction/messages.ts'
 import { useEstimate } from '../../../approve/transaction/useEstimate.ts'
-import { isFault } from '../../../bridge/Fault.ts'
 import { markEnded } from '../../../sessions/allGrants.ts'
 import {
   awaitEnd,
+  planAfter,
   planEnd,
-  planUnpaid,
   sendEnd,
   type EndPlan,
 } from '../../../sessions/endSessions.ts'
@@ -171,8 +170,8 @@ function useEnd(
           await markEnded(wallet, grant)
     } catch (error) {
       setState('failed')
-      if (isFault(error, 'sponsorRefused') && cost.operation?.sponsor)
-        onRefused(planUnpaid(plan, cost))
+      const next = planAfter(error, plan, cost)
+      if (next) onRefused(next)
     }
   }
   return { state, end }
