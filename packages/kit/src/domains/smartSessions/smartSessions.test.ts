@@ -395,6 +395,7 @@ test.each<[string, object | undefined, string]>([
   ['others as redeemers', { redeemers: [usdc] }, 'redeemers'],
   ['two recipients of a token', { payees: [usdc, shop] }, 'payees'],
   ['no permission', { permission: undefined }, 'permission'],
+  ['no end', { expiry: undefined }, 'expiry'],
   ['an unknown type', { permission: { type: 'all', data: {} } }, 'permission.type'],
   [
     'an amount as a number',

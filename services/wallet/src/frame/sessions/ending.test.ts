@@ -5,13 +5,14 @@ import { parseEther } from 'viem'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startDevnet } from '../../../../../devnet/src/startDevnet.ts'
 import type { Devnet } from '../../../../../devnet/src/startDevnet.ts'
+import { estimateSmart } from '../approve/transaction/estimateSmart.ts'
 import { fault } from '../bridge/Fault.ts'
 import {
   countPermissions,
   loadPermissions,
 } from '../screens/settings/permissions/loadPermissions.ts'
 import { readAllGrants } from './allGrants.ts'
-import { awaitEnd, planEnd, sendEnd } from './endSessions.ts'
+import { awaitEnd, planAfter, planEnd, sendEnd } from './endSessions.ts'
 import { findReusable } from './findReusable.ts'
 import { grantStateOf } from './grantState.ts'
 import { readChainFacts } from './readChainFacts.ts'
@@ -151,6 +152,41 @@ test('the operator’s paymaster pays, and the visitor does where it refuses', a
   expect(await client.getBalance({ address })).toBeLessThan(balance)
 })
 
+test.each([-32_603, -32_500])(
+  'a bundler that does not take the end, with %i, keeps no permission alive: the visitor pays',
+  async (code) => {
+    const { grant, ask, redeem, state } = await startEnding(devnet, { hasPaymaster: true })
+    const granted = await grant()
+    state.answer = ({ method }) =>
+      method === 'eth_sendUserOperation' ? { error: { code, message: 'no' } } : undefined
+    await ask(revoke, [{ permissionContext: granted.context }])
+    expect(state.shown.map(({ estimate }) => estimate.operation !== undefined)).toEqual([
+      true,
+      false,
+    ])
+    expect(await redeem(granted, 1n)).toBe(false)
+  },
+)
+
+test('after an end that got into no block, the visitor goes on without bundler and paymaster', async () => {
+  const { grant, wallet, networkOf, address, signal } = await startEnding(devnet, {
+    hasPaymaster: true,
+  })
+  const plan = await planEnd(wallet, networkOf(), { address, grant: await grant(), signal })
+  const { smart } = plan
+  const estimate = smart && (await estimateSmart(wallet, networkOf(), { ...plan, smart, signal }))
+  if (!estimate?.operation) throw new Error('nobody pays')
+  const { operation, costs } = estimate
+  for (const name of ['unavailable', 'transactionRejected', 'sponsorRefused'] as const) {
+    const next = planAfter(fault(name), plan, { operation, costs })
+    expect(next?.smart?.paymaster).toBeUndefined()
+    expect(next?.smart?.callData).toBe(smart?.callData)
+    // of an ordinary transaction there is nothing less
+    expect(planAfter(fault(name), plan, { costs })).toBeUndefined()
+  }
+  expect(planAfter(fault('userRejected'), plan, { operation, costs })).toBeUndefined()
+})
+
 test('raising the account’s number ends all permissions of a network, and those of no other', async () => {
   const ending = await startEnding(devnet)
   const { grant, redeem, wallet, networkOf, address, signal } = ending
@@ -287,6 +323,34 @@ test('what a network says: used and left, used up, ended, paused, later, unknown
   await client.setCode({ address: delegationManager, bytecode: `${code ?? '0x'}00` })
   expect((await read()).isInUse).toBe(false)
   await client.setCode({ address: delegationManager, bytecode: code ?? '0x' })
+})
+
+test('a permission whose number is too high has not ended, and the visitor can end it', async () => {
+  const { grant, ask, redeem, state, wallet, networkOf, address, signal } =
+    await startEnding(devnet)
+  // at the grant, a node reports the number that the account has after it has ended all
+  state.answer = ({ method, params }) =>
+    method === 'eth_call' && JSON.stringify(params).includes('0x2bd4ed21')
+      ? { result: `0x${'1'.padStart(64, '0')}` }
+      : undefined
+  const [sleeping, other] = [await grant(), await grant()]
+  state.answer = () => undefined
+  expect(await redeem(sleeping, 1n)).toBe(false)
+  const statuses = async () => {
+    const grants = [sleeping, other]
+    const facts = await readChainFacts(wallet, networkOf(), { account: address, grants, signal })
+    return grants.map((one) => grantStateOf(one, facts, facts.time).status)
+  }
+  expect(await statuses()).toEqual(['paused', 'paused'])
+  await ask(revoke, [{ permissionContext: sleeping.context }])
+  expect(state.shown).toHaveLength(1)
+  expect(await statuses()).toEqual(['ended', 'paused'])
+  // what ends all others lets the second one count
+  const plan = await planEnd(wallet, networkOf(), { address, grant: undefined, signal })
+  const approved = await wallet.stage.ask<typeof plan, { costs: [] }>({ params: plan } as never) // the test's stage
+  await awaitEnd(wallet, plan, await sendEnd(wallet, plan, approved), signal)
+  expect(await statuses()).toEqual(['ended', 'active'])
+  expect([await redeem(sleeping, 1n), await redeem(other, 1n)]).toEqual([false, true])
 })
 
 test('a node that fails, or answers in another form, is unknown and never none', async () => {

@@ -124,6 +124,11 @@ describe('a request of today', () => {
         functions: ['buy(string,uint256)'],
         arguments: [{ index: 1, value: word }],
       }),
+      // members of rules and arguments that nothing would enforce
+      permission('contract-call', { ...call, arguments: [{ index: 0, value: word, max: true }] }),
+      rules({ type: 'call-limit', data: { count: 3, interval: 3_600 } }),
+      rules({ type: 'payee', data: { addresses: [friend] }, amount: '0x1' }),
+      rules({ type: 'payee', required: false, data: { addresses: [friend], share: 2 } }),
     ])
       expect(
         codeOf(() => read(item)),
@@ -393,6 +398,13 @@ describe('a request of 2024', () => {
           ]),
         ),
       () => old({ ...call([{ functionName: 'sell' }]), policies: native.policies }),
+      () => old({ ...native, recipient: friend }),
+      () =>
+        old(bare, {
+          policies: [{ type: 'token-allowance', data: { allowance: '5', recipient: friend } }],
+        }),
+      () => old(native, { policies: [{ type: 'call-limit', data: { count: 3, interval: 60 } }] }),
+      () => old(native, { policies: [{ type: 'call-limit', data: { count: 3 }, period: 60 }] }),
     ])
       expect(codeOf(run), String(run)).toBe(4200)
     expect(

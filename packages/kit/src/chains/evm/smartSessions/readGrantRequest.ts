@@ -75,6 +75,9 @@ export function readGrantRequest(
   if (!isRecord(request)) throw optionInvalid('request', 'is not an object', 'Pass an object.')
   checkKeys('', request, requestKeys)
   const networkId = networkOf(request.chainId, current, networks)
+  // a site without types may leave it out
+  if ((request.expiry as unknown) === undefined)
+    throw optionInvalid('expiry', 'is missing', 'Pass seconds since 1970, at most a year ahead.')
   const wire = {
     chainId: toQuantity(chainIdOf(networkId)),
     from: address,

@@ -1,5 +1,7 @@
 import { fill } from '@latchkey/words/fill'
 import { expect, test } from 'vitest'
+import arabic from '../../../locales/ar.json' with { type: 'json' }
+import persian from '../../../locales/fa.json' with { type: 'json' }
 import type { SmartSession } from '../../../core/contracts/facets/smartSessions.ts'
 import { messages } from './messages.ts'
 import { sentenceOf, stateText, usageOf } from './sentenceOf.ts'
@@ -53,6 +55,16 @@ test('a state has its own words', () => {
   const expiry = Date.UTC(2026, 0, 8) / 1_000
   expect(stateText({ state: 'usedUp', expiry }, translate, 'en')).toBe('Used up')
   expect(stateText({ state: 'active', expiry }, translate, 'en')).toMatch(/^Until Jan [78], 2026, /)
+})
+
+// a text that begins with an amount would get the direction of the amount's letters
+test.each([
+  ['ar', arabic],
+  ['fa', persian],
+] as const)('each sentence begins with a word of the language: %s', (_, { permissions }) => {
+  const { total, eachDay, every, stream, streamFrom, left } = permissions
+  for (const text of [total, eachDay, every, stream, streamFrom, left])
+    expect(text).toMatch(/^[\u0600-\u06ff]/u)
 })
 
 type Usage = readonly [SmartSession['limit'], bigint | undefined, ReturnType<typeof usageOf>]
