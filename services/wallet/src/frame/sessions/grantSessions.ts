@@ -51,7 +51,34 @@ type Parts = Pick<SigningCall, 'wallet' | 'network' | 'request'>
  * @throws Fault 4001, 4100, 4200 for what is not granted, 4902 for a network that the wallet does
  *   not serve, -32005 for too many of a site
  */
-export async function grantSessions(
+export function grantSessions(
+  parts: Parts,
+  requests: readonly GrantRequest[],
+): Promise<readonly Granted[]> {
+  const { stage } = parts.wallet
+  const before = running.get(stage)
+  const granting = (async () => {
+    await before
+    parts.request.signal.throwIfAborted()
+    return grantAll(parts, requests)
+  })()
+  running.set(
+    stage,
+    granting.then(
+      () => {},
+      () => {},
+    ),
+  )
+  return granting
+}
+
+/**
+ * The last request on each stage, until it is done. The next one waits for it, so that a site that
+ * asks twice at once gets one grant, after one screen.
+ */
+const running = new WeakMap<SigningCall['wallet']['stage'], Promise<void>>()
+
+async function grantAll(
   { wallet, network: current, request: call }: Parts,
   requests: readonly GrantRequest[],
 ): Promise<readonly Granted[]> {

@@ -129,6 +129,22 @@ test('the visitor grants less, and a site that asks again gets the same without 
   expect(granting.shown).toHaveLength(4)
 })
 
+test('a site that asks twice at once gets one permission, after one screen', async () => {
+  const { grant, daily, granting } = await start()
+  const item = daily()
+  const [first, second] = await Promise.all([grant(item), grant(item)])
+  expect(second).toEqual(first)
+  expect(granting.shown).toHaveLength(1)
+  // a request that is declined does not hold up the next one
+  granting.decide = () => undefined
+  const answers = await Promise.allSettled([
+    grant(daily({ periodAmount: toHex(1n) })),
+    grant(daily({ periodAmount: toHex(2n) })),
+    grant(item),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+})
+
 test('an ended permission is not reused: disabled, all ended, or without the account’s code', async () => {
   const { grant, daily, granting, sendOwn, wallet, networkOf, address, client } = await start()
   const item = daily()
