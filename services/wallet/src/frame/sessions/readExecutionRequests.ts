@@ -4,6 +4,7 @@ import {
   permissionShape,
   permissionTypes,
   ruleShape,
+  spendingOf,
   ruleTypes,
 } from '@latchkey/protocol/sessions/permissions'
 import type {
@@ -16,7 +17,7 @@ import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 import { readCapabilities } from '../rpc/calls/readCalls.ts'
 import { isOneWord, isWordOf, readFunction, type ContractFunction } from './functions.ts'
-import { addressesOf, checkTerms, noMax, type GrantRequest } from './GrantRequest.ts'
+import { addressesOf, checkTerms, type GrantRequest } from './GrantRequest.ts'
 import { refusal } from './refusals.ts'
 
 /** The most permissions of one request. */
@@ -137,28 +138,6 @@ function whatOf(permission: PermissionRequest, now: number): What {
     })
   }
   return { what: spendingOf(permission, now), signatures: [] }
-}
-
-function spendingOf(
-  permission: Exclude<PermissionRequest, { type: 'contract-call' }>,
-  now: number,
-): Spending {
-  const { data } = permission
-  const common = {
-    ...('tokenAddress' in data && { token: data.tokenAddress }),
-    startTime: data.startTime ?? now,
-  }
-  if ('allowanceAmount' in data)
-    return { ...common, kind: 'allowance', amount: data.allowanceAmount }
-  if ('periodAmount' in data)
-    return { ...common, kind: 'periodic', amount: data.periodAmount, period: data.periodDuration }
-  return {
-    ...common,
-    kind: 'stream',
-    initialAmount: data.initialAmount ?? 0n,
-    amountPerSecond: data.amountPerSecond,
-    maxAmount: data.maxAmount ?? noMax,
-  }
 }
 
 /**

@@ -270,7 +270,7 @@ test('the contracts that guard the account are never called, named as a recipien
   }
 })
 
-test('the same request has the same hash, whatever its reason, its spelling and its moment', async () => {
+test('the same request has the same hash, whatever its reason, its spelling, its moment and its end', async () => {
   const hashOf = async (item: unknown, moment = now) => {
     const [request] = readExecutionRequests([item], moment)
     if (!request) throw new Error('no request')
@@ -281,6 +281,9 @@ test('the same request has the same hash, whatever its reason, its spelling and 
   const redeemer = { type: 'redeemer', data: { addresses: [to] } }
   expect(await hashOf(allowance, now + 9)).toBe(first)
   expect(await hashOf({ ...allowance, rules: [redeemer, expiry] })).toBe(first)
+  // the end is compared apart: `coversTime`
+  const later = { type: 'expiry', data: { timestamp: end + 9 } }
+  expect(await hashOf({ ...allowance, rules: [later] }, now + 9)).toBe(first)
   expect(
     await hashOf(
       permission('native-token-allowance', { allowanceAmount: '0x05', justification: 'x' }),
@@ -291,7 +294,6 @@ test('the same request has the same hash, whatever its reason, its spelling and 
     permission('native-token-allowance', { allowanceAmount: '0x5', startTime: now }),
     permission('erc20-token-allowance', { allowanceAmount: '0x5', tokenAddress: token }),
     { ...allowance, to: friend },
-    { ...allowance, rules: [{ type: 'expiry', data: { timestamp: end - 1 } }] },
     { ...allowance, rules: [expiry, { type: 'call-limit', data: { count: 1 } }] },
     { ...allowance, rules: [expiry, { type: 'payee', data: { addresses: [friend] } }] },
   ])

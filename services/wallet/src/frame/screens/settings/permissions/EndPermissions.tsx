@@ -139,9 +139,7 @@ function EndTexts({ network, ended: [first], isAll }: Pick<Props, 'network' | 'e
           <p className="muted small">
             {fill(texts.leadOf, { origin: hostOf(first.grant.origin) })}
           </p>
-          <p className="permission-sentence" dir="auto">
-            {sentenceOf(first.grant.terms, describe(first))}
-          </p>
+          <p className="permission-sentence">{sentenceOf(first.grant.terms, describe(first))}</p>
         </>
       )}
       <p className="muted small">{texts.stays}</p>
