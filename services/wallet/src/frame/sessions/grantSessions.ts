@@ -45,9 +45,13 @@ type Wanted = {
 
 type Parts = Pick<SigningCall, 'wallet' | 'network' | 'request'>
 
+/** The newest call of `grantSessions`, which the next one waits for. */
+let last: Promise<unknown> = Promise.resolve()
+
 /**
  * Grants sessions that the visitor approves one after the other: all of them, or none. A site that
- * wants what it has already gets it again, without a screen.
+ * wants what it has already gets it again, without a screen. Calls wait for each other, so that a
+ * site that asks twice at once does not get twice as much.
  * @throws Fault 4001, 4100, 4200 for what is not granted, 4902 for a network that the wallet does
  *   not serve, -32005 for too many of a site
  */
@@ -55,30 +59,16 @@ export function grantSessions(
   parts: Parts,
   requests: readonly GrantRequest[],
 ): Promise<readonly Granted[]> {
-  const { stage } = parts.wallet
-  const before = running.get(stage)
-  const granting = (async () => {
-    await before
-    parts.request.signal.throwIfAborted()
-    return grantAll(parts, requests)
-  })()
-  running.set(
-    stage,
-    granting.then(
-      () => {},
-      () => {},
-    ),
-  )
-  return granting
+  const { signal } = parts.request
+  const granted = last.then(() => {
+    signal.throwIfAborted()
+    return grantInTurn(parts, requests)
+  })
+  last = granted.catch(() => {})
+  return granted
 }
 
-/**
- * The last request on each stage, until it is done. The next one waits for it, so that a site that
- * asks twice at once gets one grant, after one screen.
- */
-const running = new WeakMap<SigningCall['wallet']['stage'], Promise<void>>()
-
-async function grantAll(
+async function grantInTurn(
   { wallet, network: current, request: call }: Parts,
   requests: readonly GrantRequest[],
 ): Promise<readonly Granted[]> {

@@ -91,6 +91,22 @@ test('a permission upgrades the account once, and the site takes what was said a
   expect(granting.shown.map(({ upgrade }) => upgrade !== undefined)).toEqual([true, false])
 })
 
+test('a site that asks twice at once gets one grant by one screen, and one upgrade', async () => {
+  const { grant, daily, granting, wallet, address, client } = await start()
+  const item = daily()
+  const [first, second] = await Promise.all([grant(item), grant(item)])
+  expect(second).toEqual(first)
+  expect(granting.shown).toHaveLength(1)
+  expect(await readGrants(wallet, address)).toHaveLength(1)
+  expect(await client.getTransactionCount({ address })).toBe(2)
+  // what the visitor declines is asked for again
+  granting.decide = () => undefined
+  const other = daily({ periodAmount: toHex(1n) })
+  const declined = await Promise.allSettled([grant(other), grant(other)])
+  expect(declined.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(granting.shown).toHaveLength(3)
+})
+
 test('the visitor grants less, and a site that asks again gets the same without a screen', async () => {
   const { grant, daily, granting, redeem, payment, wallet, address } = await start()
   const end = inAWeek()
