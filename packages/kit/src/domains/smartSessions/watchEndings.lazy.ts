@@ -14,6 +14,8 @@ export function watchEndings(
   signal: AbortSignal,
 ): void {
   const seen = new Map<string, SmartSessionState>()
+  // an API that changes its mind does not report a session again
+  const reported = new Set<string>()
   void watchSessions(
     kit,
     (answer) => {
@@ -22,7 +24,10 @@ export function watchEndings(
         const before = seen.get(session.id)
         seen.set(session.id, session.state)
         const wasOpen = before !== undefined && isOpen({ ...session, state: before })
-        if (wasOpen && !isOpen(session) && !endedHere(kit).has(session.id)) notify(session)
+        if (!wasOpen || isOpen(session) || endedHere(kit).has(session.id)) continue
+        if (reported.has(session.id)) continue
+        reported.add(session.id)
+        notify(session)
       }
     },
     signal,

@@ -75,6 +75,16 @@ test('each permission that ends while the page is open is reported once', async 
   expect(ended).toHaveLength(2)
 })
 
+test('a permission that counts again and ends again is not reported again', async () => {
+  const { kit, ended, change } = await begin()
+  for (const state of ['revoked', 'active', 'revoked']) {
+    change(0, { state, revokedAt: state === 'active' ? null : now })
+    await kit.sessions.refetch()
+    await expect.poll(async () => (await kit.sessions.list())[0]?.state).toBe(state)
+  }
+  expect(ended).toHaveLength(1)
+})
+
 test('what the visitor ends on this page, or had ended before, is not reported', async () => {
   const { kit, ended, sessions, change } = await begin()
   for (const { id } of sessions.slice(0, 1)) endedHere(kit).add(id)

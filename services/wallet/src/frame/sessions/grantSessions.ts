@@ -35,6 +35,8 @@ type Wanted = {
   network: Network
   account: Hex
   requestHash: string
+  /** Seconds from the request to the end that the site wants. */
+  askedFor: number
   earlier: StoredGrant | undefined
   isUpgrade: boolean
   /** Pays for the upgrade. */
@@ -92,7 +94,9 @@ export async function grantSessions(
       requestHash,
       context,
       signatures: request.signatures,
-      grantedAt: Date.now(),
+      // by the clock that the end was checked with
+      grantedAt: secondOf(wallet) * 1_000,
+      askedFor: one.askedFor,
     })
     if (!grant) throw fault('somethingWrong')
     signed.set(one, grant)
@@ -128,7 +132,7 @@ async function prepare(
   ])
   if (status === 'missing') throw refusal('noContracts')
   if (status === 'off' || status === 'foreign') throw refusal(status)
-  const earlier = await findReusable(wallet, network, { account, requestHash, signal })
+  const earlier = await findReusable(wallet, network, { account, request, requestHash, signal })
   const { paymaster } = request
   const canPay = hasOperations && isAllowed(wallet, paymaster)
   const isUpgrade = status === 'ready' && !earlier
@@ -139,6 +143,7 @@ async function prepare(
     network,
     account,
     requestHash,
+    askedFor: request.terms.expiry - secondOf(wallet),
     earlier,
     isUpgrade,
     paymaster: canPay ? paymaster : undefined,

@@ -113,14 +113,19 @@ test('the visitor grants less, and a site that asks again gets the same without 
   expect(await redeem(contextOf(again), payment(shop, 2_000_001n))).toBe(false)
   expect(await redeem(contextOf(again), payment(shop, 2_000_000n))).toBe(true)
   expect(await readGrants(wallet, address)).toHaveLength(1)
-  // another end, another request
-  await grant(daily({}, [expiry(end + 1)]))
-  expect(granting.shown).toHaveLength(2)
+  // a site that counts the end from each visit gets the same, too
+  expect(await grant(daily({}, [expiry(end + 60)]))).toEqual(first)
+  expect(granting.shown).toHaveLength(1)
+  // who wants more time, or less than is left, has to ask
+  granting.decide = ({ request: { terms } }) => ({ terms })
+  await grant(daily({}, [expiry(end + 86_400)]))
+  await grant(daily({}, [expiry(end - 2 * 86_400)]))
+  expect(granting.shown).toHaveLength(3)
   // another site that wants the same has to ask
   wallet.site.origin = 'https://other.example'
   await wallet.store.set('consent:https://other.example', 'user')
   await grant(daily({}, [expiry(end)]))
-  expect(granting.shown).toHaveLength(3)
+  expect(granting.shown).toHaveLength(4)
 })
 
 test('an ended permission is not reused: disabled, all ended, or without the account’s code', async () => {

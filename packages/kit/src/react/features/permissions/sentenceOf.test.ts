@@ -86,6 +86,13 @@ const usages: readonly Usage[] = [
     100n,
     { taken: 0n, left: 100n, share: 0 },
   ],
+  // before it begins, nothing was taken
+  [{ kind: 'allowance', startTime: 1_051, amount: 10n }, 0n, { taken: 0n, left: 0n, share: 0 }],
+  [
+    { kind: 'periodic', startTime: 1_051, amount: 10n, period: 60 },
+    0n,
+    { taken: 0n, left: 0n, share: 0 },
+  ],
   // an API that reports more than there can be
   [{ kind: 'allowance', startTime, amount: 10n }, 11n, { taken: 0n, left: 11n, share: 0 }],
   [{ kind: 'allowance', startTime, amount: 10n }, undefined, undefined],

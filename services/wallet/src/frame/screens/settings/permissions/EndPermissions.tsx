@@ -10,12 +10,11 @@ import { CostFacts } from '../../../approve/transaction/CostFacts.tsx'
 import type { Estimate } from '../../../approve/transaction/estimate.ts'
 import { messages as transactionMessages } from '../../../approve/transaction/messages.ts'
 import { useEstimate } from '../../../approve/transaction/useEstimate.ts'
-import { isFault } from '../../../bridge/Fault.ts'
 import { markEnded } from '../../../sessions/allGrants.ts'
 import {
   awaitEnd,
+  planAfter,
   planEnd,
-  planUnpaid,
   sendEnd,
   type EndPlan,
 } from '../../../sessions/endSessions.ts'
@@ -162,11 +161,15 @@ function useEnd(
       const lookUp = await sendEnd(wallet, plan, { costs, ...(operation && { operation }) })
       await awaitEnd(wallet, plan, lookUp, new AbortController().signal)
       setState('done')
-      for (const { grant } of ended) await markEnded(wallet, grant)
+      const { ending } = plan
+      // a number above that of the account does not end with the others
+      for (const { grant } of ended)
+        if (ending.kind === 'one' || grant.terms.nonce <= ending.nonce)
+          await markEnded(wallet, grant)
     } catch (error) {
       setState('failed')
-      if (isFault(error, 'sponsorRefused') && cost.operation?.sponsor)
-        onRefused(planUnpaid(plan, cost))
+      const next = planAfter(error, plan, cost)
+      if (next) onRefused(next)
     }
   }
   return { state, end }
