@@ -146,28 +146,10 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
 
   try {
     const { devnet, folders } = await startChains(options, closers)
-    const chains = [devnet.chains, devnet.solana ?? [], devnet.bitcoin ?? []].flat()
     const api = await startApi(devnet, options, { closers, preferred })
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.add(relay.close)
-    const addresses: Addresses = {
-      demo: '',
-      ...api,
-      relay: relay.url,
-      chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])),
-      networks: Object.fromEntries(
-        chains.map(({ networkId, deployment }) => [networkId, infoOf(deployment)]),
-      ),
-      ...(devnet.bitcoin && {
-        bitcoin: { electrum: devnet.bitcoin.electrumUrl, rpc: devnet.bitcoin.url },
-      }),
-      smartAccounts: Object.fromEntries(
-        devnet.chains.map(({ networkId, deployment }) => [
-          networkId,
-          { ...deployment.smartAccounts, executor: executor.address },
-        ]),
-      ),
-    }
+    const addresses = addressesOf(devnet, api, relay.url)
     const startSite = async (
       folder: string,
       port: number,
@@ -180,15 +162,13 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
     }
 
     addresses.demo = await startSite(folders.demo, 5173, { before: signInSite(addresses.chains) })
-    const [first] = devnet.chains
-    if (first) {
-      const bakery = await startDevnetBakery({
-        rpcUrl: first.url,
-        port: preferred(5176),
-        origins: [addresses.demo],
-        stateDir,
-        fresh,
-      })
+    const bakery = await startShop(devnet, {
+      port: preferred(5176),
+      origins: [addresses.demo],
+      stateDir,
+      fresh,
+    })
+    if (bakery) {
       closers.add(bakery.close)
       addresses.bakery = bakery.url
     }
@@ -214,6 +194,43 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
     await closers.close()
     throw error
   }
+}
+
+type Chains = Awaited<ReturnType<typeof startChains>>['devnet']
+
+/** The addresses of the parts that run before the sites. */
+function addressesOf(
+  devnet: Chains,
+  api: Awaited<ReturnType<typeof startApi>>,
+  relay: string,
+): Addresses {
+  const chains = [devnet.chains, devnet.solana ?? [], devnet.bitcoin ?? []].flat()
+  return {
+    demo: '',
+    ...api,
+    relay,
+    chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])),
+    networks: Object.fromEntries(
+      chains.map(({ networkId, deployment }) => [networkId, infoOf(deployment)]),
+    ),
+    ...(devnet.bitcoin && {
+      bitcoin: { electrum: devnet.bitcoin.electrumUrl, rpc: devnet.bitcoin.url },
+    }),
+    smartAccounts: Object.fromEntries(
+      devnet.chains.map(({ networkId, deployment }) => [
+        networkId,
+        { ...deployment.smartAccounts, executor: executor.address },
+      ]),
+    ),
+  }
+}
+
+/** Starts the server of the bakery on the first EVM chain, if there is one. */
+async function startShop(
+  { chains: [first] }: Chains,
+  options: Omit<Parameters<typeof startDevnetBakery>[0], 'rpcUrl'>,
+) {
+  return first && startDevnetBakery({ rpcUrl: first.url, ...options })
 }
 
 /** The folders with the built pages. */

@@ -54,8 +54,16 @@ const keyOf = ({ networkId, hash }: Pick<StoredGrant, 'networkId' | 'hash'>) =>
  * look at the grants.
  */
 async function copyGrant(wallet: Pick<Wallet, 'server'>, grant: StoredGrant): Promise<void> {
-  const { networkId, context, origin, siteName, grantedAt, requestHash, signatures, askedFor } =
-    grant
+  const {
+    networkId,
+    context,
+    origin,
+    siteName,
+    grantedAt,
+    requestHash,
+    signatures,
+    wantedSeconds,
+  } = grant
   await wallet.server.call(putGrant, {
     grant: {
       networkId,
@@ -64,7 +72,7 @@ async function copyGrant(wallet: Pick<Wallet, 'server'>, grant: StoredGrant): Pr
       siteName: (siteName !== undefined && cleanName(siteName)) || null,
       grantedAt,
       requestHash,
-      ...(askedFor !== undefined && { askedFor }),
+      ...(wantedSeconds !== undefined && { wantedSeconds }),
       signatures: [...signatures],
     },
   })

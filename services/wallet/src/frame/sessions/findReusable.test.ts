@@ -13,10 +13,13 @@ const termsOf = (
 ): SessionTerms => ({ what, expiry, redeemers: [site], nonce: 0n })
 
 /** A grant of a request for 30 days. */
-const grant = (days: number, more: { askedFor?: number; what?: SessionTerms['what'] } = {}) => ({
+const grant = (
+  days: number,
+  more: { wantedSeconds?: number; what?: SessionTerms['what'] } = {},
+) => ({
   terms: termsOf(start + days * day, more.what),
   grantedAt: start * 1_000,
-  askedFor: 'askedFor' in more ? more.askedFor : 30 * day,
+  wantedSeconds: 'wantedSeconds' in more ? more.wantedSeconds : 30 * day,
 })
 
 /** Whether a request for some days, after some seconds, gets the grant. */
@@ -44,7 +47,7 @@ test('a grant that the visitor has shortened counts by its own life', () => {
 
 test('at least five minutes are left', () => {
   const days = 2_400 / day
-  const short = grant(days, { askedFor: 2_400 })
+  const short = grant(days, { wantedSeconds: 2_400 })
   expect(isReused(short, 2_099, { days })).toBe(true)
   expect(isReused(short, 2_100, { days })).toBe(false)
 })
@@ -53,8 +56,8 @@ test('a request for more time than before is a new one, but for a hundredth', ()
   expect(isReused(grant(30), day, { days: 30.3 })).toBe(true)
   expect(isReused(grant(30), day, { days: 30.31 })).toBe(false)
   // where it is not known what was asked for, it was what was granted
-  expect(isReused(grant(5, { askedFor: undefined }), day, { days: 5 })).toBe(true)
-  expect(isReused(grant(5, { askedFor: undefined }), day, { days: 6 })).toBe(false)
+  expect(isReused(grant(5, { wantedSeconds: undefined }), day, { days: 5 })).toBe(true)
+  expect(isReused(grant(5, { wantedSeconds: undefined }), day, { days: 6 })).toBe(false)
 })
 
 test('a site never gets a grant that ends later than it wants', () => {

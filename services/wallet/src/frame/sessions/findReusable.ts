@@ -28,13 +28,13 @@ const streamStart = 600
  * @param now the second, since 1970
  */
 export function coversTime(
-  { terms: { what, expiry }, grantedAt, askedFor }: CoveringGrant,
+  { terms: { what, expiry }, grantedAt, wantedSeconds }: CoveringGrant,
   { terms: wanted, hasStart }: Pick<GrantRequest, 'terms' | 'hasStart'>,
   now: number,
 ): boolean {
   const life = expiry - Math.floor(grantedAt / 1_000)
   const left = expiry - now
-  const asked = askedFor ?? life
+  const asked = wantedSeconds ?? life
   // more has flowed by now than the site wants at first
   if (what.kind === 'stream' && !hasStart && now - what.startTime > streamStart) return false
   return (
@@ -44,7 +44,7 @@ export function coversTime(
   )
 }
 
-type CoveringGrant = Pick<StoredGrant, 'terms' | 'grantedAt' | 'askedFor'>
+type CoveringGrant = Pick<StoredGrant, 'terms' | 'grantedAt' | 'wantedSeconds'>
 
 /**
  * Finds a grant to the same site for the same request that the chain still accepts, and of

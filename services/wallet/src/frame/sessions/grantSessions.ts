@@ -13,11 +13,11 @@ import type { PaymasterService } from '../smartAccount/operation.ts'
 import { smartStatusOf } from '../smartAccount/statusOf.ts'
 import { readConnected } from '../wallet/consent.ts'
 import { findNetwork, type Network } from '../wallet/network.ts'
-import { copyNewGrants } from './allGrants.ts'
+import { copyNewGrants, readAllGrants } from './allGrants.ts'
 import { requireContracts } from './contracts.ts'
 import { findReusable } from './findReusable.ts'
 import { checkTargets, requestHashOf, type GrantRequest } from './GrantRequest.ts'
-import { completeGrant, readGrants, rememberGrant, type StoredGrant } from './grantStore.ts'
+import { completeGrant, rememberGrant, type StoredGrant } from './grantStore.ts'
 import { refusal } from './refusals.ts'
 import { secondOf } from './secondOf.ts'
 import { signGrant } from './signGrant.ts'
@@ -36,7 +36,7 @@ type Wanted = {
   account: Hex
   requestHash: string
   /** Seconds from the request to the end that the site wants. */
-  askedFor: number
+  wantedSeconds: number
   earlier: StoredGrant | undefined
   isUpgrade: boolean
   /** Pays for the upgrade. */
@@ -76,7 +76,7 @@ async function grantInTurn(
   for (const request of requests)
     wanted.push(await prepare({ wallet, network: current, request: call }, request))
   const fresh = wanted.filter(({ earlier }) => !earlier)
-  await refuseTooMany(wallet, fresh)
+  await refuseTooMany(wallet, fresh, call.signal)
   const openVault = fresh.length > 0 ? prepareVault() : undefined
   const upgrades = new Map<string, { wanted: Wanted; approved: Approved }>()
   const approvals: { wanted: Wanted; terms: Omit<SessionTerms, 'nonce'> }[] = []
@@ -113,7 +113,7 @@ async function grantInTurn(
       signatures: request.signatures,
       // by the clock that the end was checked with
       grantedAt: secondOf(wallet) * 1_000,
-      askedFor: one.askedFor,
+      wantedSeconds: one.wantedSeconds,
     })
     if (!grant) throw fault('somethingWrong')
     signed.set(one, grant)
@@ -160,7 +160,7 @@ async function prepare(
     network,
     account,
     requestHash,
-    askedFor: request.terms.expiry - secondOf(wallet),
+    wantedSeconds: request.terms.expiry - secondOf(wallet),
     earlier,
     isUpgrade,
     paymaster: canPay ? paymaster : undefined,
@@ -168,12 +168,18 @@ async function prepare(
 }
 
 /** @throws Fault -32005 if a site would have too many grants */
-async function refuseTooMany(wallet: SigningCall['wallet'], fresh: readonly Wanted[]) {
+async function refuseTooMany(
+  wallet: SigningCall['wallet'],
+  fresh: readonly Wanted[],
+  signal: AbortSignal,
+) {
   const [first] = fresh
   if (!first) return
   const now = secondOf(wallet)
-  const open = (await readGrants(wallet, first.account, wallet.site.origin)).filter(
-    ({ terms }) => terms.expiry > now,
+  const { grants } = await readAllGrants(wallet, first.account, signal)
+  const open = grants.filter(
+    ({ origin, isMarked, terms }) =>
+      origin === wallet.site.origin && !isMarked && terms.expiry > now,
   )
   if (open.length + fresh.length > maxPerSite) throw fault('limitExceeded')
 }

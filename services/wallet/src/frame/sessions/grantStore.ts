@@ -27,7 +27,7 @@ export type StoredGrant = {
   /** Milliseconds since 1970. */
   grantedAt: number
   /** The seconds that the site wanted. The visitor may have granted fewer. */
-  askedFor?: number | undefined
+  wantedSeconds?: number | undefined
 }
 
 /** A grant before it is stored: what its context says is read from it. */
@@ -41,7 +41,7 @@ const shape = v.object({
   context: v.custom<Hex>(isHex),
   signatures: v.array(v.string()),
   grantedAt: v.number(),
-  askedFor: v.optional(v.number()),
+  wantedSeconds: v.optional(v.number()),
 })
 
 const prefix = 'grant:'

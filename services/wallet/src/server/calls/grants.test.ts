@@ -180,8 +180,8 @@ describe.each(databases)('on %s', (name) => {
       { grantedAt: 1.5 },
       { requestHash: '0x12' },
       { requestHash: null },
-      { askedFor: 0 },
-      { askedFor: 0.5 },
+      { wantedSeconds: 0 },
+      { wantedSeconds: 0.5 },
       { signatures: [''] },
       { signatures: Array.from({ length: 9 }, () => 'buy()') },
       { signatures: ['x'.repeat(257)] },
@@ -195,7 +195,7 @@ describe.each(databases)('on %s', (name) => {
         fc.pre(!(key === 'signatures' && Array.isArray(value)))
         fc.pre(!(key === 'siteName' && typeof value === 'string' && value !== ''))
         fc.pre(!(key === 'grantedAt' && typeof value === 'number' && Number.isSafeInteger(value)))
-        fc.pre(!(key === 'askedFor' && Number.isSafeInteger(value) && Number(value) > 0))
+        fc.pre(!(key === 'wantedSeconds' && Number.isSafeInteger(value) && Number(value) > 0))
         await expectRefused({ [key]: value })
       }),
       { numRuns: 40 },

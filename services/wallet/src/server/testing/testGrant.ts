@@ -46,7 +46,7 @@ export function testGrant(
     siteName: 'Shop',
     grantedAt,
     requestHash: 'ab'.repeat(32),
-    askedFor: 30 * 86_400,
+    wantedSeconds: 30 * 86_400,
     signatures: [],
     ...changed,
   }

@@ -107,14 +107,14 @@ export function usageOf(
   now: number,
 ): { taken: bigint; left: bigint; share: number } | undefined {
   if (limit.kind === 'calls' || available === undefined) return undefined
-  const most = now < limit.startTime ? 0n : mostBy(limit, now)
+  const most = now < limit.startTime ? 0n : totalUntil(limit, now)
   if (available > most) return { taken: 0n, left: available, share: 0 }
   const share = most === 0n ? 0 : Number(((most - available) * 1_000n) / most) / 1_000
   return { taken: most - available, left: available, share }
 }
 
 /** The most that can be taken by a moment after the beginning. */
-function mostBy(limit: Exclude<SmartSession['limit'], { kind: 'calls' }>, now: number): bigint {
+function totalUntil(limit: Exclude<SmartSession['limit'], { kind: 'calls' }>, now: number): bigint {
   if (limit.kind !== 'stream') return limit.amount
   const { startTime, initialAmount, amountPerSecond, maxAmount } = limit
   const sum = initialAmount + amountPerSecond * BigInt(now - startTime)
