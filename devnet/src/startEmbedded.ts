@@ -8,7 +8,7 @@ import { startWallet } from './startWallet.ts'
 
 type Options = {
   devnet: Devnet
-  /** The address of the API, whose bundler and paymaster the wallet uses. */
+  /** The address of the API, whose bundler, paymaster and prices the wallet uses. */
   api: string
   /** The folder with the frame's built page. */
   pages: string
@@ -53,6 +53,7 @@ export async function startEmbedded(options: Options): Promise<{
       ...(farcaster && { farcaster: farcaster.options }),
       paymasters: [new URL(api).origin],
       ownPaymaster: `${new URL(api).origin}/v1/paymaster`,
+      pricesUrl: api,
     }
     const wallet = await startWallet({
       port: preferred(8789),

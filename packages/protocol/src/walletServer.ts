@@ -562,6 +562,8 @@ export const frameSettings = v.object({
    * adds `chainId` (CAIP-2) and `projectId` to its query.
    */
   ownPaymaster: v.optional(v.string()),
+  /** Whether the server knows prices, at `/v1/prices`. */
+  hasPrices: v.optional(v.boolean()),
   recovery: v.array(v.picklist(recoveryMethods)),
   /** The public key of the vault (JWK, P-256), if the vault is offered. */
   vaultKey: v.optional(

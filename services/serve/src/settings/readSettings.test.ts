@@ -151,6 +151,15 @@ test('the wallet names a project to the bundler of an API that knows its project
   expect(await urlOf({ ...smart, projects: { shop } })).toBe(`${url}&projectId=shop`)
 })
 
+test('the wallet asks the API for prices, unless its section names another source', async () => {
+  const urlOf = async (value: object) => (await read(value)).wallet?.pricesUrl
+  const shop = { name: 'Shop', origins: ['https://shop.example'] }
+  expect(await urlOf(usual)).toBe(usual.url)
+  expect(await urlOf({ ...usual, projects: { shop } })).toBe(`${usual.url}?projectId=shop`)
+  const pricesUrl = 'https://prices.example.org'
+  expect(await urlOf({ ...usual, wallet: { ...wallet, pricesUrl } })).toBe(pricesUrl)
+})
+
 test('with `postgres` and `redis`, the services use these servers instead of a folder', async () => {
   const {
     api,

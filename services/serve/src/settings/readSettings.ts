@@ -301,6 +301,10 @@ function walletOf(checked: Checked): WalletOptions | undefined {
       paymasters: [new URL(checked.url).origin],
       ownPaymaster: `${new URL(checked.url).origin}/v1/paymaster`,
     }),
+    // the API knows the prices of its networks
+    ...(checked.api && {
+      pricesUrl: projectId === undefined ? checked.url : `${checked.url}?${project.slice(1)}`,
+    }),
     ...given,
     projects,
     networks:

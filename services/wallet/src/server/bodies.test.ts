@@ -1,6 +1,7 @@
 import * as protocol from '@latchkey/protocol/walletServer'
 import type { WalletCall } from '@latchkey/protocol/walletServer'
 import * as walletGrants from '@latchkey/protocol/sessions/walletGrants'
+import * as walletPrices from '@latchkey/protocol/walletPrices'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestDevice } from './testing/createTestDevice.ts'
@@ -26,7 +27,11 @@ async function send(path: string, body: string, headers: Record<string, string> 
 /** Whether an export of the protocol's module is a call of the frame: calls have a path. */
 const isCall = (value: unknown): value is WalletCall =>
   typeof value === 'object' && value !== null && 'path' in value && 'params' in value
-const exported: readonly unknown[] = Object.values({ ...protocol, ...walletGrants })
+const exported: readonly unknown[] = Object.values({
+  ...protocol,
+  ...walletGrants,
+  ...walletPrices,
+})
 const others = exported
   .filter(isCall)
   .filter((call) => call !== protocol.endSession)
@@ -49,6 +54,7 @@ test('every path refuses invalid content with a named error, and never with stat
         grant: value,
         networkId: value,
         hash: value,
+        token: value,
         extra: value,
       }),
     ),

@@ -62,6 +62,10 @@ export const linkWait = 25_000
 export const socialLife = 20 * minute
 /** Max accounts at companies that open one account here. */
 export const identitiesOfUser = 20
+/** Limits of a request for a price, and of its answer: JSON. The frame waits 3 s. */
+export const priceAnswer = { milliseconds: 2_500, bytes: 16 * 1024, depth: 4, values: 50 }
+/** Milliseconds for which a price is stored, and the max number of them. */
+export const priceCache = { lifetime: minute, max: 1_000 }
 /** Limits of one request to a company, and of its answer: JSON. */
 export const companyAnswer = { milliseconds: 10_000, bytes: 64 * 1024, depth: 8, values: 2_000 }
 /**
@@ -97,7 +101,7 @@ const defaults = {
   /** Logins at companies that a client may begin. */
   socials: { max: 60, refill: 20, everySeconds: 600 },
   /**
-   * Requests to the bundler and to paymasters. These see all clients at the address of this
+   * Requests to the bundler and to paymasters, and for prices. Their services see all clients at the address of this
    * service, so no client may use up what they allow.
    */
   operations: { max: 120, refill: 2, everySeconds: 1 },

@@ -37,6 +37,7 @@ const env = {
   LATCHKEY_FARCASTER: 'farcaster.json',
   LATCHKEY_SOCIAL_LIMIT: '9/1/60',
   LATCHKEY_OPERATION_LIMIT: '8/1/2',
+  LATCHKEY_PRICES_URL: 'https://api.example?projectId=shop',
 }
 
 test('every environment variable sets its option', async () => {
@@ -45,6 +46,7 @@ test('every environment variable sets its option', async () => {
   const checked = parseOptions(options)
   expect(checked).toMatchObject({
     url: 'https://wallet.example',
+    pricesUrl: 'https://api.example?projectId=shop',
     recovery: ['vault', 'password'],
     vault: { delay: 86_400_000 },
     trustProxy: 1,
@@ -93,6 +95,7 @@ test.each([
     'projects.shop.origins.0',
   ],
   [{ database: 'mysql://x' }, 'database'],
+  [{ pricesUrl: 'ftp://api.example' }, 'pricesUrl'],
   [{ unknown: 1 }, 'unknown'],
   [{ vault: { privateKey: {}, delay: 1 } }, 'vault.privateKey'],
   [{ socials: { twitter: {} } }, 'socials.twitter'],

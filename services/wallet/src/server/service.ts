@@ -16,6 +16,7 @@ import { createOutbox, type Outbox } from './mail/createOutbox.ts'
 import { createSendMail } from './mail/createSendMail.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CheckedOptions } from './options.ts'
+import { createPrices, type Prices } from './prices/createPrices.ts'
 import { Refusal } from './refusal.ts'
 import { createCompanies, type Companies } from './socials/createCompanies.ts'
 import { createFarcaster, type Farcaster } from './socials/createFarcaster.ts'
@@ -42,6 +43,8 @@ export type Service = {
   companies: Companies
   /** Undefined where the operator does not offer Farcaster. */
   farcaster: Farcaster | undefined
+  /** Undefined where the operator names no source of prices. */
+  prices: Prices | undefined
   /** Logs a failure of another server. @param why without personal data */
   warn: (route: string, why: string) => void
   /**
@@ -108,6 +111,17 @@ export function createService(options: CheckedOptions): Service {
     turns: createClientTurns(),
     companies: createCompanies(options.socials),
     farcaster: options.farcaster && createFarcaster(options.farcaster),
+    prices:
+      options.pricesUrl === undefined
+        ? undefined
+        : createPrices({
+            pricesUrl: options.pricesUrl,
+            now,
+            onFailure: (why) => {
+              metrics.refused({ why: 'prices' }).add()
+              log('warn', 'prices', why)
+            },
+          }),
     warn: (route, why) => log('warn', route, why),
     start: database.start,
     async close() {

@@ -14,6 +14,7 @@ import {
 } from './emailChange.ts'
 import { answerEndGrant, answerListGrants, answerPutGrant } from './grants.ts'
 import { answerGetShare } from './getShare.ts'
+import { answerGetPrice } from './prices.ts'
 import { answerAskVault, answerListRecovery, answerRecover } from './recovery.ts'
 import { answerEndSession, answerGetSession } from './session.ts'
 import { answerStartEmail } from './startEmail.ts'
@@ -50,4 +51,5 @@ export const answers: readonly Endpoint[] = [
   answerPutGrant,
   answerListGrants,
   answerEndGrant,
+  answerGetPrice,
 ]

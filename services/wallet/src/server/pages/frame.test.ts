@@ -28,6 +28,7 @@ beforeAll(async () => {
       own: { name: 'Own', origins: ['https://own.example'], own: true },
     },
     ownPaymaster: 'https://api.example/v1/paymaster',
+    pricesUrl: 'https://secret-api.example',
     networks: [
       {
         networkId: 'eip155:1',
@@ -51,11 +52,13 @@ test('the page contains the project’s settings as data, without a secret', asy
     origins: ['https://shop.example', 'https://www.shop.example'],
     networks: [{ networkId: 'eip155:1', name: '</script><b>$& $1' }],
     ownPaymaster: 'https://api.example/v1/paymaster',
+    hasPrices: true,
     recovery: ['vault', 'password'],
     vaultDelay: 60_000,
   })
   expect(html.match(/<script/g)).toHaveLength(2)
   expect(html).not.toContain('secret-node')
+  expect(html).not.toContain('secret-api')
   expect(html).not.toContain(wallet.vault.privateKey.d)
 })
 

@@ -113,7 +113,7 @@ function settingsOf(
   projectId: string | null,
   origins: readonly string[],
 ): FrameSettings {
-  const { networks, paymasters, ownPaymaster, recovery, vault, operator } = options
+  const { networks, paymasters, ownPaymaster, pricesUrl, recovery, vault, operator } = options
   return {
     projectId,
     origins: [...origins],
@@ -126,6 +126,7 @@ function settingsOf(
     })),
     ...(paymasters.length > 0 && { paymasters }),
     ...(ownPaymaster !== undefined && { ownPaymaster }),
+    ...(pricesUrl !== undefined && { hasPrices: true }),
     recovery,
     ...(vault &&
       recovery.includes('vault') && {
