@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest'
+import { getPrice } from '@latchkey/protocol/walletPrices'
+import type { WalletCall } from '@latchkey/protocol/walletServer'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { readExecutionRequests } from '../../sessions/readExecutionRequests.ts'
 import { upgradeOf } from '../../sessions/upgradeAccount.ts'
@@ -12,11 +14,12 @@ import {
   stubLayout,
   write,
 } from '../../testing/drawScreen.tsx'
+import type { CallOptions } from '../../server/createServer.ts'
 import { foreignSite, startTestLogins } from '../../testing/startTestLogins.ts'
 import { LanguageContext } from '../../words/LanguageContext.ts'
 import type { ApprovedSession } from './ApproveSessionView.tsx'
 
-const [usdc, strange, shop, account]: readonly Hex[] = ['70', 'ee', 'f1', 'ac'].map(
+const [usdc, strange, shop, account, bun]: readonly Hex[] = ['70', 'ee', 'f1', 'ac', 'b0'].map(
   (digits): Hex => `0x${digits.repeat(20)}`,
 )
 const site = '0xdeadbeef00112233445566778899aabbccddeeff'
@@ -39,17 +42,21 @@ const textAnswer = (text: string) =>
 const supply = '2540be400'
 
 type NodeRequest = { method: string; params: readonly unknown[] }
-/** A node with one known token, and an account with this balance. */
+/** Answers the question for a price. */
+type AnswerPrice = (params: unknown, signal: AbortSignal | undefined) => Promise<unknown>
+/** A node with two known tokens, and an account with this balance; and a source of prices. */
 const nodeOf =
-  (balance: string) =>
-  async (_: unknown, { method, params }: NodeRequest) => {
+  (balance: string, answerPrice: AnswerPrice) =>
+  async ({ path }: WalletCall, request: NodeRequest, { signal }: CallOptions) => {
+    if (path === getPrice.path) return answerPrice(request, signal)
+    const { method, params } = request
     const { to, data } = Object(params[0]) as { to?: string; data?: string } // of a call
-    if (method === 'eth_call' && to === usdc)
+    if (method === 'eth_call' && (to === usdc || to === bun))
       return {
         result:
           data === '0x95d89b41'
-            ? textAnswer('USDC')
-            : `0x${({ '0x313ce567': '6', '0x18160ddd': supply }[data ?? ''] ?? '').padStart(64, '0')}`,
+            ? textAnswer(to === bun ? 'BUN' : 'USDC')
+            : `0x${({ '0x313ce567': to === bun ? '0' : '6', '0x18160ddd': supply }[data ?? ''] ?? '').padStart(64, '0')}`,
       }
     const answers: Record<string, unknown> = {
       eth_call: '0x',
@@ -64,6 +71,10 @@ const nodeOf =
       : { error: { code: -32601, message: 'no such method' } }
   }
 
+const unasked: AnswerPrice = () => {
+  throw new Error('a price was asked for')
+}
+
 async function draw(
   type: string,
   data: object,
@@ -71,7 +82,13 @@ async function draw(
     rules = [],
     isAdjustmentAllowed,
     balance,
-  }: { rules?: readonly object[]; isAdjustmentAllowed?: boolean; balance?: string } = {},
+    answerPrice,
+  }: {
+    rules?: readonly object[]
+    isAdjustmentAllowed?: boolean
+    balance?: string
+    answerPrice?: AnswerPrice
+  } = {},
 ) {
   stubLayout()
   const { default: ApproveSessionView } = await import('./ApproveSessionView.tsx')
@@ -97,7 +114,11 @@ async function draw(
       <ApproveSessionView
         wallet={{
           ...wallet,
-          server: { ...wallet.server, call: nodeOf(balance ?? '0x0') as never },
+          settings: { ...wallet.settings, ...(answerPrice && { hasPrices: true }) },
+          server: {
+            ...wallet.server,
+            call: nodeOf(balance ?? '0x0', answerPrice ?? unasked) as never,
+          },
         }}
         params={{
           request,
@@ -283,4 +304,110 @@ test('declined is declined', async () => {
   await release(button('Reject'))
   expect(refuse).toHaveBeenCalledOnce()
   expect(settle).not.toHaveBeenCalled()
+})
+
+test('the worst case is also told in money, and follows the visitor’s limits', async () => {
+  const answerPrice = vi.fn<AnswerPrice>(async () => ({ price: 0.99985 }))
+  const { plain, field } = await draw('erc20-token-periodic', periodic, { answerPrice })
+  expect(plain()).toMatch(/At most70 USDCuntil .*about \$69\.99/)
+  expect(answerPrice).toHaveBeenCalledExactlyOnceWith(
+    { networkId: 'eip155:1', token: usdc },
+    expect.any(AbortSignal),
+  )
+  await write(field('Amount in USDC'), '0.001')
+  expect(plain()).toMatch(/At most0\.007 USDCuntil .*less than \$0\.01/)
+  expect(answerPrice).toHaveBeenCalledOnce()
+})
+
+test('a token without decimals is worth its whole number of pieces', async () => {
+  const answerPrice = vi.fn<AnswerPrice>(async () => ({ price: 2.5 }))
+  const allowance = { tokenAddress: bun, allowanceAmount: '0x3' }
+  const { plain } = await draw('erc20-token-allowance', allowance, { answerPrice })
+  expect(plain()).toMatch(/At most3 BUNuntil .*about \$7\.50/)
+})
+
+test('the network’s currency has a price without a token', async () => {
+  const answerPrice = vi.fn<AnswerPrice>(async () => ({ price: 2_469 }))
+  const allowance = { allowanceAmount: '0x6f05b59d3b20000' }
+  const { plain } = await draw('native-token-allowance', allowance, { answerPrice })
+  expect(plain()).toMatch(/At most0\.5 ETHuntil .*about \$1,234\.50/)
+  expect(answerPrice).toHaveBeenCalledExactlyOnceWith(
+    { networkId: 'eip155:1' },
+    expect.any(AbortSignal),
+  )
+})
+
+test.each<[string, string, object, object[]?]>([
+  [
+    'a permission without a limit',
+    'erc20-token-allowance',
+    { tokenAddress: usdc, allowanceAmount: `0x${'f'.repeat(64)}` },
+  ],
+  [
+    'a token that does not say its units',
+    'erc20-token-periodic',
+    { ...periodic, tokenAddress: strange },
+  ],
+  [
+    'a function of a contract',
+    'contract-call',
+    { targets: [usdc], functions: ['buy()'], maxValue: '0x5' },
+    [{ type: 'call-limit', data: { count: 2 } }],
+  ],
+])('%s has no worth in money', async (_, type, data, rules = []) => {
+  const { plain } = await draw(type, data, { rules, answerPrice: async () => ({ price: 1 }) })
+  expect(plain()).not.toContain('$')
+})
+
+const lineOf = (container: ParentNode) => {
+  const line = container.querySelector('.session-worth')
+  return {
+    exists: line !== null,
+    text: line?.textContent,
+    isLoading: line?.firstElementChild !== null,
+  }
+}
+
+test.each<[string, AnswerPrice]>([
+  ['is not known', async () => ({ price: null })],
+  ['can’t be asked for', () => Promise.reject(new Error('offline'))],
+])('a price that %s leaves its line empty', async (_, answerPrice) => {
+  const { plain } = await draw('erc20-token-periodic', periodic, { answerPrice })
+  expect(plain()).toMatch(/At most70 USDCuntil /)
+  expect(plain()).not.toContain('$')
+  expect(lineOf(document)).toEqual({ exists: true, text: '', isLoading: false })
+})
+
+test('a price that comes late stops nobody: its line waits, and is empty after 3 s', async () => {
+  const limit = new AbortController()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
+  onTestFinished(() => timeout.mockRestore())
+  const answerPrice: AnswerPrice = (_, signal) =>
+    new Promise((_resolve, reject) =>
+      signal?.addEventListener('abort', () => reject(signal.reason)),
+    )
+  const { plain, settle, approve } = await draw('erc20-token-periodic', periodic, { answerPrice })
+  expect(lineOf(document)).toEqual({ exists: true, text: '', isLoading: true })
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(3_000)
+  await approve()
+  expect(settle, 'approved without a price').toHaveBeenCalledOnce()
+  limit.abort()
+  await pass(0)
+  expect(lineOf(document)).toEqual({ exists: true, text: '', isLoading: false })
+  expect(plain()).not.toContain('$')
+})
+
+test('the price is no longer asked for when the screen is left', async () => {
+  const signals: AbortSignal[] = []
+  const answerPrice: AnswerPrice = (_, signal) =>
+    new Promise(() => void (signal && signals.push(signal)))
+  const drawn = await draw('erc20-token-periodic', periodic, { answerPrice })
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false])
+  await drawn.draw(<></>)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+})
+
+test('without a source of prices there is no line and no question', async () => {
+  await draw('erc20-token-periodic', periodic)
+  expect(lineOf(document)).toMatchObject({ exists: false })
 })

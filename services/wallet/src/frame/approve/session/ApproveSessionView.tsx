@@ -13,6 +13,7 @@ import type { SceneProps } from '../../stage/createStage.ts'
 import { fill } from '../../ui/fill.ts'
 import { useLoaded } from '../../ui/useLoaded.ts'
 import type { Network } from '../../wallet/network.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
 import { useFormatLocale } from '../../words/useFormatLocale.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { Approval } from '../Approval.tsx'
@@ -121,7 +122,7 @@ function SessionScreen(props: ScreenProps) {
       }
       onReject={() => refuse()}
     >
-      <SessionText request={request} session={session} />
+      <SessionText wallet={wallet} network={network} request={request} session={session} />
       {estimate && <UpgradeNotes estimate={estimate} network={network} />}
       <p className="session-note">
         {words.gas} {words.revoke}
@@ -174,9 +175,13 @@ function useSession({ wallet, params: { request, network }, estimate }: ScreenPr
 
 /** What the site may do, its reason, the warnings, and the fields that lower the limits. */
 function SessionText({
+  wallet,
+  network,
   request,
   session: { terms, texts, setTexts, faults, unit, options, now, isRead, risks, tokens },
 }: {
+  wallet: Wallet
+  network: Network
   request: GrantRequest
   session: ReturnType<typeof useSession>
 }) {
@@ -197,7 +202,7 @@ function SessionText({
           )}
         </h2>
       </section>
-      <WorstCase terms={terms} now={now} options={options} />
+      <WorstCase wallet={wallet} network={network} terms={terms} now={now} options={options} />
       {isRead &&
         notesOf(terms, options).map((note) => (
           <p key={note} className="session-note">

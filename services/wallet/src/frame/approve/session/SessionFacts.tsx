@@ -3,9 +3,13 @@ import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import type { GrantRequest } from '../../sessions/GrantRequest.ts'
 import { fill } from '../../ui/fill.ts'
+import type { Network } from '../../wallet/network.ts'
+import type { Wallet } from '../../wallet/Wallet.ts'
 import { useMessages } from '../../words/useMessages.ts'
+import type { Address } from '../decode/Effect.ts'
 import {
   atOnceOf,
+  decimalsOf,
   recent,
   timeOf,
   unitsOf,
@@ -14,6 +18,8 @@ import {
   type DescribeSession,
 } from './describeSession.ts'
 import { messages } from './messages.ts'
+import { usePrice } from './usePrice.ts'
+import { worthOf, worthText } from './worthOf.ts'
 import { viewFunctions } from './powerfulFunctions.ts'
 
 type Props = {
@@ -24,20 +30,69 @@ type Props = {
   options: DescribeSession
 }
 
-/** The worst case of a session, and until when. It stands right below what the site may do. */
-export function WorstCase({ terms, now, options }: Omit<Props, 'request'>) {
+type WorstProps = Omit<Props, 'request'> & { wallet: Wallet; network: Network }
+
+/**
+ * The worst case of a session, until when, and what it is worth. It stands right below what the
+ * site may do.
+ */
+export function WorstCase({ wallet, network, terms, now, options }: WorstProps) {
   const words = useMessages(messages)
+  const { what } = terms
   const worst = worstOf(terms, now, options)
   const time = timeOf(terms.expiry, options)
   return (
     <Facts>
       <Fact
-        name={terms.what.kind === 'calls' ? words.worstCalls : words.worst}
-        {...(worst.isSome && { detail: fill(words.worstUntil, { time }) })}
+        name={what.kind === 'calls' ? words.worstCalls : words.worst}
+        {...(worst.isSome && {
+          detail: (
+            <>
+              {fill(words.worstUntil, { time })}
+              {what.kind !== 'calls' && wallet.settings.hasPrices && (
+                <Worth
+                  wallet={wallet}
+                  network={network}
+                  token={what.token}
+                  amount={worst.amount}
+                  options={options}
+                />
+              )}
+            </>
+          ),
+        })}
       >
         {worst.text}
       </Fact>
     </Facts>
+  )
+}
+
+/**
+ * What an amount is worth. Its line is there from the start, and stays if nobody knows the price,
+ * so that nothing moves under the pointer.
+ */
+function Worth({
+  wallet,
+  network,
+  token,
+  amount,
+  options,
+}: Pick<WorstProps, 'wallet' | 'network' | 'options'> & {
+  token: Address | undefined
+  amount: bigint
+}) {
+  const price = usePrice(wallet, network, token)
+  const decimals = decimalsOf(token, options)
+  const worth =
+    typeof price === 'number' && decimals !== undefined
+      ? worthOf(amount, decimals, price)
+      : undefined
+  return (
+    <span className="session-worth">
+      {price === 'loading' && <span className="skeleton" data-shape="text" />}
+      {worth && worthText(worth, options)}
+    </span>
   )
 }
 

@@ -51,6 +51,18 @@ export function unitsOf(
     : `${formatAmount(amount, currency.decimals)} ${currency.symbol}`
 }
 
+/**
+ * The decimals of what a session spends, of the network's currency without a contract; undefined if
+ * the contract does not say what its token is.
+ */
+export function decimalsOf(
+  contract: string | undefined,
+  { currency, token }: Pick<DescribeSession, 'currency' | 'token'>,
+): number | undefined {
+  if (contract === undefined) return currency.decimals
+  return token?.symbol === undefined || token.isCollection ? undefined : token.decimals
+}
+
 /** The name of what a session spends. */
 const unitNameOf = (
   { what }: Pick<Terms, 'what'>,
@@ -126,20 +138,21 @@ export const usesOf = ({ maxUses }: Terms, { words }: DescribeSession): string =
 
 /**
  * The most that a session can take until its end. `isUnlimited`: nothing limits it. `isSome`: it is
- * a limit above 0.
+ * a limit above 0, of this `amount`.
  */
 export function worstOf(
   terms: Terms,
   now: number,
   options: DescribeSession,
-): { text: string; isUnlimited: boolean; isSome: boolean } {
+): { text: string; isUnlimited: boolean; isSome: boolean; amount: bigint } {
   const worst = worstCaseOf({ ...terms, nonce: 0n }, now)
   if (worst === undefined || isEverything(worst))
-    return { text: options.words.noLimit, isUnlimited: true, isSome: false }
+    return { text: options.words.noLimit, isUnlimited: true, isSome: false, amount: 0n }
   return {
     text: worst === 0n ? options.words.none : unitsOf(worst, terms, options),
     isUnlimited: false,
     isSome: worst > 0n,
+    amount: worst,
   }
 }
 

@@ -36,6 +36,8 @@ export const messages = defineMessages('session', {
   userWhy: 'Named by the site',
   worst: 'At most',
   worstUntil: 'until {time}',
+  worth: 'about {amount}',
+  worthLess: 'less than {amount}',
   worstCalls: 'Paid with calls',
   eachCall: 'Paid with each call',
   none: 'Nothing',
