@@ -1,6 +1,6 @@
 /** What a site asks the kit to be granted, and what it gets. docs/guide.md#permissions */
 import type { Hex } from '../evmSignature/hex.ts'
-import type { PermissionJson } from './permissions.ts'
+import type { PermissionJson } from './permissionJson.ts'
 
 /** What all permissions may have. */
 type Common = {

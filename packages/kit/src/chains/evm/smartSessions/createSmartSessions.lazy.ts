@@ -12,8 +12,8 @@ import { contextOf } from '../../../core/kit/context.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { accountOf } from '../../../core/kit/state.ts'
 import type { Account } from '../../../core/kit/state.ts'
-import { loadCode } from '../../../core/page/loadCode.ts'
 import { isQuantity } from '../provider/quantity.ts'
+import { grant } from './grant.ts'
 import { listFromApi } from './listFromApi.ts'
 import { readGrant, sessionOf } from './readGrant.ts'
 import type { ReadGrant } from './readGrant.ts'
@@ -26,10 +26,7 @@ export function createSmartSessions(kit: Kit): SmartSessionsFacet {
   const seconds = () => Math.floor(contextOf(kit).clock.now() / 1_000)
 
   return {
-    async grant(parameters) {
-      const { grant } = await loadCode(import('./grant.lazy.ts'))
-      return grant(kit, parameters, (granted) => unrecorded.set(granted.id, granted))
-    },
+    grant: (parameters) => grant(kit, parameters, (granted) => unrecorded.set(granted.id, granted)),
 
     isSupported: async ({ account, signal }) => {
       const supported = await readSupported(kit, account, signal).catch(() => undefined)

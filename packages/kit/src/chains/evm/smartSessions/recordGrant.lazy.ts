@@ -6,7 +6,7 @@ import { kitError } from '../../../core/errors/errors.ts'
 import { withLimit } from '../../../core/errors/withLimit.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
-import type { ReadRequest } from './readGrantRequest.ts'
+import type { ReadRequest } from './readGrantRequest.lazy.ts'
 
 /** Milliseconds for which a grant waits for the API. After that, the site gets it without a pci. */
 const apiLimit = 8_000
