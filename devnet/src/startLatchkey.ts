@@ -146,28 +146,10 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
 
   try {
     const { devnet, folders } = await startChains(options, closers)
-    const chains = [devnet.chains, devnet.solana ?? [], devnet.bitcoin ?? []].flat()
     const api = await startApi(devnet, options, { closers, preferred })
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.add(relay.close)
-    const addresses: Addresses = {
-      demo: '',
-      ...api,
-      relay: relay.url,
-      chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])),
-      networks: Object.fromEntries(
-        chains.map(({ networkId, deployment }) => [networkId, infoOf(deployment)]),
-      ),
-      ...(devnet.bitcoin && {
-        bitcoin: { electrum: devnet.bitcoin.electrumUrl, rpc: devnet.bitcoin.url },
-      }),
-      smartAccounts: Object.fromEntries(
-        devnet.chains.map(({ networkId, deployment }) => [
-          networkId,
-          { ...deployment.smartAccounts, executor: executor.address },
-        ]),
-      ),
-    }
+    const addresses: Addresses = { ...addressesOf(devnet), ...api, relay: relay.url }
     const startSite = async (
       folder: string,
       port: number,
@@ -213,6 +195,25 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
   } catch (error) {
     await closers.close()
     throw error
+  }
+}
+
+/** The addresses of the chains, and what stands on them. The demo is not started yet. */
+function addressesOf({ chains, solana, bitcoin }: Devnet) {
+  const all = [chains, solana ?? [], bitcoin ?? []].flat()
+  return {
+    demo: '',
+    chains: Object.fromEntries(all.map(({ networkId, url }) => [networkId, url])),
+    networks: Object.fromEntries(
+      all.map(({ networkId, deployment }) => [networkId, infoOf(deployment)]),
+    ),
+    ...(bitcoin && { bitcoin: { electrum: bitcoin.electrumUrl, rpc: bitcoin.url } }),
+    smartAccounts: Object.fromEntries(
+      chains.map(({ networkId, deployment }) => [
+        networkId,
+        { ...deployment.smartAccounts, executor: executor.address },
+      ]),
+    ),
   }
 }
 

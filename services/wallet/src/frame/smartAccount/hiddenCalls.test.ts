@@ -99,7 +99,8 @@ test('a site can not revive a permission that the visitor has ended', async () =
         await expect(ask('eth_sendTransaction', [{ from: address, ...one }])).rejects.toMatchObject(
           invalid,
         )
-      for (const calls of [[], [{ to: friend, value: 1n, data: '0x' as const }]]) {
+      const payment = { to: friend as Hex, value: 1n, data: '0x' as const } // hex
+      for (const calls of [[], [payment]]) {
         const callData = encodeCalls([...calls, { to: to as Hex, value: 0n, data: data as Hex }]) // hex
         await expect(
           ask('eth_sendUserOperation', [{ sender: address, callData }, entryPoint]),

@@ -23,7 +23,17 @@ import { askQuietly, isUnsupported, readSupported } from './sessionWallet.ts'
 export function createSmartSessions(kit: Kit): SmartSessionsFacet {
   /** Grants that the API has not recorded, by the ids of their sessions. */
   const unrecorded = new Map<string, ReadGrant>()
+  /** Those of them whose recording is not tried again. */
+  const tried = new Set<string>()
   const seconds = () => Math.floor(contextOf(kit).clock.now() / 1_000)
+
+  /** Tries once more to record a grant in the API. */
+  async function recordOnce({ id, grant }: ReadGrant): Promise<void> {
+    if (!contextOf(kit).api || tried.has(id)) return
+    tried.add(id)
+    const code = await import('./recordGrant.lazy.ts').catch(() => undefined)
+    if ((await code?.recordLate(kit, grant)) !== undefined) unrecorded.delete(id)
+  }
 
   return {
     grant: (parameters) => grant(kit, parameters, (granted) => unrecorded.set(granted.id, granted)),
@@ -34,9 +44,13 @@ export function createSmartSessions(kit: Kit): SmartSessionsFacet {
     },
 
     async list({ account, signal }) {
+      const ofAccount = () =>
+        [...unrecorded.values()].filter(
+          ({ grant }) => grant.from.toLowerCase() === account.address.toLowerCase(),
+        )
+      await Promise.all(ofAccount().map(recordOnce))
       const listed = await listSessions(kit, account, seconds, signal)
-      const own = [...unrecorded.values()]
-        .filter(({ grant }) => grant.from.toLowerCase() === account.address.toLowerCase())
+      const own = ofAccount()
         .filter(({ id }) => !listed.some((session) => session.id === id))
         .map((granted) => sessionOf(granted, { state: 'unknown' }, seconds()))
       return [...own, ...listed].sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))

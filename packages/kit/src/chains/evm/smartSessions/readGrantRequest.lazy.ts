@@ -5,7 +5,7 @@ import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { isRecord } from '@latchkey/protocol/isObject'
 import { executionRequestShape } from '@latchkey/protocol/sessions/permissions'
 import type { ExecutionRequest, PermissionRequest } from '@latchkey/protocol/sessions/permissions'
-import type { GrantRequest } from '@latchkey/protocol/sessions/grant'
+import type { GrantCapabilities, GrantRequest } from '@latchkey/protocol/sessions/grant'
 import { maxUint256 } from '@latchkey/protocol/sessions/terms'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { hashOfText } from '@latchkey/protocol/smartAccounts/words'
@@ -14,6 +14,7 @@ import type { KitError } from '../../../core/errors/KitError.ts'
 import { networkNotFound } from '../../../core/options/networkNotFound.ts'
 import { optionInvalid } from '../../../core/options/optionInvalid.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
+import { readCapabilities } from './readCapabilities.ts'
 
 /** The longest time of a session, in seconds. docs/guide.md#permissions */
 const maxSeconds = 366 * 24 * 60 * 60
@@ -30,6 +31,8 @@ export type ReadRequest = {
     to: Hex
     permission: { type: string; isAdjustmentAllowed: boolean; data: Record<string, unknown> }
     rules: readonly WireRule[]
+    /** Only for wallets of today's ERC-7715. */
+    capabilities?: GrantCapabilities
   }
   /** The most that may be granted. Without `startTime`, it is -1. */
   terms: SessionTerms
@@ -49,6 +52,7 @@ const requestKeys = new Set([
   'redeemers',
   'payees',
   'maxUses',
+  'capabilities',
   'signal',
 ])
 const amounts: ReadonlySet<string> = new Set([
@@ -72,12 +76,14 @@ export function readGrantRequest(
   if (!isRecord(request)) throw optionInvalid('request', 'is not an object', 'Pass an object.')
   checkKeys('', request, requestKeys)
   const networkId = networkOf(request.chainId, current, networks)
+  const capabilities = readCapabilities(request.capabilities)
   const wire = {
     chainId: toQuantity(chainIdOf(networkId)),
     from: address,
     to: request.to,
     permission: permissionOf(request.permission),
     rules: rulesOf(request),
+    ...(capabilities && { capabilities }),
   }
   const read = readWire(wire)
   for (const key of Object.keys(wire.permission.data))

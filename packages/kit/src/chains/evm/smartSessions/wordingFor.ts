@@ -47,6 +47,8 @@ function todaysWording({ wire, hasRedeemers }: ReadRequest, supported: Supported
 }
 
 function legacyWording(request: ReadRequest, now: number): Wording {
+  const paymaster = request.wire.capabilities?.paymasterService
+  if (paymaster && paymaster.optional !== true) throw unsupportedBy('with a paymaster')
   const params = legacyRequestOf(request, now)
   if (!params) throw unsupportedBy('this permission')
   return {

@@ -75,7 +75,7 @@ function NetworkPill() {
 
 const permissionsEntry = {
   when: () => true,
-  load: () => import('../permissions/PermissionsEntry.lazy.tsx'),
+  load: () => import('./PermissionsEntry.lazy.tsx'),
 }
 
 /** The buttons that open permissions and address book, and the one that disconnects. */

@@ -7,7 +7,7 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useRouter } from '../router.ts'
-import { messages } from '../account/messages.ts'
+import { messages } from './messages.ts'
 
 /**
  * The button that opens the permissions. It is shown if the account has any, or if its wallet
