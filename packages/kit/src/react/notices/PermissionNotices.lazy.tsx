@@ -39,11 +39,11 @@ export function PermissionNotices() {
 
 /** Loads the notices of the page, and those about permissions. */
 async function loadParts(kit: Kit) {
-  const [{ loadPageNotices }, cards] = await Promise.all([
+  const [{ loadPageNotices }, { EndedCards, EndedNews }] = await Promise.all([
     import('./loadPageNotices.lazy.ts'),
     import('./EndedCards.lazy.tsx'),
   ])
-  return { ...cards, PageNotices: await loadPageNotices(kit) }
+  return { EndedCards, EndedNews, PageNotices: await loadPageNotices(kit) }
 }
 
 /** The permissions that have ended while the page was open, until they are dismissed. */
