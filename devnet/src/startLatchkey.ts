@@ -149,7 +149,7 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
     const api = await startApi(devnet, options, { closers, preferred })
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.add(relay.close)
-    const addresses: Addresses = { ...addressesOf(devnet), ...api, relay: relay.url }
+    const addresses = addressesOf(devnet, api, relay.url)
     const startSite = async (
       folder: string,
       port: number,
@@ -162,15 +162,13 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
     }
 
     addresses.demo = await startSite(folders.demo, 5173, { before: signInSite(addresses.chains) })
-    const [first] = devnet.chains
-    if (first) {
-      const bakery = await startDevnetBakery({
-        rpcUrl: first.url,
-        port: preferred(5176),
-        origins: [addresses.demo],
-        stateDir,
-        fresh,
-      })
+    const bakery = await startShop(devnet, {
+      port: preferred(5176),
+      origins: [addresses.demo],
+      stateDir,
+      fresh,
+    })
+    if (bakery) {
       closers.add(bakery.close)
       addresses.bakery = bakery.url
     }
@@ -198,23 +196,41 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
   }
 }
 
-/** The addresses of the chains, and what stands on them. The demo is not started yet. */
-function addressesOf({ chains, solana, bitcoin }: Devnet) {
-  const all = [chains, solana ?? [], bitcoin ?? []].flat()
+type Chains = Awaited<ReturnType<typeof startChains>>['devnet']
+
+/** The addresses of the parts that run before the sites. */
+function addressesOf(
+  devnet: Chains,
+  api: Awaited<ReturnType<typeof startApi>>,
+  relay: string,
+): Addresses {
+  const chains = [devnet.chains, devnet.solana ?? [], devnet.bitcoin ?? []].flat()
   return {
     demo: '',
-    chains: Object.fromEntries(all.map(({ networkId, url }) => [networkId, url])),
+    ...api,
+    relay,
+    chains: Object.fromEntries(chains.map(({ networkId, url }) => [networkId, url])),
     networks: Object.fromEntries(
-      all.map(({ networkId, deployment }) => [networkId, infoOf(deployment)]),
+      chains.map(({ networkId, deployment }) => [networkId, infoOf(deployment)]),
     ),
-    ...(bitcoin && { bitcoin: { electrum: bitcoin.electrumUrl, rpc: bitcoin.url } }),
+    ...(devnet.bitcoin && {
+      bitcoin: { electrum: devnet.bitcoin.electrumUrl, rpc: devnet.bitcoin.url },
+    }),
     smartAccounts: Object.fromEntries(
-      chains.map(({ networkId, deployment }) => [
+      devnet.chains.map(({ networkId, deployment }) => [
         networkId,
         { ...deployment.smartAccounts, executor: executor.address },
       ]),
     ),
   }
+}
+
+/** Starts the server of the bakery on the first EVM chain, if there is one. */
+async function startShop(
+  { chains: [first] }: Chains,
+  options: Omit<Parameters<typeof startDevnetBakery>[0], 'rpcUrl'>,
+) {
+  return first && startDevnetBakery({ rpcUrl: first.url, ...options })
 }
 
 /** The folders with the built pages. */

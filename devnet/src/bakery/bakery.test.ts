@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -300,6 +301,42 @@ test('the server answers its pages alone, and bad requests in words', {
   const subscription = { account: account.address, hasEnded: false }
   expect(JSON.parse(done.body)).toMatchObject({ subscription })
   expect(await read(account.address.toLowerCase())).toMatchObject({ subscription })
+})
+
+test('whoever sends slowly takes nobody’s place', { timeout: 30_000 }, async () => {
+  const { file: _, ...options } = optionsOf()
+  const server = await startBakery({ ...options, port: 0, origins: [] })
+  onTestFinished(() => server.close())
+  const head = 'POST /subscriptions HTTP/1.1\r\nhost: localhost\r\ncontent-length: 99\r\n\r\n{'
+  for (let count = 0; count < 40; count++) {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    await new Promise((resolve) => socket.write(head, resolve))
+  }
+  await wait(100)
+  const { account, context } = await grant()
+  const body = JSON.stringify({ chainId: chainOf().chainId, context, account: account.address })
+  expect((await fetch(`${server.url}/menu`)).status).toBe(200)
+  const done = await fetch(`${server.url}/subscriptions`, { method: 'POST', body })
+  expect(done.status).toBe(200)
+})
+
+test('subscriptions that have ended make room', { timeout: 30_000 }, async () => {
+  const shop = await open({ most: 1 })
+  const [first, second] = [await grant(), await grant()]
+  await shop.subscribe(first.context)
+  await expect.poll(() => shop.read(first.account.address)?.loaves, { timeout: 10_000 }).toBe(1)
+  await expect(shop.subscribe(second.context)).rejects.toThrow('sold out')
+  const ending = { account: first.account, to: delegationManager, chain: null } as const
+  await client().waitForTransactionReceipt({
+    hash: await client().sendTransaction({ ...ending, data: disableCall(first.signed) }),
+  })
+  await nextDay()
+  await expect
+    .poll(() => shop.read(first.account.address)?.hasEnded, { timeout: 10_000 })
+    .toBe(true)
+  expect(await shop.subscribe(second.context)).toMatchObject({ hasEnded: false })
+  expect(shop.read(first.account.address)).toBeUndefined()
 })
 
 const ownerAbi = parseAbi([

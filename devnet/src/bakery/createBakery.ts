@@ -12,6 +12,8 @@ export type BakeryOptions = PaymentsOptions & {
   file?: string | undefined
   /** Milliseconds between two looks at the subscriptions. @default 1000 */
   tick?: number
+  /** The most subscriptions. @default 1000 */
+  most?: number
 }
 
 /** What a page shows of a subscription. */
@@ -22,10 +24,14 @@ export type SubscriptionState = Pick<Subscription, 'loaves' | 'next' | 'hasEnded
   problem?: { code: Problem; text: string }
 }
 
-const maxSubscriptions = 1_000
-
 /** Opens the bakery with the subscriptions of its file. */
-export async function createBakery({ day, file, tick = 1_000, ...options }: BakeryOptions) {
+export async function createBakery({
+  day,
+  file,
+  tick = 1_000,
+  most = 1_000,
+  ...options
+}: BakeryOptions) {
   const payments = createPayments(options)
   const store = await createStore(file)
   const { subscriptions, save } = store
@@ -42,6 +48,13 @@ export async function createBakery({ day, file, tick = 1_000, ...options }: Bake
     }, tick)
   }
   schedule()
+
+  /** Whether there is room for one more. One that has ended, and whose day is over, makes room. */
+  function hasRoom(time: number): boolean {
+    if (subscriptions.size < most) return true
+    const over = [...subscriptions].find(([, one]) => one.hasEnded && one.next <= time)
+    return over !== undefined && subscriptions.delete(over[0])
+  }
 
   function read(account: Address): SubscriptionState | undefined {
     const found = subscriptions.get(account)
@@ -63,14 +76,15 @@ export async function createBakery({ day, file, tick = 1_000, ...options }: Bake
     async subscribe(context: Hex): Promise<SubscriptionState | undefined> {
       const permission = readPermission(context)
       if (!permission) throw new Error('This is no permission for an amount in each period.')
-      const fault = faultOf(permission, { ...options, day, time: await payments.now() })
+      const time = await payments.now()
+      const fault = faultOf(permission, { ...options, day, time })
       if (fault !== undefined) throw new Error(fault)
       const { account, start } = permission
       const stored = subscriptions.get(account)
       if (stored && stored.context === context && !stored.hasEnded) return read(account)
       const problem = await payments.judge(context, account)
       if (problem) throw new Error(problems[problem])
-      if (!stored && subscriptions.size >= maxSubscriptions) throw new Error('We are sold out.')
+      if (!stored && !hasRoom(time)) throw new Error('We are sold out.')
       const subscription = stored ?? { ...fresh, context, loaves: 0, next: 0 }
       // at most one loaf a day, also with a new permission
       const next = Math.max(subscription.next, start)

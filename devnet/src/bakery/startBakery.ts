@@ -1,6 +1,6 @@
 /** The bakery's own small server. Its page reads and writes subscriptions there. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { getAddress, isAddress, isHex } from 'viem'
+import { getAddress, isAddress, isHex, type Hex } from 'viem'
 import { createBakery, type BakeryOptions } from './createBakery.ts'
 import { readPermission } from './permission.ts'
 
@@ -12,8 +12,10 @@ export type StartBakeryOptions = BakeryOptions & {
 
 /** The most bytes of a body: a context is smaller than half of it. */
 const maxBody = 40_000
-/** The most requests that are answered at the same time. */
+/** The most new subscriptions that are checked at the same time. */
 const maxOpen = 16
+/** The most milliseconds in which a request has to arrive. */
+const patience = 10_000
 
 /** An answer with another status than 200. */
 class Refusal extends Error {
@@ -33,7 +35,7 @@ export async function startBakery({
   const bakery = await createBakery(options)
   const { chainId, spender, till, token, price, day } = options
   const menu = { chainId, spender: spender.address, till, token, price: String(price), day }
-  let open = 0
+  const subscribe = limited(bakery.subscribe)
 
   async function answer(request: IncomingMessage): Promise<unknown> {
     const [, folder, id = ''] = new URL(request.url ?? '/', 'http://localhost').pathname.split('/')
@@ -46,10 +48,7 @@ export async function startBakery({
       const payer = readPermission(context)?.account.toLowerCase()
       if (String(account).toLowerCase() !== payer)
         throw new Refusal(400, 'The permission is of another account.')
-      const state = await bakery.subscribe(context).catch((error: unknown) => {
-        throw new Refusal(400, error instanceof Error ? error.message : 'Not accepted')
-      })
-      return { subscription: state }
+      return { subscription: await subscribe(context) }
     }
     if (request.method !== 'GET') throw new Refusal(405, 'Not allowed')
     if (!isAddress(id)) throw new Refusal(400, 'Name an account.')
@@ -64,9 +63,7 @@ export async function startBakery({
     }
     response.setHeader('vary', 'origin').setHeader('cache-control', 'no-store')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
-    const [status, body] = await Promise.resolve(
-      open > maxOpen ? Promise.reject(new Refusal(429, 'Too busy')) : answer(request),
-    ).then(
+    const [status, body] = await answer(request).then(
       (value) => [200, value] as const,
       (error: unknown) =>
         error instanceof Refusal
@@ -76,9 +73,8 @@ export async function startBakery({
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 
-  const server = createServer((request, response) => {
-    open += 1
-    void respond(request, response).finally(() => (open -= 1))
+  const server = createServer({ requestTimeout: patience }, (request, response) => {
+    void respond(request, response)
   })
   await new Promise<void>((resolve, reject) =>
     server.once('error', reject).listen(port, '127.0.0.1', resolve),
@@ -92,6 +88,25 @@ export async function startBakery({
       server.closeAllConnections()
       await bakery.close()
     },
+  }
+}
+
+/**
+ * Lets so many contexts be checked at the same time. It counts after a body has arrived, so that
+ * clients that send slowly do not keep others out.
+ */
+function limited<result>(check: (context: Hex) => Promise<result>) {
+  let open = 0
+  return async (context: Hex): Promise<result> => {
+    if (open >= maxOpen) throw new Refusal(429, 'Too busy')
+    open += 1
+    try {
+      return await check(context)
+    } catch (error) {
+      throw new Refusal(400, error instanceof Error ? error.message : 'Not accepted')
+    } finally {
+      open -= 1
+    }
   }
 }
 

@@ -20,6 +20,8 @@ const recipientByte = 4
 export function writeCaveats({ what, payees, maxUses, ...rules }: SessionTerms): Caveat[] {
   const isCalls = what.kind === 'calls'
   if (payees && isCalls) throw new RangeError('payees of calls')
+  // to the enforcer, 0 means that there is no end
+  if (rules.expiry < 1) throw new RangeError('no end')
   return [
     ...(isCalls ? callCaveats(what) : spendingCaveats(what)),
     ...(payees && !isCalls ? payeeCaveats(what, payees) : []),

@@ -7,6 +7,8 @@ import { evmAddress } from '../api.ts'
 import { isHex, type Hex } from '../evmSignature/hex.ts'
 import { counts } from '../limits.ts'
 import { listOf } from '../listOf.ts'
+import { hashOfText } from '../smartAccounts/words.ts'
+import { maxUint256, type Spending } from './terms.ts'
 
 /** An amount in base units, as hex. */
 const amount = v.pipe(
@@ -89,6 +91,35 @@ export const permissionShape = v.variant('type', [
 ])
 export type PermissionRequest = v.InferOutput<typeof permissionShape>
 export type PermissionType = PermissionRequest['type']
+
+/** A permission to spend. */
+export type SpendingRequest = Exclude<PermissionRequest, { type: 'contract-call' }>
+
+/**
+ * The spending that a permission means.
+ * @param start the second, since 1970, from which it counts where the site does not say it
+ */
+export function spendingOf({ data }: SpendingRequest, start: number): Spending {
+  const common = {
+    ...('tokenAddress' in data && { token: data.tokenAddress }),
+    startTime: data.startTime ?? start,
+  }
+  if ('allowanceAmount' in data)
+    return { ...common, kind: 'allowance', amount: data.allowanceAmount }
+  if ('periodAmount' in data)
+    return { ...common, kind: 'periodic', amount: data.periodAmount, period: data.periodDuration }
+  return {
+    ...common,
+    kind: 'stream',
+    initialAmount: data.initialAmount ?? 0n,
+    amountPerSecond: data.amountPerSecond,
+    maxAmount: data.maxAmount ?? maxUint256,
+  }
+}
+
+/** The selector of a function such as `buy(uint)`, in which `uint` and `int` mean 256 bits. */
+export const selectorOf = (signature: string): Hex =>
+  `0x${hashOfText(signature.replaceAll(/([(,]u?int)(?=[,)[])/g, '$1256')).slice(0, 8)}`
 
 /** The types of permissions that our wallet grants. */
 export const permissionTypes = [

@@ -23,6 +23,7 @@ import {
   writeContext,
   type SignedDelegation,
 } from './delegation.ts'
+import { enforcers } from './enforcers.ts'
 import { availableAt, worstCaseOf } from './exposure.ts'
 import { maxUint256, type SessionTerms, type Spending } from './terms.ts'
 
@@ -128,6 +129,20 @@ describe('caveats', () => {
         )
         const read = readCaveats(spoiled)
         expect(sorted(read ? writeCaveats(read) : spoiled)).toEqual(sorted(spoiled))
+      }),
+    )
+  })
+
+  it('without an end are neither written nor read: to the enforcer, 0 means none', () => {
+    fc.assert(
+      fc.property(terms, (all) => {
+        expect(() => writeCaveats({ ...all, expiry: 0 })).toThrow(RangeError)
+        const endless = writeCaveats(all).map((one) =>
+          one.enforcer.toLowerCase() === enforcers.timestamp.toLowerCase()
+            ? { ...one, terms: `0x${'0'.repeat(64)}` as const }
+            : one,
+        )
+        expect(readCaveats(endless)).toBeUndefined()
       }),
     )
   })

@@ -38,6 +38,8 @@ const grant = {
   grantedAt: time,
   /** The hash of the site's request, by which an equal request is recognised. */
   requestHash: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'Expected a hash')),
+  /** The seconds that the site wanted. The visitor may have granted fewer. */
+  wantedSeconds: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   /** The functions that the site may call, as text, in their order. Empty for a spending. */
   signatures: listOf(v.pipe(v.string(), v.minLength(1), v.maxLength(256)), counts.sessionTargets),
 }

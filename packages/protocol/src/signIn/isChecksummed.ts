@@ -1,7 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 
 /** Whether the case of an EVM address's letters is its checksum. EIP-55 */
-export function isChecksummed(address: string): boolean {
+export const isChecksummed = (address: string): boolean => address === checksummed(address)
+
+/** Writes an EVM address with its checksum: a hash decides which letters are capitals. EIP-55 */
+export function checksummed(address: string): string {
   const digits = address.slice(2).toLowerCase()
   const hash = keccak_256(new TextEncoder().encode(digits))
   const spelled = [...digits]
@@ -9,5 +12,5 @@ export function isChecksummed(address: string): boolean {
       ((hash[index >> 1] ?? 0) >> (index % 2 ? 0 : 4)) & 8 ? digit.toUpperCase() : digit,
     )
     .join('')
-  return address === `0x${spelled}`
+  return `0x${spelled}`
 }

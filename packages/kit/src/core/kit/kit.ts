@@ -114,7 +114,8 @@ export type KitSessions = {
   /** Whether the account's wallet grants permissions. False where it does not answer. */
   isSupported(): Promise<boolean>
   /**
-   * The sessions, newest first, also those that have ended. They are cached for 30 s.
+   * The sessions, newest first. The site's API lists those that have ended, too; wallets do not.
+   * They are cached for 30 s.
    * @throws KitError if neither the site's API nor the wallet lists them, which does not mean that
    *   there are none
    */

@@ -2,7 +2,7 @@ import { readCaveats } from '@latchkey/protocol/sessions/caveats'
 import { delegationTypedData, readContext } from '@latchkey/protocol/sessions/delegation'
 import type { GrantRequest } from '@latchkey/protocol/sessions/grant'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
-import { verifyTypedData } from 'viem'
+import { toFunctionSelector, verifyTypedData } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chainOfDeployment } from '../../../../../devnet/src/chainOfDeployment.ts'
 import { startDevnet } from '../../../../../devnet/src/startDevnet.ts'
@@ -205,6 +205,19 @@ test('every type of permission is granted as it was asked for', async () => {
   }
   const last = (await kit.sessions.list()).find(({ limit }) => limit.kind === 'calls')
   expect(last?.limit).toMatchObject({ kind: 'calls', maxValue: 2n, functions: ['0xa9059cbb'] })
+  // `uint` means `uint256`
+  const short = await kit.grantPermissions(
+    daily({
+      permission: {
+        type: 'contract-call',
+        data: { targets: [usdc], functions: ['mint(uint,(int[],uint8))'] },
+      },
+    }),
+  )
+  const { what } = signedTerms(short.context) ?? {}
+  expect(what?.kind === 'calls' && what.selectors).toEqual([
+    toFunctionSelector('mint(uint256,(int256[],uint8))'),
+  ])
 })
 
 test('the API records a grant, lists it, and notices its end', async () => {
@@ -382,6 +395,7 @@ test.each<[string, object | undefined, string]>([
   ['others as redeemers', { redeemers: [usdc] }, 'redeemers'],
   ['two recipients of a token', { payees: [usdc, shop] }, 'payees'],
   ['no permission', { permission: undefined }, 'permission'],
+  ['no end', { expiry: undefined }, 'expiry'],
   ['an unknown type', { permission: { type: 'all', data: {} } }, 'permission.type'],
   [
     'an amount as a number',

@@ -7,9 +7,9 @@ import type { StartWatch } from './useWatch.ts'
 const pending = { status: 'pending' } as const
 
 /**
- * Returns the permissions that the account in use has granted to this site, newest first, also
- * those that have ended. While one of them counts, they are requested again every 30 s. `error`
- * does not mean that there are none.
+ * Returns the permissions that the account in use has granted to this site, newest first, where the
+ * site has an API also those that have ended. While one of them counts, they are requested again
+ * every 30 s. `error` does not mean that there are none.
  */
 export function useSessions(): SmartSessionsState {
   const { sessions } = useKit()

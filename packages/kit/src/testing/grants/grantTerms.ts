@@ -6,11 +6,11 @@ import {
   writeContext,
 } from '@latchkey/protocol/sessions/delegation'
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
+import { selectorOf, spendingOf } from '@latchkey/protocol/sessions/permissions'
 import type { ExecutionRequest } from '@latchkey/protocol/sessions/permissions'
-import { maxUint256 } from '@latchkey/protocol/sessions/terms'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { delegationManager, delegator } from '@latchkey/protocol/smartAccounts/contracts'
-import { parseAbi, toFunctionSelector } from 'viem'
+import { parseAbi } from 'viem'
 import type { LocalAccount } from 'viem'
 import {
   getCode,
@@ -117,30 +117,18 @@ export function termsOf({ to, permission, rules }: ExecutionRequest): Omit<Sessi
   }
 }
 
-function whatOf({ type, data }: ExecutionRequest['permission']): SessionTerms['what'] {
-  if (type === 'contract-call')
+function whatOf(permission: ExecutionRequest['permission']): SessionTerms['what'] {
+  if (permission.type === 'contract-call') {
+    const { data } = permission
     return {
       kind: 'calls',
       targets: data.targets.map(toHex),
-      selectors: data.functions.map((text) => toFunctionSelector(`function ${text}`)),
+      selectors: data.functions.map(selectorOf),
       maxValue: data.maxValue ?? 0n,
       fixed: data.arguments ?? [],
     }
-  const common = {
-    ...('tokenAddress' in data && { token: toHex(data.tokenAddress) }),
-    startTime: data.startTime ?? Math.floor(Date.now() / 1_000),
   }
-  if ('allowanceAmount' in data)
-    return { ...common, kind: 'allowance', amount: data.allowanceAmount }
-  if ('periodAmount' in data)
-    return { ...common, kind: 'periodic', amount: data.periodAmount, period: data.periodDuration }
-  return {
-    ...common,
-    kind: 'stream',
-    initialAmount: data.initialAmount ?? 0n,
-    amountPerSecond: data.amountPerSecond,
-    maxAmount: data.maxAmount ?? maxUint256,
-  }
+  return spendingOf(permission, Math.floor(Date.now() / 1_000))
 }
 
 const toHex = (address: string) => address as Hex // the shape has checked the address

@@ -1,8 +1,8 @@
 import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
+import { selectorOf } from '@latchkey/protocol/sessions/permissions'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import * as v from 'valibot'
 import { grantingMethod } from '../grants/grantingMethod.ts'
-import { toFunctionSelector } from 'viem'
 import { grantTerms } from '../grants/grantTerms.ts'
 import { ProviderError } from '../providerError.ts'
 import { hexId } from '../walletChain.ts'
@@ -87,7 +87,7 @@ function whatOf(granted: Permission): SessionTerms['what'] {
       return {
         kind: 'calls',
         targets: [granted.data.address],
-        selectors: granted.data.calls.map((text) => toFunctionSelector(`function ${text}`)),
+        selectors: granted.data.calls.map(selectorOf),
         maxValue: 0n,
         fixed: [],
       }

@@ -2,7 +2,7 @@ import { chainOf } from '@latchkey/protocol/chains/registry'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { counts } from '@latchkey/protocol/limits'
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
-import { maxUint256, type SessionTerms } from '@latchkey/protocol/sessions/terms'
+import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import {
   delegationManager,
   delegator,
@@ -72,13 +72,14 @@ export function checkTargets({ terms: { what, payees }, delegate }: GrantRequest
 
 /**
  * The hash of what a site wants on a network, by which the wallet finds an earlier grant. The
- * site's reason does not matter, nor does the second of the request.
+ * site's reason does not matter, nor does the second of the request. The end is compared apart,
+ * because many sites count it from the moment of the request: `coversTime`.
  */
 export function requestHashOf(
   { delegate, terms, hasStart }: GrantRequest,
   { networkId, account }: { networkId: string; account: Hex },
 ): Promise<string> {
-  const { what, payees, maxUses, expiry, redeemers } = terms
+  const { what, payees, maxUses, redeemers } = terms
   const ordered = (addresses: readonly Hex[] = []) => addresses.map(lower).toSorted()
   const parts =
     what.kind === 'calls'
@@ -101,7 +102,6 @@ export function requestHashOf(
     Object.entries(parts).toSorted(([first], [second]) => (first < second ? -1 : 1)),
     ordered(payees),
     maxUses ?? null,
-    expiry,
     ordered(redeemers),
   ])
 }
@@ -114,6 +114,3 @@ export function addressesOf(addresses: readonly Hex[]): readonly Hex[] {
   if (all.length > counts.sessionTargets) throw fault('invalidParams')
   return all
 }
-
-/** A stream's `maxAmount` if it has none. */
-export const noMax = maxUint256

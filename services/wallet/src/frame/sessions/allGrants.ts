@@ -5,6 +5,7 @@ import { cleanName } from '../approve/cleanName.ts'
 import { readConsent } from '../wallet/consent.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { completeGrant, readGrants, type StoredGrant } from './grantStore.ts'
+import { secondOf } from './secondOf.ts'
 
 /** A grant in a list. `isMarked`: one of the account's devices has ended it. The chain decides. */
 export type ListedGrant = StoredGrant & { isMarked: boolean }
@@ -37,7 +38,7 @@ export async function readAllGrants(
   const unmarked = own.map((grant) => ({ ...grant, isMarked: false }))
   if (!stored) return { grants: unmarked, isComplete: false }
   const known = new Set(stored.map(keyOf))
-  const now = Date.now() / 1_000
+  const now = secondOf(wallet)
   const missing = unmarked.filter((grant) => !known.has(keyOf(grant)))
   void copyAll(wallet, missing.filter(({ terms }) => terms.expiry > now).slice(0, copiesAtOnce))
   const grants = [...stored, ...missing].toSorted((a, b) => b.grantedAt - a.grantedAt)
@@ -53,7 +54,16 @@ const keyOf = ({ networkId, hash }: Pick<StoredGrant, 'networkId' | 'hash'>) =>
  * look at the grants.
  */
 async function copyGrant(wallet: Pick<Wallet, 'server'>, grant: StoredGrant): Promise<void> {
-  const { networkId, context, origin, siteName, grantedAt, requestHash, signatures } = grant
+  const {
+    networkId,
+    context,
+    origin,
+    siteName,
+    grantedAt,
+    requestHash,
+    signatures,
+    wantedSeconds,
+  } = grant
   await wallet.server.call(putGrant, {
     grant: {
       networkId,
@@ -62,6 +72,7 @@ async function copyGrant(wallet: Pick<Wallet, 'server'>, grant: StoredGrant): Pr
       siteName: (siteName !== undefined && cleanName(siteName)) || null,
       grantedAt,
       requestHash,
+      ...(wantedSeconds !== undefined && { wantedSeconds }),
       signatures: [...signatures],
     },
   })

@@ -5,7 +5,7 @@ import { encodeCalls } from '@latchkey/protocol/smartAccounts/calls'
 import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import type { Approved } from '../approve/transaction/estimate.ts'
 import type { SmartCalls, TransactionsToApprove } from '../approve/transaction/useEstimate.ts'
-import { fault } from '../bridge/Fault.ts'
+import { fault, isFault } from '../bridge/Fault.ts'
 import { receiptOf } from '../rpc/calls/runBundle.ts'
 import { prepareVault } from '../rpc/prepareVault.ts'
 import type { RequestedTransaction } from '../rpc/readTransaction.ts'
@@ -88,8 +88,19 @@ function paymasterOf(
   return { url: url.href, context: undefined, isOptional: true }
 }
 
+/**
+ * The plan with which the visitor can go on after a failure: a transaction of the account itself,
+ * which needs neither paymaster nor bundler. Undefined if it was one already, or for other errors.
+ */
+export function planAfter(error: unknown, plan: EndPlan, approved: Approved): EndPlan | undefined {
+  const { operation } = approved
+  const isTheirs = isFault(error, 'unavailable') || isFault(error, 'transactionRejected')
+  const isRefused = isFault(error, 'sponsorRefused') && operation?.sponsor !== undefined
+  return operation && (isTheirs || isRefused) ? planUnpaid(plan, approved) : undefined
+}
+
 /** The same plan when the paymaster has refused to pay, so that the visitor would pay. */
-export function planUnpaid(plan: EndPlan, { operation }: Approved): EndPlan {
+function planUnpaid(plan: EndPlan, { operation }: Approved): EndPlan {
   const { smart, ...rest } = plan
   if (!smart) return plan
   const { paymaster: _, ...unpaid } = smart
@@ -162,4 +173,4 @@ export const hasEnded = async (
 ): Promise<boolean> =>
   ending.kind === 'one'
     ? isDisabled(wallet, network, ending.grant.hash, signal)
-    : (await sessionNonceOf(wallet, network, address, signal)) !== ending.nonce
+    : (await sessionNonceOf(wallet, network, address, signal)) > ending.nonce

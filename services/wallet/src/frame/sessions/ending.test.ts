@@ -1,12 +1,18 @@
 import { readContext, writeContext } from '@latchkey/protocol/sessions/delegation'
+import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import { parseEther } from 'viem'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startDevnet } from '../../../../../devnet/src/startDevnet.ts'
 import type { Devnet } from '../../../../../devnet/src/startDevnet.ts'
+import { estimateSmart } from '../approve/transaction/estimateSmart.ts'
 import { fault } from '../bridge/Fault.ts'
+import {
+  countPermissions,
+  loadPermissions,
+} from '../screens/settings/permissions/loadPermissions.ts'
 import { readAllGrants } from './allGrants.ts'
-import { awaitEnd, planEnd, sendEnd } from './endSessions.ts'
+import { awaitEnd, planAfter, planEnd, sendEnd } from './endSessions.ts'
 import { findReusable } from './findReusable.ts'
 import { grantStateOf } from './grantState.ts'
 import { readChainFacts } from './readChainFacts.ts'
@@ -20,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => devnet.close())
 
 const other = 'https://other.example'
+const payee: Hex = '0x00000000000000000000000000000000000a11ce'
 const revoke = 'wallet_revokeExecutionPermission'
 const list = 'wallet_getGrantedExecutionPermissions'
 type Ending = Awaited<ReturnType<typeof startEnding>>
@@ -145,6 +152,41 @@ test('the operator’s paymaster pays, and the visitor does where it refuses', a
   expect(await client.getBalance({ address })).toBeLessThan(balance)
 })
 
+test.each([-32_603, -32_500])(
+  'a bundler that does not take the end, with %i, keeps no permission alive: the visitor pays',
+  async (code) => {
+    const { grant, ask, redeem, state } = await startEnding(devnet, { hasPaymaster: true })
+    const granted = await grant()
+    state.answer = ({ method }) =>
+      method === 'eth_sendUserOperation' ? { error: { code, message: 'no' } } : undefined
+    await ask(revoke, [{ permissionContext: granted.context }])
+    expect(state.shown.map(({ estimate }) => estimate.operation !== undefined)).toEqual([
+      true,
+      false,
+    ])
+    expect(await redeem(granted, 1n)).toBe(false)
+  },
+)
+
+test('after an end that got into no block, the visitor goes on without bundler and paymaster', async () => {
+  const { grant, wallet, networkOf, address, signal } = await startEnding(devnet, {
+    hasPaymaster: true,
+  })
+  const plan = await planEnd(wallet, networkOf(), { address, grant: await grant(), signal })
+  const { smart } = plan
+  const estimate = smart && (await estimateSmart(wallet, networkOf(), { ...plan, smart, signal }))
+  if (!estimate?.operation) throw new Error('nobody pays')
+  const { operation, costs } = estimate
+  for (const name of ['unavailable', 'transactionRejected', 'sponsorRefused'] as const) {
+    const next = planAfter(fault(name), plan, { operation, costs })
+    expect(next?.smart?.paymaster).toBeUndefined()
+    expect(next?.smart?.callData).toBe(smart?.callData)
+    // of an ordinary transaction there is nothing less
+    expect(planAfter(fault(name), plan, { costs })).toBeUndefined()
+  }
+  expect(planAfter(fault('userRejected'), plan, { operation, costs })).toBeUndefined()
+})
+
 test('raising the account’s number ends all permissions of a network, and those of no other', async () => {
   const ending = await startEnding(devnet)
   const { grant, redeem, wallet, networkOf, address, signal } = ending
@@ -155,6 +197,50 @@ test('raising the account’s number ends all permissions of a network, and thos
   await awaitEnd(wallet, plan, await sendEnd(wallet, plan, approved), signal)
   expect([await redeem(first, 1n), await redeem(second, 1n)]).toEqual([false, false])
   expect(await contextsOf(ending)).toEqual([elsewhere.context])
+})
+
+test('a permission with a number that the account reaches later has not ended, and can be ended', async () => {
+  const ending = await startEnding(devnet)
+  const { grant, ask, redeem, state, wallet, networkOf, address, signal } = ending
+  const network = networkOf()
+  // a node that reports too high a number at the grant
+  const { call } = wallet.server
+  const selector = '0x2bd4ed21' // currentNonce
+  wallet.server.call = async (entry, params, options) => {
+    const answer = await call(entry, params, options)
+    return JSON.stringify(params).includes(selector)
+      ? ({ result: `0x${'1'.padStart(64, '0')}` } as never) // the form of this answer
+      : answer
+  }
+  const granted = await grant()
+  wallet.server.call = call
+  expect(granted.terms.nonce).toBe(1n)
+  expect(await redeem(granted, 1n)).toBe(false)
+  const read = async () =>
+    grantStateOf(
+      granted,
+      await readChainFacts(wallet, network, { account: address, grants: [granted], signal }),
+      0,
+    ).status
+  expect(await read()).toBe('paused')
+  // the site may ask to end it, which takes a transaction
+  expect(await ask(revoke, [{ permissionContext: granted.context }])).toEqual({})
+  expect(state.shown).toHaveLength(1)
+  expect(await read()).toBe('ended')
+})
+
+test('a browser whose clock is wrong lists what still counts', async () => {
+  const ending = await startEnding(devnet)
+  const { grant, wallet, signal } = ending
+  const granted = await grant()
+  const now = Date.now.bind(Date)
+  Object.assign(wallet.server, { now })
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + 30 * 86_400_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect(await contextsOf(ending)).toEqual([granted.context])
+  const { permissions } = await loadPermissions(wallet, signal)
+  expect(permissions.map(({ state }) => state.status)).toEqual(['active'])
+  expect(await countPermissions(wallet, signal)).toBe(1)
 })
 
 test('what a network says: used and left, used up, ended, paused, later, unknown', async () => {
@@ -239,6 +325,34 @@ test('what a network says: used and left, used up, ended, paused, later, unknown
   await client.setCode({ address: delegationManager, bytecode: code ?? '0x' })
 })
 
+test('a permission whose number is too high has not ended, and the visitor can end it', async () => {
+  const { grant, ask, redeem, state, wallet, networkOf, address, signal } =
+    await startEnding(devnet)
+  // at the grant, a node reports the number that the account has after it has ended all
+  state.answer = ({ method, params }) =>
+    method === 'eth_call' && JSON.stringify(params).includes('0x2bd4ed21')
+      ? { result: `0x${'1'.padStart(64, '0')}` }
+      : undefined
+  const [sleeping, other] = [await grant(), await grant()]
+  state.answer = () => undefined
+  expect(await redeem(sleeping, 1n)).toBe(false)
+  const statuses = async () => {
+    const grants = [sleeping, other]
+    const facts = await readChainFacts(wallet, networkOf(), { account: address, grants, signal })
+    return grants.map((one) => grantStateOf(one, facts, facts.time).status)
+  }
+  expect(await statuses()).toEqual(['paused', 'paused'])
+  await ask(revoke, [{ permissionContext: sleeping.context }])
+  expect(state.shown).toHaveLength(1)
+  expect(await statuses()).toEqual(['ended', 'paused'])
+  // what ends all others lets the second one count
+  const plan = await planEnd(wallet, networkOf(), { address, grant: undefined, signal })
+  const approved = await wallet.stage.ask<typeof plan, { costs: [] }>({ params: plan } as never) // the test's stage
+  await awaitEnd(wallet, plan, await sendEnd(wallet, plan, approved), signal)
+  expect(await statuses()).toEqual(['ended', 'active'])
+  expect([await redeem(sleeping, 1n), await redeem(other, 1n)]).toEqual([false, true])
+})
+
 test('a node that fails, or answers in another form, is unknown and never none', async () => {
   const { grant, ask, state, wallet, networkOf, address, signal } = await startEnding(devnet)
   const granted = await grant()
@@ -293,19 +407,25 @@ test('a new browser finds the grant that a site asks for again', async () => {
   const granted = await grant()
   await readAllGrants(wallet, address) // copies it
   for (const name of await wallet.store.names('grant:')) await wallet.store.delete(name)
-  const { requestHash } = granted
+  const { requestHash, terms } = granted
+  // the visitor had shortened it, so only the copy says that the site wanted so much time
+  const now = Math.floor(Date.now() / 1_000)
+  const request = {
+    chainId: undefined,
+    from: undefined,
+    delegate: payee,
+    terms: { ...terms, expiry: now + 30 * 86_400 },
+    hasStart: false,
+    signatures: [],
+    isAdjustable: true,
+    justification: undefined,
+  }
+  const find = (hash: string) =>
+    findReusable(wallet, networkOf(), { account: address, request, requestHash: hash, signal })
   await vi.waitFor(async () =>
-    expect(
-      await findReusable(wallet, networkOf(), { account: address, requestHash, signal }),
-    ).toMatchObject({ hash: granted.hash }),
+    expect(await find(requestHash)).toMatchObject({ hash: granted.hash }),
   )
-  expect(
-    await findReusable(wallet, networkOf(), {
-      account: address,
-      requestHash: '34'.repeat(32),
-      signal,
-    }),
-  ).toBeUndefined()
+  expect(await find('34'.repeat(32))).toBeUndefined()
 })
 
 test('an ending that fails on the chain, or that nobody can pay, is an error', async () => {

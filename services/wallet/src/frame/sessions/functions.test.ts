@@ -28,14 +28,25 @@ test('a selector is that of viem, however the function is spelled', () => {
       fc.array(type, { maxLength: 4 }),
       fc.constantFrom('', ' ', '  '),
       (name, types, space) => {
-        const read = readFunction(`${name}(${types.join(`,${space}`)})`)
+        const text = `${name}(${types.join(`,${space}`)})`
         const full = `${name}(${types.join(',').replaceAll(/\b(u?int)\b/g, '$1256')})`
+        fc.pre(Math.max(text.length, full.length) <= 256)
+        const read = readFunction(text)
         expect(read?.signature).toBe(full)
         expect(read?.selector).toBe(toFunctionSelector(`function ${full}`))
         expect(read?.types).toHaveLength(types.length)
       },
     ),
   )
+})
+
+test('a function that the wallet’s server would not store is not read', () => {
+  const longest = `buy(${Array(30).fill('uint256').join(',')},uint8)`
+  expect(readFunction(longest)?.signature).toHaveLength(longest.length)
+  expect(longest.length).toBeLessThanOrEqual(256)
+  // it is written with its sizes
+  expect(readFunction(`buy(${Array(50).fill('uint').join(',')})`)).toBeUndefined()
+  expect(readFunction(`buy(${Array(40).fill('uint256').join(',')})`)).toBeUndefined()
 })
 
 test('what is no function is not read', () => {

@@ -5,8 +5,8 @@ import { hashOfText, wordOf } from '@latchkey/protocol/smartAccounts/words'
 /** A function with its selector. `types` are those of its arguments, in order. */
 export type ContractFunction = { signature: string; selector: Hex; types: readonly string[] }
 
-/** The most characters of a function: a longer one is read by no person. */
-const maxLength = 1_024
+/** The most characters of a function. The wallet's server stores no longer one with a grant. */
+const maxLength = 256
 
 /**
  * Reads a function such as `buy(uint256)`. `uint` and `int` get their size. Undefined for anything
@@ -20,6 +20,7 @@ export function readFunction(text: string): ContractFunction | undefined {
   const types = readTypes(list.replaceAll(/\s*([,()[\]])\s*/g, '$1').trim())
   if (!types) return undefined
   const signature = `${name}(${types.join(',')})`
+  if (signature.length > maxLength) return undefined
   return { signature, selector: selectorOf(signature), types }
 }
 

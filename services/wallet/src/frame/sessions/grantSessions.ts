@@ -13,11 +13,11 @@ import type { PaymasterService } from '../smartAccount/operation.ts'
 import { smartStatusOf } from '../smartAccount/statusOf.ts'
 import { readConnected } from '../wallet/consent.ts'
 import { findNetwork, type Network } from '../wallet/network.ts'
-import { copyNewGrants } from './allGrants.ts'
+import { copyNewGrants, readAllGrants } from './allGrants.ts'
 import { requireContracts } from './contracts.ts'
 import { findReusable } from './findReusable.ts'
 import { checkTargets, requestHashOf, type GrantRequest } from './GrantRequest.ts'
-import { completeGrant, readGrants, rememberGrant, type StoredGrant } from './grantStore.ts'
+import { completeGrant, rememberGrant, type StoredGrant } from './grantStore.ts'
 import { refusal } from './refusals.ts'
 import { secondOf } from './secondOf.ts'
 import { signGrant } from './signGrant.ts'
@@ -35,6 +35,8 @@ type Wanted = {
   network: Network
   account: Hex
   requestHash: string
+  /** Seconds from the request to the end that the site wants. */
+  wantedSeconds: number
   earlier: StoredGrant | undefined
   isUpgrade: boolean
   /** Pays for the upgrade. */
@@ -43,13 +45,30 @@ type Wanted = {
 
 type Parts = Pick<SigningCall, 'wallet' | 'network' | 'request'>
 
+/** The newest call of `grantSessions`, which the next one waits for. */
+let last: Promise<unknown> = Promise.resolve()
+
 /**
  * Grants sessions that the visitor approves one after the other: all of them, or none. A site that
- * wants what it has already gets it again, without a screen.
+ * wants what it has already gets it again, without a screen. Calls wait for each other, so that a
+ * site that asks twice at once does not get twice as much.
  * @throws Fault 4001, 4100, 4200 for what is not granted, 4902 for a network that the wallet does
  *   not serve, -32005 for too many of a site
  */
-export async function grantSessions(
+export function grantSessions(
+  parts: Parts,
+  requests: readonly GrantRequest[],
+): Promise<readonly Granted[]> {
+  const { signal } = parts.request
+  const granted = last.then(() => {
+    signal.throwIfAborted()
+    return grantInTurn(parts, requests)
+  })
+  last = granted.catch(() => {})
+  return granted
+}
+
+async function grantInTurn(
   { wallet, network: current, request: call }: Parts,
   requests: readonly GrantRequest[],
 ): Promise<readonly Granted[]> {
@@ -57,7 +76,7 @@ export async function grantSessions(
   for (const request of requests)
     wanted.push(await prepare({ wallet, network: current, request: call }, request))
   const fresh = wanted.filter(({ earlier }) => !earlier)
-  await refuseTooMany(wallet, fresh)
+  await refuseTooMany(wallet, fresh, call.signal)
   const openVault = fresh.length > 0 ? prepareVault() : undefined
   const upgrades = new Map<string, { wanted: Wanted; approved: Approved }>()
   const approvals: { wanted: Wanted; terms: Omit<SessionTerms, 'nonce'> }[] = []
@@ -92,7 +111,9 @@ export async function grantSessions(
       requestHash,
       context,
       signatures: request.signatures,
-      grantedAt: Date.now(),
+      // by the clock that the end was checked with
+      grantedAt: secondOf(wallet) * 1_000,
+      wantedSeconds: one.wantedSeconds,
     })
     if (!grant) throw fault('somethingWrong')
     signed.set(one, grant)
@@ -128,7 +149,7 @@ async function prepare(
   ])
   if (status === 'missing') throw refusal('noContracts')
   if (status === 'off' || status === 'foreign') throw refusal(status)
-  const earlier = await findReusable(wallet, network, { account, requestHash, signal })
+  const earlier = await findReusable(wallet, network, { account, request, requestHash, signal })
   const { paymaster } = request
   const canPay = hasOperations && isAllowed(wallet, paymaster)
   const isUpgrade = status === 'ready' && !earlier
@@ -139,6 +160,7 @@ async function prepare(
     network,
     account,
     requestHash,
+    wantedSeconds: request.terms.expiry - secondOf(wallet),
     earlier,
     isUpgrade,
     paymaster: canPay ? paymaster : undefined,
@@ -146,12 +168,18 @@ async function prepare(
 }
 
 /** @throws Fault -32005 if a site would have too many grants */
-async function refuseTooMany(wallet: SigningCall['wallet'], fresh: readonly Wanted[]) {
+async function refuseTooMany(
+  wallet: SigningCall['wallet'],
+  fresh: readonly Wanted[],
+  signal: AbortSignal,
+) {
   const [first] = fresh
   if (!first) return
   const now = secondOf(wallet)
-  const open = (await readGrants(wallet, first.account, wallet.site.origin)).filter(
-    ({ terms }) => terms.expiry > now,
+  const { grants } = await readAllGrants(wallet, first.account, signal)
+  const open = grants.filter(
+    ({ origin, isMarked, terms }) =>
+      origin === wallet.site.origin && !isMarked && terms.expiry > now,
   )
   if (open.length + fresh.length > maxPerSite) throw fault('limitExceeded')
 }

@@ -7,7 +7,8 @@ import type { ChainFacts, Spent } from './readChainFacts.ts'
  * Where a grant stands.
  * - `active`: the site can use it
  * - `later`: it has not begun
- * - `paused`: the account is no smart account now, or the network's contracts are paused
+ * - `paused`: the account is no smart account now, the network's contracts are paused, or the
+ *   account's number is still below that of the grant
  * - `usedUp`: nothing is left, for good
  * - `ended`: the account has ended it
  * - `expired`: its end has passed
@@ -32,7 +33,7 @@ export const isOpen = ({ status }: GrantState): boolean => open.includes(status)
 /**
  * Derives where a grant stands.
  * @param facts undefined if the network does not answer
- * @param clock the second of this browser, since 1970
+ * @param clock the second, since 1970: `secondOf`
  */
 export function grantStateOf(
   { hash, terms }: Pick<StoredGrant, 'hash' | 'terms'>,
@@ -46,11 +47,12 @@ export function grantStateOf(
   const [uses, amount] = [usesOf(maxUses, own?.uses), amountOf(what, own?.spent, now)]
   const counted = { ...(amount && { amount }), ...(uses && { uses }) }
   const end = (status: GrantStatus): GrantState => ({ status, ...counted })
-  if (facts && own && (own.isDisabled || facts.nonce !== nonce)) return end('ended')
+  if (facts && own && (own.isDisabled || facts.nonce > nonce)) return end('ended')
   if (expiry <= now) return end('expired')
   if (!facts || !own) return end('unknown')
   if (uses?.left === 0n || (amount && isTaken(what, amount, expiry, now))) return end('usedUp')
-  if (!facts.isInUse) return end('paused')
+  // a node may have reported too high a number at the grant, which counts once it is reached
+  if (!facts.isInUse || facts.nonce < nonce) return end('paused')
   return end(what.kind !== 'calls' && what.startTime > now ? 'later' : 'active')
 }
 

@@ -26,6 +26,8 @@ export type StoredGrant = {
   signatures: readonly string[]
   /** Milliseconds since 1970. */
   grantedAt: number
+  /** The seconds that the site wanted. The visitor may have granted fewer. */
+  wantedSeconds?: number | undefined
 }
 
 /** A grant before it is stored: what its context says is read from it. */
@@ -39,6 +41,7 @@ const shape = v.object({
   context: v.custom<Hex>(isHex),
   signatures: v.array(v.string()),
   grantedAt: v.number(),
+  wantedSeconds: v.optional(v.number()),
 })
 
 const prefix = 'grant:'

@@ -7,6 +7,7 @@ import { readAllGrants } from './allGrants.ts'
 import { grantStateOf, isOpen } from './grantState.ts'
 import { readChainFacts } from './readChainFacts.ts'
 import { executionPermissionOf, type ExecutionPermission } from './requestExecutionPermissions.ts'
+import { secondOf } from './secondOf.ts'
 
 /**
  * Returns the permissions of the site that have not ended, the newest first. A site never sees
@@ -22,7 +23,7 @@ export async function grantedExecutionPermissions({
   if (!account) throw fault('unauthorized')
   const address = await requireEvmAccount(wallet, account.addresses.eip155)
   const { grants } = await readAllGrants(wallet, address, signal)
-  const now = Math.floor(Date.now() / 1_000)
+  const now = secondOf(wallet)
   const own = grants.filter(
     ({ origin, terms }) => origin === wallet.site.origin && terms.expiry > now,
   )

@@ -3,6 +3,7 @@ import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import { readCaveats } from '@latchkey/protocol/sessions/caveats'
 import { disableCall, raiseNonceCall, readContext } from '@latchkey/protocol/sessions/delegation'
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
+import { listGrants } from '@latchkey/protocol/sessions/walletGrants'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { encodeAbiParameters, encodeFunctionData, parseAbi, parseEther, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -90,6 +91,22 @@ test('a permission upgrades the account once, and the site takes what was said a
   expect(granting.shown.map(({ upgrade }) => upgrade !== undefined)).toEqual([true, false])
 })
 
+test('a site that asks twice at once gets one grant by one screen, and one upgrade', async () => {
+  const { grant, daily, granting, wallet, address, client } = await start()
+  const item = daily()
+  const [first, second] = await Promise.all([grant(item), grant(item)])
+  expect(second).toEqual(first)
+  expect(granting.shown).toHaveLength(1)
+  expect(await readGrants(wallet, address)).toHaveLength(1)
+  expect(await client.getTransactionCount({ address })).toBe(2)
+  // what the visitor declines is asked for again
+  granting.decide = () => undefined
+  const other = daily({ periodAmount: toHex(1n) })
+  const declined = await Promise.allSettled([grant(other), grant(other)])
+  expect(declined.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  expect(granting.shown).toHaveLength(3)
+})
+
 test('the visitor grants less, and a site that asks again gets the same without a screen', async () => {
   const { grant, daily, granting, redeem, payment, wallet, address } = await start()
   const end = inAWeek()
@@ -113,14 +130,35 @@ test('the visitor grants less, and a site that asks again gets the same without 
   expect(await redeem(contextOf(again), payment(shop, 2_000_001n))).toBe(false)
   expect(await redeem(contextOf(again), payment(shop, 2_000_000n))).toBe(true)
   expect(await readGrants(wallet, address)).toHaveLength(1)
-  // another end, another request
-  await grant(daily({}, [expiry(end + 1)]))
-  expect(granting.shown).toHaveLength(2)
+  // a site that counts the end from each visit gets the same, too
+  expect(await grant(daily({}, [expiry(end + 60)]))).toEqual(first)
+  expect(granting.shown).toHaveLength(1)
+  // who wants more time, or less than is left, has to ask
+  granting.decide = ({ request: { terms } }) => ({ terms })
+  await grant(daily({}, [expiry(end + 86_400)]))
+  await grant(daily({}, [expiry(end - 2 * 86_400)]))
+  expect(granting.shown).toHaveLength(3)
   // another site that wants the same has to ask
   wallet.site.origin = 'https://other.example'
   await wallet.store.set('consent:https://other.example', 'user')
   await grant(daily({}, [expiry(end)]))
-  expect(granting.shown).toHaveLength(3)
+  expect(granting.shown).toHaveLength(4)
+})
+
+test('a site that asks twice at once gets one permission, after one screen', async () => {
+  const { grant, daily, granting } = await start()
+  const item = daily()
+  const [first, second] = await Promise.all([grant(item), grant(item)])
+  expect(second).toEqual(first)
+  expect(granting.shown).toHaveLength(1)
+  // a request that is declined does not hold up the next one
+  granting.decide = () => undefined
+  const answers = await Promise.allSettled([
+    grant(daily({ periodAmount: toHex(1n) })),
+    grant(daily({ periodAmount: toHex(2n) })),
+    grant(item),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
 })
 
 test('an ended permission is not reused: disabled, all ended, or without the account’s code', async () => {
@@ -328,4 +366,22 @@ test('a browser whose clock is wrong grants from the second of the wallet’s se
   const far = Math.floor(Date.now() / 1_000) + 300 * 86_400
   await expect(grant(daily({}, [expiry(far)]))).rejects.toMatchObject({ code: 4200 })
   expect(granting.shown).toEqual([])
+})
+
+test('a site gets 32 permissions that have not ended, and one more for each that has', async () => {
+  const { grant, daily, wallet, address } = await start()
+  for (let first = 1; first <= 32; first += 4)
+    await grant(...[0, 1, 2, 3].map((place) => daily({ periodAmount: toHex(first + place) })))
+  const [newest, ...rest] = await readGrants(wallet, address)
+  expect(rest).toHaveLength(31)
+  const more = daily({ periodAmount: toHex(33) })
+  await expect(grant(more)).rejects.toMatchObject({ code: -32005 })
+  // the visitor has ended one, also on another device
+  const { call } = wallet.server
+  wallet.server.call = async (entry, params, options) => {
+    if (entry.path !== listGrants.path) return call(entry, params, options)
+    return { grants: newest ? [{ ...newest, siteName: null, endedAt: 1 }] : [] } as never // as listed
+  }
+  await grant(more)
+  await expect(grant(daily({ periodAmount: toHex(34) }))).rejects.toMatchObject({ code: -32005 })
 })

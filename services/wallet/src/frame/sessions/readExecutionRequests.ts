@@ -3,6 +3,8 @@ import {
   executionRequestShape,
   permissionShape,
   permissionTypes,
+  ruleShape,
+  spendingOf,
   ruleTypes,
 } from '@latchkey/protocol/sessions/permissions'
 import type {
@@ -15,7 +17,7 @@ import * as v from 'valibot'
 import { fault } from '../bridge/Fault.ts'
 import { readCapabilities } from '../rpc/calls/readCalls.ts'
 import { isOneWord, isWordOf, readFunction, type ContractFunction } from './functions.ts'
-import { addressesOf, checkTerms, noMax, type GrantRequest } from './GrantRequest.ts'
+import { addressesOf, checkTerms, type GrantRequest } from './GrantRequest.ts'
 import { refusal } from './refusals.ts'
 
 /** The most permissions of one request. */
@@ -42,20 +44,26 @@ function readItem(item: unknown, now: number): GrantRequest {
   if (!permissionTypes.some((type) => type === permission['type'])) throw refusal('type')
   refuseOthers(item, itemKeys)
   refuseOthers(permission, permissionKeys)
-  refuseOthers(partsOf(permission['data']), dataKeys.get(permission['type']) ?? [])
+  const data = partsOf(permission['data'])
+  refuseOthers(data, dataKeys.get(permission['type']) ?? [])
+  for (const argument of listIn(data['arguments'])) refuseOthers(partsOf(argument), argumentKeys)
   const read = v.safeParse(executionRequestShape, { ...item, rules: knownRules(item['rules']) })
   if (!read.success) throw fault('invalidParams')
   const paymaster = readCapabilities(item['capabilities'])
   return { ...requestOf(read.output, now), ...(paymaster && { paymaster }) }
 }
 
-/** The members of `data`, by type. */
+/** The members of `data`, by the type of a permission or rule. */
 const dataKeys: ReadonlyMap<string, readonly string[]> = new Map(
-  permissionShape.options.map(({ entries }) => [
+  [...permissionShape.options, ...ruleShape.options].map(({ entries }) => [
     entries.type.literal,
     Object.keys(entries.data.entries),
   ]),
 )
+const argumentKeys = ['index', 'value']
+const ruleKeys = ['type', 'data', 'required', 'isOptional', 'isAdjustmentAllowed']
+
+const listIn = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /** Refuses members that would not be enforced. @throws Fault 4200 */
 function refuseOthers(value: Readonly<Record<string, unknown>>, known: readonly string[]): void {
@@ -65,13 +73,18 @@ function refuseOthers(value: Readonly<Record<string, unknown>>, known: readonly 
 
 /**
  * Leaves out rules that the wallet does not know and the site does not need.
- * @throws Fault 4200 for one that it needs
+ * @throws Fault 4200 for one that it needs, and for unknown members of a known one
  */
 function knownRules(rules: unknown): unknown {
   if (!Array.isArray(rules)) return rules
   return rules.filter((rule: unknown) => {
-    const { type, required, isOptional } = partsOf(rule)
-    if (typeof type !== 'string' || ruleTypes.some((known) => known === type)) return true
+    const { type, data, required, isOptional } = partsOf(rule)
+    if (typeof type !== 'string') return true
+    if (ruleTypes.some((known) => known === type)) {
+      refuseOthers(partsOf(rule), ruleKeys)
+      refuseOthers(partsOf(data), dataKeys.get(type) ?? [])
+      return true
+    }
     if (required !== false && isOptional !== true) throw refusal('rule')
     return false
   })
@@ -125,28 +138,6 @@ function whatOf(permission: PermissionRequest, now: number): What {
     })
   }
   return { what: spendingOf(permission, now), signatures: [] }
-}
-
-function spendingOf(
-  permission: Exclude<PermissionRequest, { type: 'contract-call' }>,
-  now: number,
-): Spending {
-  const { data } = permission
-  const common = {
-    ...('tokenAddress' in data && { token: data.tokenAddress }),
-    startTime: data.startTime ?? now,
-  }
-  if ('allowanceAmount' in data)
-    return { ...common, kind: 'allowance', amount: data.allowanceAmount }
-  if ('periodAmount' in data)
-    return { ...common, kind: 'periodic', amount: data.periodAmount, period: data.periodDuration }
-  return {
-    ...common,
-    kind: 'stream',
-    initialAmount: data.initialAmount ?? 0n,
-    amountPerSecond: data.amountPerSecond,
-    maxAmount: data.maxAmount ?? noMax,
-  }
 }
 
 /**

@@ -76,6 +76,7 @@ export function readOldRequest(params: unknown, now: number): OldRequest {
   const [permission, second] = known
   if (!permission) throw refusal('type')
   if (second) throw refusal('several')
+  refuseOthers(permission, ['type', 'data', 'policies', 'required'])
   const own = v.safeParse(v.nullish(listOf(part, counts.sessionParts)), permission['policies'])
   if (!own.success) throw fault('invalidParams')
   const limits = readPolicies([...(own.output ?? []), ...(policies ?? [])])
@@ -130,11 +131,23 @@ function readSigner(value: unknown): { address: Hex; value: Part } {
 
 type Limits = { allowance: bigint | undefined; maxUses: bigint | undefined }
 
+/** The members of `data`, by the type of a policy. */
+const policyKeys: ReadonlyMap<string, readonly string[]> = new Map([
+  ['token-allowance', ['allowance']],
+  ['call-limit', ['limit', 'count']],
+])
+
 /** Reads the policies. @throws Fault 4200 for one that is not enforced */
 function readPolicies(policies: readonly Part[]): Limits {
   const limits: Limits = { allowance: undefined, maxUses: undefined }
-  for (const { type, data, required } of policies) {
+  for (const policy of policies) {
+    const { type, data, required } = policy
     const { allowance, limit, count } = partsOf(data)
+    const keys = typeof type === 'string' ? policyKeys.get(type) : undefined
+    if (keys) {
+      refuseOthers(policy, ['type', 'data', 'required'])
+      refuseOthers(partsOf(data), keys)
+    }
     if (type === 'token-allowance') {
       if (limits.allowance !== undefined) throw fault('invalidParams')
       limits.allowance = parse(positive, allowance)

@@ -124,6 +124,11 @@ describe('a request of today', () => {
         functions: ['buy(string,uint256)'],
         arguments: [{ index: 1, value: word }],
       }),
+      // members of rules and arguments that nothing would enforce
+      permission('contract-call', { ...call, arguments: [{ index: 0, value: word, max: true }] }),
+      rules({ type: 'call-limit', data: { count: 3, interval: 3_600 } }),
+      rules({ type: 'payee', data: { addresses: [friend] }, amount: '0x1' }),
+      rules({ type: 'payee', required: false, data: { addresses: [friend], share: 2 } }),
     ])
       expect(
         codeOf(() => read(item)),
@@ -265,7 +270,7 @@ test('the contracts that guard the account are never called, named as a recipien
   }
 })
 
-test('the same request has the same hash, whatever its reason, its spelling and its moment', async () => {
+test('the same request has the same hash, whatever its reason, its spelling, its moment and its end', async () => {
   const hashOf = async (item: unknown, moment = now) => {
     const [request] = readExecutionRequests([item], moment)
     if (!request) throw new Error('no request')
@@ -276,6 +281,9 @@ test('the same request has the same hash, whatever its reason, its spelling and 
   const redeemer = { type: 'redeemer', data: { addresses: [to] } }
   expect(await hashOf(allowance, now + 9)).toBe(first)
   expect(await hashOf({ ...allowance, rules: [redeemer, expiry] })).toBe(first)
+  // the end is compared apart: `coversTime`
+  const later = { type: 'expiry', data: { timestamp: end + 9 } }
+  expect(await hashOf({ ...allowance, rules: [later] }, now + 9)).toBe(first)
   expect(
     await hashOf(
       permission('native-token-allowance', { allowanceAmount: '0x05', justification: 'x' }),
@@ -286,7 +294,6 @@ test('the same request has the same hash, whatever its reason, its spelling and 
     permission('native-token-allowance', { allowanceAmount: '0x5', startTime: now }),
     permission('erc20-token-allowance', { allowanceAmount: '0x5', tokenAddress: token }),
     { ...allowance, to: friend },
-    { ...allowance, rules: [{ type: 'expiry', data: { timestamp: end - 1 } }] },
     { ...allowance, rules: [expiry, { type: 'call-limit', data: { count: 1 } }] },
     { ...allowance, rules: [expiry, { type: 'payee', data: { addresses: [friend] } }] },
   ])
@@ -391,6 +398,13 @@ describe('a request of 2024', () => {
           ]),
         ),
       () => old({ ...call([{ functionName: 'sell' }]), policies: native.policies }),
+      () => old({ ...native, recipient: friend }),
+      () =>
+        old(bare, {
+          policies: [{ type: 'token-allowance', data: { allowance: '5', recipient: friend } }],
+        }),
+      () => old(native, { policies: [{ type: 'call-limit', data: { count: 3, interval: 60 } }] }),
+      () => old(native, { policies: [{ type: 'call-limit', data: { count: 3 }, period: 60 }] }),
     ])
       expect(codeOf(run), String(run)).toBe(4200)
     expect(

@@ -12,7 +12,7 @@ import {
 import { messages } from '../approve/sessionEnd/messages.ts'
 import type { SessionToEnd } from '../approve/sessionEnd/EndSessionView.tsx'
 import type { Approved } from '../approve/transaction/estimate.ts'
-import { fault, isFault } from '../bridge/Fault.ts'
+import { fault } from '../bridge/Fault.ts'
 import { requireEvmAccount } from '../rpc/requireAccount.ts'
 import type { SigningCall } from '../rpc/signingCall.ts'
 import { evmNetworks } from '../smartAccount/contractsOn.ts'
@@ -20,7 +20,7 @@ import type { Network } from '../wallet/network.ts'
 import type { Wallet } from '../wallet/Wallet.ts'
 import { markEnded, readAllGrants } from './allGrants.ts'
 import { isDisabled, sessionNonceOf } from './contracts.ts'
-import { awaitEnd, planEnd, planUnpaid, sendEnd, type EndPlan } from './endSessions.ts'
+import { awaitEnd, planAfter, planEnd, sendEnd, type EndPlan } from './endSessions.ts'
 
 /**
  * Ends a permission of the site after the visitor has approved it, and answers when that is in a
@@ -48,7 +48,7 @@ export async function revokeExecutionPermission({
   const context = partsOf(parameters)['permissionContext'] as Hex // `readContext` has read it
   const isOver =
     (await isDisabled(wallet, network, hash, signal)) ||
-    (await sessionNonceOf(wallet, network, address, signal)) !== terms.nonce
+    (await sessionNonceOf(wallet, network, address, signal)) > terms.nonce
   if (!isOver) {
     const grant = { hash, context }
     const plan = await planEnd(wallet, network, { address, grant, signal })
@@ -58,7 +58,7 @@ export async function revokeExecutionPermission({
   return {}
 }
 
-/** Asks the visitor, again if the paymaster then refuses to pay, and ends the permission. */
+/** Asks the visitor, again if paymaster or bundler then refuse, and ends the permission. */
 async function endAsApproved(
   wallet: Wallet,
   plan: EndPlan,
@@ -74,8 +74,9 @@ async function endAsApproved(
   try {
     lookUp = await sendEnd(wallet, plan, approved)
   } catch (error) {
-    if (!isFault(error, 'sponsorRefused') || !approved.operation?.sponsor) throw error
-    return endAsApproved(wallet, planUnpaid(plan, approved), { ...shown, signal })
+    const next = planAfter(error, plan, approved)
+    if (!next) throw error
+    return endAsApproved(wallet, next, { ...shown, signal })
   }
   await awaitEnd(wallet, plan, lookUp, signal)
 }

@@ -38,7 +38,7 @@ const seconds = { second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800
 async function start() {
   const granting = await startGranting(devnet, { ether: '1000' })
   const { client, usd, key, ask, redeem, payment } = granting
-  /** Grants the terms. The request itself does not matter. */
+  /** Grants the terms. The request itself does not matter, but each is another one. */
   async function grant(terms: Terms): Promise<Hex> {
     granting.granting.decide = () => ({ terms })
     const [granted] = await ask<readonly ExecutionPermission[]>(
@@ -47,8 +47,11 @@ async function start() {
         {
           chainId: '0x7a69',
           to: key.address,
-          permission: { type: 'native-token-allowance', data: { allowanceAmount: toHex(1n) } },
-          rules: [{ type: 'expiry', data: { timestamp: terms.expiry + (requests += 1) } }],
+          permission: {
+            type: 'native-token-allowance',
+            data: { allowanceAmount: toHex((requests += 1)) },
+          },
+          rules: [{ type: 'expiry', data: { timestamp: terms.expiry } }],
         },
       ],
     )

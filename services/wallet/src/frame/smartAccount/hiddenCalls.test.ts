@@ -99,8 +99,7 @@ test('a site can not revive a permission that the visitor has ended', async () =
         await expect(ask('eth_sendTransaction', [{ from: address, ...one }])).rejects.toMatchObject(
           invalid,
         )
-      const payment = { to: friend as Hex, value: 1n, data: '0x' as const } // hex
-      for (const calls of [[], [payment]]) {
+      for (const calls of [[], [{ to: friend as Hex, value: 1n, data: '0x' as const }]]) {
         const callData = encodeCalls([...calls, { to: to as Hex, value: 0n, data: data as Hex }]) // hex
         await expect(
           ask('eth_sendUserOperation', [{ sender: address, callData }, entryPoint]),

@@ -180,6 +180,8 @@ describe.each(databases)('on %s', (name) => {
       { grantedAt: 1.5 },
       { requestHash: '0x12' },
       { requestHash: null },
+      { wantedSeconds: 0 },
+      { wantedSeconds: 0.5 },
       { signatures: [''] },
       { signatures: Array.from({ length: 9 }, () => 'buy()') },
       { signatures: ['x'.repeat(257)] },
@@ -193,6 +195,7 @@ describe.each(databases)('on %s', (name) => {
         fc.pre(!(key === 'signatures' && Array.isArray(value)))
         fc.pre(!(key === 'siteName' && typeof value === 'string' && value !== ''))
         fc.pre(!(key === 'grantedAt' && typeof value === 'number' && Number.isSafeInteger(value)))
+        fc.pre(!(key === 'wantedSeconds' && Number.isSafeInteger(value) && Number(value) > 0))
         await expectRefused({ [key]: value })
       }),
       { numRuns: 40 },

@@ -46,6 +46,7 @@ export function testGrant(
     siteName: 'Shop',
     grantedAt,
     requestHash: 'ab'.repeat(32),
+    wantedSeconds: 30 * 86_400,
     signatures: [],
     ...changed,
   }

@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { isRecord } from '@latchkey/protocol/isObject'
 import * as counts from '@latchkey/protocol/counts'
 import { disableCall, readContext } from '@latchkey/protocol/sessions/delegation'
@@ -21,8 +22,8 @@ import { askQuietly, isUnsupported, readSupported } from './sessionWallet.ts'
 
 /** The `smartSessions` facet of eip155: delegations of smart accounts. ERC-7715, ERC-7710 */
 export function createSmartSessions(kit: Kit): SmartSessionsFacet {
-  /** Grants that the API has not recorded, by the ids of their sessions. */
-  const unrecorded = new Map<string, ReadGrant>()
+  /** Grants that the API has not recorded, by the ids of their sessions, with their times. */
+  const unrecorded = new Map<string, { granted: ReadGrant; createdAt: number }>()
   /** Those of them whose recording is not tried again. */
   const tried = new Set<string>()
   const seconds = () => Math.floor(contextOf(kit).clock.now() / 1_000)
@@ -36,7 +37,10 @@ export function createSmartSessions(kit: Kit): SmartSessionsFacet {
   }
 
   return {
-    grant: (parameters) => grant(kit, parameters, (granted) => unrecorded.set(granted.id, granted)),
+    grant: (parameters) =>
+      grant(kit, parameters, (granted) =>
+        unrecorded.set(granted.id, { granted, createdAt: seconds() }),
+      ),
 
     isSupported: async ({ account, signal }) => {
       const supported = await readSupported(kit, account, signal).catch(() => undefined)
@@ -45,14 +49,16 @@ export function createSmartSessions(kit: Kit): SmartSessionsFacet {
 
     async list({ account, signal }) {
       const ofAccount = () =>
-        [...unrecorded.values()].filter(
-          ({ grant }) => grant.from.toLowerCase() === account.address.toLowerCase(),
+        [...unrecorded.values()].filter(({ granted: { grant } }) =>
+          isSameAddress(grant.from, account.address),
         )
-      await Promise.all(ofAccount().map(recordOnce))
+      await Promise.all(ofAccount().map(({ granted }) => recordOnce(granted)))
       const listed = await listSessions(kit, account, seconds, signal)
       const own = ofAccount()
-        .filter(({ id }) => !listed.some((session) => session.id === id))
-        .map((granted) => sessionOf(granted, { state: 'unknown' }, seconds()))
+        .filter(({ granted: { id } }) => !listed.some((session) => session.id === id))
+        .map(({ granted, createdAt }) =>
+          sessionOf(granted, { state: 'unknown', createdAt }, seconds()),
+        )
       return [...own, ...listed].sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))
     },
 

@@ -188,6 +188,14 @@ test.each<[string, object, object | 'refused']>([
     { limit: { kind: 'allowance', amount: 1_000n } },
   ],
   ['without anything left', { available: '0' }, { state: 'usedUp' }],
+  [
+    'of an allowance that begins later',
+    {
+      context: contextOf({ what: { kind: 'allowance', startTime: now + 600, amount: 1_000n } }),
+      available: '0',
+    },
+    { state: 'active', available: 0n },
+  ],
   ['without uses left', { usesLeft: '0' }, { state: 'usedUp' }],
   ['that ended', { state: 'revoked', revokedAt: now }, { state: 'revoked', revokedAt: now }],
   ['that nobody knows', { state: 'unknown', available: null }, { state: 'unknown' }],

@@ -76,7 +76,7 @@ export function sessionOf(
   { functions }: Named = {},
 ): SmartSession {
   const isOver = terms.expiry <= now
-  const isUsedUp = reported.usesLeft === 0 || (terms.what.kind === 'allowance' && available === 0n)
+  const isUsedUp = reported.usesLeft === 0 || isSpent(terms.what, available, now)
   return {
     ...grant,
     ...defined(reported),
@@ -96,6 +96,10 @@ export function sessionOf(
     ...(available !== undefined && terms.what.kind !== 'calls' && { available }),
   }
 }
+
+/** Whether an allowance is spent. Before it begins, nothing of it can be taken either. */
+const isSpent = (what: SessionTerms['what'], available: bigint | undefined, now: number): boolean =>
+  what.kind === 'allowance' && available === 0n && what.startTime <= now
 
 /** An object without the parts that are not known. */
 const defined = <value extends object>(value: value): value =>

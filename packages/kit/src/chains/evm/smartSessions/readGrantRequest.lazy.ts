@@ -3,12 +3,15 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { BorderError, readShape } from '@latchkey/protocol/border'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { isRecord } from '@latchkey/protocol/isObject'
-import { executionRequestShape } from '@latchkey/protocol/sessions/permissions'
+import {
+  executionRequestShape,
+  selectorOf,
+  spendingOf,
+} from '@latchkey/protocol/sessions/permissions'
 import type { ExecutionRequest, PermissionRequest } from '@latchkey/protocol/sessions/permissions'
 import type { GrantCapabilities, GrantRequest } from '@latchkey/protocol/sessions/grant'
 import { maxUint256 } from '@latchkey/protocol/sessions/terms'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
-import { hashOfText } from '@latchkey/protocol/smartAccounts/words'
 import type { KitNetwork } from '../../../core/contracts/network.ts'
 import type { KitError } from '../../../core/errors/KitError.ts'
 import { networkNotFound } from '../../../core/options/networkNotFound.ts'
@@ -76,6 +79,9 @@ export function readGrantRequest(
   if (!isRecord(request)) throw optionInvalid('request', 'is not an object', 'Pass an object.')
   checkKeys('', request, requestKeys)
   const networkId = networkOf(request.chainId, current, networks)
+  // a site without types may leave it out
+  if ((request.expiry as unknown) === undefined)
+    throw optionInvalid('expiry', 'is missing', 'Pass seconds since 1970, at most a year ahead.')
   const capabilities = readCapabilities(request.capabilities)
   const wire = {
     chainId: toQuantity(chainIdOf(networkId)),
@@ -235,17 +241,16 @@ const isSame = (address: string, other: string) => address.toLowerCase() === oth
 /** The functions of a request, by their selectors. */
 function functionsOf(permission: PermissionRequest): ReadonlyMap<Hex, string> {
   if (permission.type !== 'contract-call') return new Map()
-  return new Map(
-    permission.data.functions.map((text) => [`0x${hashOfText(text).slice(0, 8)}`, text] as const),
-  )
+  return new Map(permission.data.functions.map((text) => [selectorOf(text), text] as const))
 }
 
 /** The permission as the contracts would enforce it. */
 function whatOf(
-  { type, data }: PermissionRequest,
+  permission: PermissionRequest,
   functions: ReadonlyMap<Hex, string>,
 ): SessionTerms['what'] {
-  if (type === 'contract-call')
+  if (permission.type === 'contract-call') {
+    const { data } = permission
     return {
       kind: 'calls',
       targets: data.targets.map(toHex),
@@ -253,21 +258,8 @@ function whatOf(
       maxValue: data.maxValue ?? 0n,
       fixed: data.arguments ?? [],
     }
-  const common = {
-    ...('tokenAddress' in data && { token: toHex(data.tokenAddress) }),
-    startTime: data.startTime ?? -1,
   }
-  if ('allowanceAmount' in data)
-    return { ...common, kind: 'allowance', amount: data.allowanceAmount }
-  if ('periodAmount' in data)
-    return { ...common, kind: 'periodic', amount: data.periodAmount, period: data.periodDuration }
-  return {
-    ...common,
-    kind: 'stream',
-    initialAmount: data.initialAmount ?? 0n,
-    amountPerSecond: data.amountPerSecond,
-    maxAmount: data.maxAmount ?? maxUint256,
-  }
+  return spendingOf(permission, -1)
 }
 
 const toHex = (address: string) => address as Hex // the shape has checked the address

@@ -77,7 +77,8 @@ export type SmartSession = Grant & {
 }
 
 /**
- * The site's sessions of the account in use, newest first, also those that have ended.
+ * The site's sessions of the account in use, newest first, where there is an API also those that
+ * have ended.
  * - `disconnected`: no account is connected
  * - `unsupported`: the account's chain has no sessions
  * - `error`: neither the API nor the wallet lists them, which does not mean that there are none
@@ -103,7 +104,8 @@ export type SmartSessionsFacet = {
   /** Whether the account's wallet grants permissions. False where it does not answer. */
   isSupported(parameters: { account: Account; signal?: AbortSignal }): Promise<boolean>
   /**
-   * The site's sessions of an account on all networks, newest first, also those that have ended.
+   * The site's sessions of an account on all networks, newest first. The API lists those that have
+   * ended, too; wallets do not.
    * @throws KitError if neither the API nor the wallet lists them
    */
   list(parameters: { account: Account; signal?: AbortSignal }): Promise<readonly SmartSession[]>

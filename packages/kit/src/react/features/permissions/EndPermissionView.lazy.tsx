@@ -61,7 +61,7 @@ function Sentence({ session }: { session: SmartSession }) {
   const locale = useFormatLocale()
   const { unit, isPending } = useUnit(session)
   return (
-    <p className="permission-sentence" dir="auto">
+    <p className="permission-sentence">
       {isPending ? '…' : sentenceOf(session, unit, translate, locale)}
     </p>
   )

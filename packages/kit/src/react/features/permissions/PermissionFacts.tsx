@@ -28,14 +28,18 @@ export function PermissionFacts({ session, amount, usage }: Props) {
   const network = networks.find((entry) => entry.networkId === networkId)
   return (
     <Facts>
-      <Fact name={t('state')} {...(state === 'suspended' && { detail: t('suspendedText') })}>
-        {stateText(session, translate, locale)}
-      </Fact>
+      {state !== 'active' && (
+        <Fact name={t('state')} {...(state === 'suspended' && { detail: t('suspendedText') })}>
+          {stateText(session, translate, locale)}
+        </Fact>
+      )}
       {limit.kind !== 'calls' && (
         <>
-          <Fact name={t(limit.kind === 'periodic' ? 'takenNow' : 'taken')}>
-            {usage ? amount(usage.taken) : t('notKnown')}
-          </Fact>
+          {(usage || isOpen(session)) && (
+            <Fact name={t(limit.kind === 'periodic' ? 'takenNow' : 'taken')}>
+              {usage ? amount(usage.taken) : t('notKnown')}
+            </Fact>
+          )}
           {isOpen(session) && (
             <Fact name={t('leftNow')}>{usage ? amount(usage.left) : t('notKnown')}</Fact>
           )}

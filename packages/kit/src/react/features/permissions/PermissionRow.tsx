@@ -32,12 +32,10 @@ export function PermissionRow({
       aria-busy={isPending || undefined}
       detail={
         <>
-          <span className="permission-line" dir="auto">
-            {stateText(session, translate, locale)}
-          </span>
+          <span className="permission-line">{stateText(session, translate, locale)}</span>
           {isActive && usage && !isPending && (
             <>
-              <span className="permission-line" dir="auto">
+              <span className="permission-line">
                 {translate('left', { amount: amountText(usage.left, unit, translate, locale) })}
               </span>
               <UsageBar share={usage.share} />

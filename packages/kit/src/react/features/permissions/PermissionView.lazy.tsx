@@ -42,11 +42,13 @@ export default function PermissionView({ params }: { params: PermissionViews['Pe
         )
       }
     >
-      <p className="permission-sentence" dir="auto" aria-busy={isPending || undefined}>
+      <p className="permission-sentence" aria-busy={isPending || undefined}>
         {isPending ? '…' : sentenceOf(session, unit, translate, locale)}
       </p>
       {usage && isOpen(session) && <UsageBar share={usage.share} />}
-      {limit.kind === 'periodic' && <p className="permission-note">{t('lapses')}</p>}
+      {limit.kind === 'periodic' && isOpen(session) && (
+        <p className="permission-note">{t('lapses')}</p>
+      )}
       {limit.kind === 'stream' && limit.maxAmount !== undefined && (
         <p className="permission-note">{t('streamMax', { amount: amount(limit.maxAmount) })}</p>
       )}

@@ -1,5 +1,7 @@
 import { fill } from '@latchkey/words/fill'
 import { expect, test } from 'vitest'
+import arabic from '../../../locales/ar.json' with { type: 'json' }
+import persian from '../../../locales/fa.json' with { type: 'json' }
 import type { SmartSession } from '../../../core/contracts/facets/smartSessions.ts'
 import { messages } from './messages.ts'
 import { sentenceOf, stateText, usageOf } from './sentenceOf.ts'
@@ -55,6 +57,16 @@ test('a state has its own words', () => {
   expect(stateText({ state: 'active', expiry }, translate, 'en')).toMatch(/^Until Jan [78], 2026, /)
 })
 
+// a text that begins with an amount would get the direction of the amount's letters
+test.each([
+  ['ar', arabic],
+  ['fa', persian],
+] as const)('each sentence begins with a word of the language: %s', (_, { permissions }) => {
+  const { total, eachDay, every, stream, streamFrom, left } = permissions
+  for (const text of [total, eachDay, every, stream, streamFrom, left])
+    expect(text).toMatch(/^[\u0600-\u06ff]/u)
+})
+
 type Usage = readonly [SmartSession['limit'], bigint | undefined, ReturnType<typeof usageOf>]
 const usages: readonly Usage[] = [
   [
@@ -73,6 +85,13 @@ const usages: readonly Usage[] = [
     { kind: 'stream', startTime, initialAmount: 100n, amountPerSecond: 1n, maxAmount: 100n },
     100n,
     { taken: 0n, left: 100n, share: 0 },
+  ],
+  // before it begins, nothing was taken
+  [{ kind: 'allowance', startTime: 1_051, amount: 10n }, 0n, { taken: 0n, left: 0n, share: 0 }],
+  [
+    { kind: 'periodic', startTime: 1_051, amount: 10n, period: 60 },
+    0n,
+    { taken: 0n, left: 0n, share: 0 },
   ],
   // an API that reports more than there can be
   [{ kind: 'allowance', startTime, amount: 10n }, 11n, { taken: 0n, left: 11n, share: 0 }],

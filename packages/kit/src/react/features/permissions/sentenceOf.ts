@@ -107,18 +107,16 @@ export function usageOf(
   now: number,
 ): { taken: bigint; left: bigint; share: number } | undefined {
   if (limit.kind === 'calls' || available === undefined) return undefined
-  const most = limit.kind === 'stream' ? streamedBy(limit, now) : limit.amount
+  const most = now < limit.startTime ? 0n : totalUntil(limit, now)
   if (available > most) return { taken: 0n, left: available, share: 0 }
   const share = most === 0n ? 0 : Number(((most - available) * 1_000n) / most) / 1_000
   return { taken: most - available, left: available, share }
 }
 
-function streamedBy(
-  stream: Extract<SmartSession['limit'], { kind: 'stream' }>,
-  now: number,
-): bigint {
-  const { startTime, initialAmount, amountPerSecond, maxAmount } = stream
-  if (now < startTime) return 0n
+/** The most that can be taken by a moment after the beginning. */
+function totalUntil(limit: Exclude<SmartSession['limit'], { kind: 'calls' }>, now: number): bigint {
+  if (limit.kind !== 'stream') return limit.amount
+  const { startTime, initialAmount, amountPerSecond, maxAmount } = limit
   const sum = initialAmount + amountPerSecond * BigInt(now - startTime)
   return maxAmount !== undefined && maxAmount < sum ? maxAmount : sum
 }

@@ -35,6 +35,9 @@ const textAnswer = (text: string) =>
     .toString('hex')
     .padEnd(64, '0')}`
 
+/** Of the known token, in base units: 10,000 USDC. */
+const supply = '2540be400'
+
 type NodeRequest = { method: string; params: readonly unknown[] }
 /** A node with one known token, and an account with this balance. */
 const nodeOf =
@@ -46,7 +49,7 @@ const nodeOf =
         result:
           data === '0x95d89b41'
             ? textAnswer('USDC')
-            : `0x${(data === '0x313ce567' ? '6' : '').padStart(64, '0')}`,
+            : `0x${({ '0x313ce567': '6', '0x18160ddd': supply }[data ?? ''] ?? '').padStart(64, '0')}`,
       }
     const answers: Record<string, unknown> = {
       eth_call: '0x',
@@ -137,8 +140,9 @@ test('one look says who, what, in which time, until when, to whom, and the worst
     'The site pays the network fees of each use. You can end it at any time',
   ])
     expect(plain()).toContain(text)
-  expect(plain()).toContain(shop)
-  expect(plain()).toContain(site)
+  // with the checksum, as the visitor finds them elsewhere. EIP-55
+  expect(plain()).toContain('0xf1f1f1F1f1f1F1F1f1F1f1F1F1F1F1f1F1f1f1F1')
+  expect(plain()).toContain('0xDeadbEef00112233445566778899AABBccDDeeFf')
   expect(plain()).not.toContain('I understand')
   await approve()
   expect(settle).toHaveBeenCalledExactlyOnceWith({ terms: request.terms })
@@ -181,13 +185,36 @@ test('a site that forbids changes gets no fields, and the screen says so', async
   expect(plain()).not.toContain('Change the limits')
 })
 
-test.each([
+test.each<[string, object, string]>([
   [
     'erc20-token-allowance',
     { tokenAddress: usdc, allowanceAmount: `0x${'f'.repeat(64)}` },
     'There is no limit',
   ],
+  // as much as there is of the token, at once or until the end
+  [
+    'erc20-token-allowance',
+    { tokenAddress: usdc, allowanceAmount: `0x${supply}` },
+    'The site can take everything you have of it',
+  ],
+  ['erc20-token-periodic', { ...periodic, periodAmount: '0x77359400' }, 'There is no limit'],
+  [
+    'native-token-allowance',
+    { allowanceAmount: `0x${(10n ** 30n).toString(16)}` },
+    'There is no limit',
+  ],
   ['erc20-token-periodic', { ...periodic, tokenAddress: strange }, 'Unknown token'],
+  ...[
+    'transferShares(address,uint256)',
+    'withdrawTo(address,uint256)',
+    'approveDelegation(address,uint256)',
+    'setRelayerApproval(address,address,bool)',
+    'withdraw(address,uint256,address)',
+  ].map((text): [string, object, string] => [
+    'contract-call',
+    { targets: [usdc], functions: [text] },
+    'This can take everything',
+  ]),
   [
     'contract-call',
     { targets: [usdc], functions: ['buy()'] },

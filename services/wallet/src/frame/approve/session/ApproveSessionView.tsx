@@ -1,4 +1,5 @@
 import { counts } from '@latchkey/protocol/limits'
+import { checksummed } from '@latchkey/protocol/signIn/isChecksummed'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
@@ -188,7 +189,7 @@ function SessionText({
     <>
       <p className="session-lead">{what.kind === 'calls' ? words.leadCalls : words.lead}</p>
       <section className="effect" data-level="plain">
-        <h2 className="effect-title" dir="auto">
+        <h2 className="effect-title">
           {isRead ? (
             <span>{sentenceOf(terms, options)}</span>
           ) : (
@@ -282,7 +283,7 @@ function Addresses({ terms: { what, payees, redeemers } }: Pick<ApprovedSession,
       <Facts>
         {list.map(([name, address]) => (
           <Fact key={name + address} name={name}>
-            <AddressText address={address} form="lines" />
+            <AddressText address={checksummed(address)} form="lines" />
           </Fact>
         ))}
       </Facts>

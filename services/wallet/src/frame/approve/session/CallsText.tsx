@@ -1,3 +1,4 @@
+import { checksummed } from '@latchkey/protocol/signIn/isChecksummed'
 import type { Calls } from '@latchkey/protocol/sessions/terms'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
@@ -38,7 +39,7 @@ export function CallsText({
         ))}
         {what.targets.map((target) => (
           <Fact key={target} name={amounts.contract}>
-            <AddressText address={target} form="lines" />
+            <AddressText address={checksummed(target)} form="lines" />
           </Fact>
         ))}
         {what.fixed.map(({ index, value }) => (

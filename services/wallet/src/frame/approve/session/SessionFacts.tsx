@@ -1,3 +1,4 @@
+import { checksummed } from '@latchkey/protocol/signIn/isChecksummed'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Fact } from '@latchkey/ui/facts/Facts.tsx'
 import type { GrantRequest } from '../../sessions/GrantRequest.ts'
@@ -77,7 +78,7 @@ export function SessionFacts({ terms, request, now, options }: Props) {
 const Addresses = ({ addresses }: { addresses: readonly string[] }) => (
   <span className="session-list">
     {addresses.map((address) => (
-      <AddressText key={address} address={address} form="short" />
+      <AddressText key={address} address={checksummed(address)} form="short" />
     ))}
   </span>
 )

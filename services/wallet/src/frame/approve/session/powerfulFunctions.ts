@@ -15,7 +15,8 @@ const harmless: ReadonlySet<string> = new Set([
 
 /**
  * More functions that move or give away what an account has in a contract. ERC-777, ERC-1363,
- * ERC-3009, ERC-4626, ERC-6909, ERC-7579, ERC-7710, Permit2, Safe, roles of OpenZeppelin
+ * ERC-3009, ERC-4626, ERC-6909, ERC-7579, ERC-7710, Permit2, Safe, roles and wrappers of
+ * OpenZeppelin, Lido, Aave, Comet, Morpho, Balancer, Maker, Uniswap v3's positions
  */
 const powerful: readonly string[] = [
   'send(address,uint256,bytes)',
@@ -47,6 +48,22 @@ const powerful: readonly string[] = [
   'transferFrom((address,address,uint160,address)[])',
   'redeem(uint256,address,address)',
   'withdraw(uint256,address,address)',
+  'withdraw(address,uint256,address)',
+  'withdrawTo(address,uint256)',
+  'withdrawTo(address,address,uint256)',
+  'withdrawFrom(address,address,address,uint256)',
+  'withdraw((address,address,address,address,uint256),uint256,uint256,address,address)',
+  'withdrawCollateral((address,address,address,address,uint256),uint256,address,address)',
+  'borrow((address,address,address,address,uint256),uint256,uint256,address,address)',
+  'borrow(address,uint256,uint256,uint16,address)',
+  'transferShares(address,uint256)',
+  'transferSharesFrom(address,address,uint256)',
+  'transferAsset(address,address,uint256)',
+  'transferAssetFrom(address,address,address,uint256)',
+  'approveDelegation(address,uint256)',
+  'setRelayerApproval(address,address,bool)',
+  'hope(address)',
+  'collect((uint256,address,uint128,uint128))',
   'redeemDelegations(bytes[],bytes32[],bytes[])',
   'enableModule(address)',
   'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',

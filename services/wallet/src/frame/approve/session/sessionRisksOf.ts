@@ -21,7 +21,8 @@ export function sessionRisksOf(
 ): SessionRisks {
   const { what } = terms
   const isCalls = what.kind === 'calls'
-  const isUnlimited = isEverything(worstCaseOf({ ...terms, nonce: 0n }, now))
+  const worst = worstCaseOf({ ...terms, nonce: 0n }, now)
+  const isUnlimited = isEverything(worst) || isAllOf(terms, worst ?? 0n, token)
   const isUnknownToken =
     !isCalls &&
     what.token !== undefined &&
@@ -33,4 +34,13 @@ export function sessionRisksOf(
     // what a contract does cannot be told
     isRisky: isUnlimited || isUnknownToken || isCalls,
   }
+}
+
+/** No network has so much of its currency, in wei. */
+const allCoins = 10n ** 30n
+
+/** Whether a limit is above all that there is, so that it limits nothing. */
+function isAllOf({ what }: GrantRequest['terms'], worst: bigint, token: Token | undefined) {
+  if (what.kind === 'calls' || what.token === undefined) return worst >= allCoins
+  return token?.supply !== undefined && token.supply > 0n && worst >= token.supply
 }

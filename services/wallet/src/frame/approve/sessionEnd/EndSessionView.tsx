@@ -61,7 +61,7 @@ export default function EndSessionView({
     >
       <p className="session-lead">{words.lead}</p>
       <section className="effect" data-level="plain">
-        <h2 className="effect-title" dir="auto">
+        <h2 className="effect-title">
           {isLoading ? (
             <span className="skeleton" data-shape="text" />
           ) : (

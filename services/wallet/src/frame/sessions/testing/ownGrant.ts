@@ -40,6 +40,7 @@ export function ownGrant(
       // a larger salt is an older permission
       grantedAt: 1_790_000_000_000 - 1_000 * salt,
       requestHash: '12'.repeat(32),
+      wantedSeconds: 30 * 86_400,
       signatures: [],
       endedAt: null,
       ...changed,

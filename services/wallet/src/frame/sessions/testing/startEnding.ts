@@ -97,7 +97,7 @@ export async function startEnding(devnet: Devnet, { ether = '2', hasPaymaster = 
   /** Gives a site a permission, which this browser stores. */
   async function grant(
     terms: Partial<SessionTerms> = {},
-    { origin = shop, chain = devnet.chains[0] } = {},
+    { origin = shop, chain = devnet.chains[0], wantedSeconds = 30 * 86_400 } = {},
   ): Promise<StoredGrant> {
     const network = account.networkOf(chain)
     const context = await signGrant(
@@ -108,6 +108,7 @@ export async function startEnding(devnet: Devnet, { ether = '2', hasPaymaster = 
       origin,
       networkId: network.networkId,
       requestHash: '12'.repeat(32),
+      wantedSeconds,
       context,
       signatures: [],
       grantedAt: Date.now(),

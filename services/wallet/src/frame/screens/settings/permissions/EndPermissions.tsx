@@ -10,12 +10,11 @@ import { CostFacts } from '../../../approve/transaction/CostFacts.tsx'
 import type { Estimate } from '../../../approve/transaction/estimate.ts'
 import { messages as transactionMessages } from '../../../approve/transaction/messages.ts'
 import { useEstimate } from '../../../approve/transaction/useEstimate.ts'
-import { isFault } from '../../../bridge/Fault.ts'
 import { markEnded } from '../../../sessions/allGrants.ts'
 import {
   awaitEnd,
+  planAfter,
   planEnd,
-  planUnpaid,
   sendEnd,
   type EndPlan,
 } from '../../../sessions/endSessions.ts'
@@ -140,9 +139,7 @@ function EndTexts({ network, ended: [first], isAll }: Pick<Props, 'network' | 'e
           <p className="muted small">
             {fill(texts.leadOf, { origin: hostOf(first.grant.origin) })}
           </p>
-          <p className="permission-sentence" dir="auto">
-            {sentenceOf(first.grant.terms, describe(first))}
-          </p>
+          <p className="permission-sentence">{sentenceOf(first.grant.terms, describe(first))}</p>
         </>
       )}
       <p className="muted small">{texts.stays}</p>
@@ -164,11 +161,15 @@ function useEnd(
       const lookUp = await sendEnd(wallet, plan, { costs, ...(operation && { operation }) })
       await awaitEnd(wallet, plan, lookUp, new AbortController().signal)
       setState('done')
-      for (const { grant } of ended) await markEnded(wallet, grant)
+      const { ending } = plan
+      // a number above that of the account does not end with the others
+      for (const { grant } of ended)
+        if (ending.kind === 'one' || grant.terms.nonce <= ending.nonce)
+          await markEnded(wallet, grant)
     } catch (error) {
       setState('failed')
-      if (isFault(error, 'sponsorRefused') && cost.operation?.sponsor)
-        onRefused(planUnpaid(plan, cost))
+      const next = planAfter(error, plan, cost)
+      if (next) onRefused(next)
     }
   }
   return { state, end }

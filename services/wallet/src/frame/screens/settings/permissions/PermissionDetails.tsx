@@ -1,3 +1,4 @@
+import { checksummed } from '@latchkey/protocol/signIn/isChecksummed'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import { cleanName } from '../../../approve/cleanName.ts'
@@ -34,11 +35,9 @@ export function PermissionDetails({ permission, onEnd, onBack }: Props) {
         {hostOf(origin)}
       </h2>
       {claim && <p className="muted small">{fill(approvals.claims, { name: claim })}</p>}
-      <p className="permission-sentence" dir="auto">
-        {sentenceOf(terms, options)}
-      </p>
+      <p className="permission-sentence">{sentenceOf(terms, options)}</p>
       {notesOf(terms, options).map((note) => (
-        <p key={note} className="session-note">
+        <p key={note} className="muted small">
           {note}
         </p>
       ))}
@@ -108,7 +107,7 @@ function PermissionFacts({ permission }: Pick<Props, 'permission'>) {
 const Addresses = ({ addresses }: { addresses: readonly string[] }) => (
   <span className="session-list">
     {addresses.map((address) => (
-      <AddressText key={address} address={address} form="short" />
+      <AddressText key={address} address={checksummed(address)} form="short" />
     ))}
   </span>
 )

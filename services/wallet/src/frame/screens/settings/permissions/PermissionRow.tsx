@@ -19,15 +19,9 @@ export function PermissionRow({ permission, options, onOpen }: Props) {
       title={hostOf(grant.origin)}
       detail={
         <>
-          <span className="permission-line" dir="auto">
-            {sentenceOf(grant.terms, options)}
-          </span>
-          {left !== undefined && (
-            <span className="permission-line" dir="auto">
-              {left}
-            </span>
-          )}
-          <span className="permission-line" dir="auto">
+          <span className="permission-line">{sentenceOf(grant.terms, options)}</span>
+          {left !== undefined && <span className="permission-line">{left}</span>}
+          <span className="permission-line">
             {stateText(permission, words, options)} · {network?.name ?? grant.networkId}
           </span>
         </>

@@ -4,6 +4,7 @@ import { fault } from '../../../bridge/Fault.ts'
 import { readAllGrants, type ListedGrant } from '../../../sessions/allGrants.ts'
 import { grantStateOf, isOpen, type GrantState } from '../../../sessions/grantState.ts'
 import { readChainFacts } from '../../../sessions/readChainFacts.ts'
+import { secondOf } from '../../../sessions/secondOf.ts'
 import { evmNetworks } from '../../../smartAccount/contractsOn.ts'
 import { readConnected } from '../../../wallet/consent.ts'
 import type { Network } from '../../../wallet/network.ts'
@@ -41,7 +42,7 @@ export async function loadPermissions(wallet: Reader, signal: AbortSignal): Prom
   const address = await addressOf(wallet)
   const { grants, isComplete } = await readAllGrants(wallet, address, signal)
   if (!isComplete && grants.length === 0) throw fault('unavailable')
-  const clock = Math.floor(Date.now() / 1_000)
+  const clock = secondOf(wallet)
   const networks = evmNetworks(wallet)
   const onNetworks = await Promise.all(
     networks.map((network) => loadOn(wallet, network, { address, grants, clock, signal })),
@@ -99,7 +100,7 @@ async function loadOn(
 export async function countPermissions(wallet: Reader, signal: AbortSignal): Promise<number> {
   const { grants, isComplete } = await readAllGrants(wallet, await addressOf(wallet), signal)
   if (!isComplete) throw fault('unavailable')
-  const now = Date.now() / 1_000
+  const now = secondOf(wallet)
   return grants.filter(({ isMarked, terms }) => !isMarked && terms.expiry > now).length
 }
 
