@@ -142,7 +142,7 @@ test.each([
       { delegate: contract, delegator: redeemer.address, authority, caveats: [hostile], salt: 1n },
       redeemer,
     )
-    const { paid, uses } = await useAgain(contract, chainContext(leaf, session), coin(contract))
+    const { paid, uses } = await redeemAgain(contract, chainContext(leaf, session), coin(contract))
     expect({ paid, uses }).toEqual({ paid: gets, uses: gets / 4n })
   },
 )
@@ -160,11 +160,11 @@ async function takeAgain(contract: Hex, terms: SessionTerms, call: AccountCall) 
     },
     ann,
   )
-  return useAgain(contract, writeContext(session), call)
+  return redeemAgain(contract, writeContext(session), call)
 }
 
 /** Lets a contract use a context whenever it is called. It is called once by a stranger. */
-async function useAgain(contract: Hex, context: Hex, call: AccountCall) {
+async function redeemAgain(contract: Hex, context: Hex, call: AccountCall) {
   const client = createTestClient({
     mode: 'anvil',
     chain: { ...foundry, id: chain.chainId },
