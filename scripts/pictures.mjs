@@ -20,7 +20,10 @@ const latchkey = await startLatchkey({
   walletFolder: await ensureWalletBuilt(),
   ports: 'free',
 })
-const browser = await chromium.launch(await launchOptions())
+// the scale is that of the contexts, for frames of other sites, too
+const browser = await chromium.launch(
+  await launchOptions({ args: ['--force-device-scale-factor=2'] }),
+)
 
 /**
  * Runs in the page: waits until finite animations have ended and pictures are decoded. The wait for

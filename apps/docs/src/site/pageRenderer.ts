@@ -67,7 +67,8 @@ export function pageRenderer(
       if (text.trim() === '') faults.push(`the image ${href} has no text`)
       const resolved = resolveImage(href)
       if (!('fault' in resolved))
-        return html`<img src="${resolved.src}" width="${resolved.width}" height="${resolved.height}" alt="${text}" loading="lazy" decoding="async">`.toString()
+        // pictures have two pixels for each pixel of a page
+        return html`<img src="${resolved.src}" width="${resolved.width / 2}" height="${resolved.height / 2}" alt="${text}" loading="lazy" decoding="async">`.toString()
       faults.push(resolved.fault)
       return ''
     },

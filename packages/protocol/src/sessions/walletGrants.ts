@@ -13,6 +13,9 @@ import type { WalletCall } from '../walletServer.ts'
 /** Max bytes of a permission context that the wallet's server stores. */
 export const maxStoredContext = 8_192
 
+/** The most characters of a function: a longer one is read by no person. */
+export const maxFunction = 256
+
 /** A hash in lower case. */
 const hash = v.custom<Hex>(
   (value) => typeof value === 'string' && /^0x[\da-f]{64}$/.test(value),
@@ -22,7 +25,7 @@ const hash = v.custom<Hex>(
 const networkId = v.pipe(v.string(), v.regex(/^eip155:[1-9]\d{0,15}$/, 'Expected a network'))
 const origin = v.pipe(
   v.string(),
-  v.maxLength(256),
+  v.maxLength(300), // a host has up to 253 characters
   v.check((text) => readUrl(text)?.origin === text, 'Expected an origin'),
 )
 /** Milliseconds since 1970. */
@@ -34,14 +37,24 @@ const grant = {
   context: v.pipe(v.custom<Hex>(isHex, 'Expected bytes'), v.maxLength(2 + 2 * maxStoredContext)),
   origin,
   /** The name that the site claimed. */
-  siteName: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(64))),
+  siteName: v.nullable(
+    v.pipe(
+      v.string(),
+      v.minLength(1),
+      v.maxLength(128),
+      v.check((text) => [...text].length <= 64, 'Expected at most 64 characters'),
+    ),
+  ),
   grantedAt: time,
   /** The hash of the site's request, by which an equal request is recognised. */
   requestHash: v.pipe(v.string(), v.regex(/^[\da-f]{64}$/, 'Expected a hash')),
   /** The seconds that the site wanted. The visitor may have granted fewer. */
   wantedSeconds: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   /** The functions that the site may call, as text, in their order. Empty for a spending. */
-  signatures: listOf(v.pipe(v.string(), v.minLength(1), v.maxLength(256)), counts.sessionTargets),
+  signatures: listOf(
+    v.pipe(v.string(), v.minLength(1), v.maxLength(maxFunction)),
+    counts.sessionTargets,
+  ),
 }
 const ownGrant = v.strictObject(grant)
 /** A grant as the wallet stores it under the login. */

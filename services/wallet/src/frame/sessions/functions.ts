@@ -1,26 +1,24 @@
 /** The functions of contracts, as text. Source: the ABI of Solidity */
 import { isHex, type Hex } from '@latchkey/protocol/evmSignature/hex'
+import { maxFunction } from '@latchkey/protocol/sessions/walletGrants'
 import { hashOfText, wordOf } from '@latchkey/protocol/smartAccounts/words'
 
 /** A function with its selector. `types` are those of its arguments, in order. */
 export type ContractFunction = { signature: string; selector: Hex; types: readonly string[] }
-
-/** The most characters of a function. The wallet's server stores no longer one with a grant. */
-const maxLength = 256
 
 /**
  * Reads a function such as `buy(uint256)`. `uint` and `int` get their size. Undefined for anything
  * that is no function of the ABI.
  */
 export function readFunction(text: string): ContractFunction | undefined {
-  if (text.length > maxLength) return undefined
+  if (text.length > maxFunction) return undefined
   const parts = /^\s*(?:function\s+)?([A-Za-z_$][\w$]{0,99})\s*\(([\w\s,()[\]]*)\)\s*$/.exec(text)
   const [, name, list] = parts ?? []
   if (name === undefined || list === undefined) return undefined
   const types = readTypes(list.replaceAll(/\s*([,()[\]])\s*/g, '$1').trim())
   if (!types) return undefined
   const signature = `${name}(${types.join(',')})`
-  if (signature.length > maxLength) return undefined
+  if (signature.length > maxFunction) return undefined // `uint` has become longer
   return { signature, selector: selectorOf(signature), types }
 }
 

@@ -31,7 +31,7 @@ import { notesOf, sentenceOf, type DescribeSession } from './describeSession.ts'
 import { LimitFields } from './LimitFields.tsx'
 import { messages } from './messages.ts'
 import { SessionAlerts } from './SessionAlerts.tsx'
-import { SessionFacts } from './SessionFacts.tsx'
+import { SessionFacts, WorstCase } from './SessionFacts.tsx'
 import { sessionRisksOf } from './sessionRisksOf.ts'
 import '../transaction/effect.css'
 import './session.css'
@@ -175,7 +175,7 @@ function useSession({ wallet, params: { request, network }, estimate }: ScreenPr
 /** What the site may do, its reason, the warnings, and the fields that lower the limits. */
 function SessionText({
   request,
-  session: { terms, texts, setTexts, faults, unit, options, isRead, risks, tokens },
+  session: { terms, texts, setTexts, faults, unit, options, now, isRead, risks, tokens },
 }: {
   request: GrantRequest
   session: ReturnType<typeof useSession>
@@ -197,6 +197,7 @@ function SessionText({
           )}
         </h2>
       </section>
+      <WorstCase terms={terms} now={now} options={options} />
       {isRead &&
         notesOf(terms, options).map((note) => (
           <p key={note} className="session-note">

@@ -1,6 +1,6 @@
 import { checksummed } from '@latchkey/protocol/signIn/isChecksummed'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
-import { Fact } from '@latchkey/ui/facts/Facts.tsx'
+import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import type { GrantRequest } from '../../sessions/GrantRequest.ts'
 import { fill } from '../../ui/fill.ts'
 import { useMessages } from '../../words/useMessages.ts'
@@ -24,12 +24,28 @@ type Props = {
   options: DescribeSession
 }
 
-/** The limits of a session: worst case, times, number of uses, recipients, and who may use it. */
+/** The worst case of a session, and until when. It stands right below what the site may do. */
+export function WorstCase({ terms, now, options }: Omit<Props, 'request'>) {
+  const words = useMessages(messages)
+  const worst = worstOf(terms, now, options)
+  const time = timeOf(terms.expiry, options)
+  return (
+    <Facts>
+      <Fact
+        name={terms.what.kind === 'calls' ? words.worstCalls : words.worst}
+        {...(worst.isSome && { detail: fill(words.worstUntil, { time }) })}
+      >
+        {worst.text}
+      </Fact>
+    </Facts>
+  )
+}
+
+/** The further limits of a session: times, number of uses, recipients, and who may use it. */
 export function SessionFacts({ terms, request, now, options }: Props) {
   const words = useMessages(messages)
   const { what, payees, expiry, redeemers } = terms
   const isCalls = what.kind === 'calls'
-  const worst = worstOf(terms, now, options)
   const end = timeOf(expiry, options)
   const start = isCalls || what.startTime < 1 ? undefined : what.startTime
   const atOnce = isCalls ? undefined : atOnceOf(what, now)
@@ -38,12 +54,6 @@ export function SessionFacts({ terms, request, now, options }: Props) {
   const hasUses = isCalls || terms.maxUses !== undefined
   return (
     <>
-      <Fact
-        name={isCalls ? words.worstCalls : words.worst}
-        {...(worst.isSome && { detail: fill(words.worstUntil, { time: end }) })}
-      >
-        {worst.text}
-      </Fact>
       {isCalls && what.maxValue > 0n && (
         <Fact name={words.eachCall}>{unitsOf(what.maxValue, terms, options)}</Fact>
       )}
