@@ -8,7 +8,7 @@ import {
   rootAuthority,
   writeContext,
 } from '../../packages/protocol/src/sessions/delegation.ts'
-import { permissionJson } from '../../packages/protocol/src/sessions/permissions.ts'
+import { permissionJson } from '../../packages/protocol/src/sessions/permissionJson.ts'
 import { maxUint256 } from '../../packages/protocol/src/sessions/terms.ts'
 import { functions, generatedTerms, people } from '../../devnet/src/sessions/generatedSessions.ts'
 import { payment, wordsData } from '../../devnet/src/sessions/redeemData.ts'

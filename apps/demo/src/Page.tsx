@@ -131,7 +131,7 @@ function Cards({
     <div className="cards">
       <div>
         {tips && <TipCard key={tips.networkId} tips={tips} />}
-        {bakery !== undefined && <SubscriptionCard url={bakery} />}
+        {bakery !== undefined && <SubscriptionCard url={bakery} networks={networks} api={api} />}
         <GuestBookCard />
       </div>
       <div>

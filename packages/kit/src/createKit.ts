@@ -140,12 +140,11 @@ function publicPart(store: Kit['store'], kit: () => Kit): Kit {
 /** The permissions of the account. Their code loads with the first call. */
 function sessionsPart(kit: () => Kit): Kit['sessions'] {
   return {
-    isSupported: async () => (await granting()).canGrant(kit()),
-    list: async (parameters) => (await granting()).getSessions(kit(), parameters),
-    revoke: async (session, parameters) =>
-      (await granting()).revokeSession(kit(), session, parameters),
-    revokeAll: async (parameters) => (await granting()).revokeSessions(kit(), parameters),
-    refetch: async () => (await granting()).refetchSessions(kit()),
+    isSupported: async () => (await granting()).isSupported(kit()),
+    list: async (parameters) => (await granting()).list(kit(), parameters),
+    revoke: async (...parameters) => (await granting()).revoke(kit(), ...parameters),
+    revokeAll: async (parameters) => (await granting()).revokeAll(kit(), parameters),
+    refetch: async () => (await granting()).refetch(kit()),
     subscribe(listener) {
       const life = new AbortController()
       granting().then(

@@ -36,7 +36,8 @@ export function buildSite(script: URL): Promise<BuiltSite> {
 
 /**
  * Builds a module of `sites/` without `external` and without the code that Vite adds to a page, so
- * that only the kit is left. Writes no files.
+ * that only the kit is left. Writes no files. Vite leaves its hints for other bundlers in modules,
+ * but in no page, so they are not counted.
  */
 export function buildModule(module: URL, external: readonly RegExp[]): Promise<BuiltSite> {
   return bundle({
@@ -83,7 +84,10 @@ async function bundle(options: BuildOptions): Promise<BuiltSite> {
 }
 
 function toFile(output: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile {
-  const content = Buffer.from(output.type === 'chunk' ? output.code : output.source)
+  const content =
+    output.type === 'chunk'
+      ? Buffer.from(output.code.replaceAll('/* @__PURE__ */ ', ''))
+      : Buffer.from(output.source)
   return { name: output.fileName, content, gzip: gzipSync(content, { level: 9 }) }
 }
 

@@ -60,7 +60,7 @@ export const beyondAccount: { readonly [feature: string]: readonly string[] } = 
   tokens: ['features/account/tokens/TokensTab.lazy'],
   nfts: ['features/account/nfts/NftsTab.lazy', 'domains/nfts/getNfts.lazy'],
   activity: ['features/account/activity/ActivityTab.lazy'],
-  'notices on the page': ['react/notices/loadNotices.lazy'],
+  'notices on the page': ['react/notices/loadNotices.lazy', 'notices/loadPageNotices.lazy'],
   buy: ['onramp/OnRampProvidersView.lazy'],
   send: ['features/send/WalletSendView.lazy'],
   swap: ['features/swap/SwapView.lazy'],

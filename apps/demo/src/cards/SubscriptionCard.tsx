@@ -1,12 +1,15 @@
-import type { GrantRequest } from 'latchkey'
+import { getAccount } from 'latchkey'
+import type { GrantRequest, Kit } from 'latchkey'
 import { useAccount, useKit, useSessions } from 'latchkey/react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { formatUnits } from 'viem'
+import { formatUnits, isAddress } from 'viem'
+import type { Chain } from 'viem'
 import { subscribe } from '../subscription/bakeryServer.ts'
 import type { Menu, Subscription } from '../subscription/bakeryServer.ts'
 import { noteOnDays, timeOf } from '../subscription/days.ts'
 import { useMenu } from '../subscription/useMenu.ts'
 import { useSubscription } from '../subscription/useSubscription.ts'
+import { canSponsor, paymasterUrl } from '../tips/sponsoring.ts'
 import { useTask } from '../useTask.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { Card } from './Card.tsx'
@@ -17,8 +20,11 @@ const lengths = [7, 30, 90] as const
 /** The decimals of USDC, in which the bakery takes its payments. */
 const decimals = 6
 
+/** The bakery's networks, and its API, whose paymaster pays for a visitor without ether. */
+type Paying = { networks: readonly Chain[]; api: string | undefined }
+
 /** A loaf each day, which the bakery's own server charges by a permission of the visitor. */
-export function SubscriptionCard({ url }: { url: string }) {
+export function SubscriptionCard({ url, ...paying }: { url: string } & Paying) {
   const menu = useMenu(url)
   const day = menu && noteOnDays(menu.day)
   return (
@@ -27,13 +33,17 @@ export function SubscriptionCard({ url }: { url: string }) {
       lead="You say yes once. The bakery comes each day by itself, also while this page is closed."
       calls="kit.grantPermissions() kit.sessions"
     >
-      {menu ? <Subscribing menu={menu} /> : <p className="hint">The bakery does not answer yet.</p>}
+      {menu ? (
+        <Subscribing menu={menu} paying={paying} />
+      ) : (
+        <p className="hint">The bakery does not answer yet.</p>
+      )}
       {day && <p className="hint">{day}</p>}
     </Card>
   )
 }
 
-function Subscribing({ menu }: { menu: Menu }) {
+function Subscribing({ menu, paying }: { menu: Menu; paying: Paying }) {
   const kit = useKit()
   const connected = useAccount()
   const account = 'account' in connected ? connected.account : undefined
@@ -51,7 +61,8 @@ function Subscribing({ menu }: { menu: Menu }) {
     const earlier = ends.current.get(days) ?? 0
     const end = earlier > now ? earlier : now + days * menu.day
     ends.current.set(days, end)
-    const grant = await kit.grantPermissions({ ...requestOf(menu, end), signal })
+    const capabilities = await capabilitiesFor(kit, menu, paying)
+    const grant = await kit.grantPermissions({ ...requestOf(menu, end), ...capabilities, signal })
     note('Telling the bakery.')
     set(await subscribe(menu, grant, signal))
     ends.current.clear()
@@ -108,6 +119,20 @@ const requestOf = (menu: Menu, end: number): GrantRequest => ({
   payees: [menu.till],
   expiry: end,
 })
+
+/** The bakery pays if the visitor's account has to be upgraded first, where the wallet lets it. */
+async function capabilitiesFor(
+  kit: Kit,
+  { chainId }: Menu,
+  { networks, api }: Paying,
+): Promise<Pick<GrantRequest, 'capabilities'>> {
+  const chain = networks.find(({ id }) => id === chainId)
+  const connected = getAccount(kit)
+  const address = 'account' in connected ? connected.account.address : ''
+  if (api === undefined || !chain || !isAddress(address)) return {}
+  if (!(await canSponsor(kit, chain, address))) return {}
+  return { capabilities: { paymasterService: { url: paymasterUrl(api, chain), optional: true } } }
+}
 
 /** Whether the wallet of the account grants permissions. Undefined until it has answered. */
 function useCanGrant(accountId: string | undefined): boolean | undefined {

@@ -3,7 +3,7 @@ import type { Address, Chain } from 'viem'
 import { getAccount, getTransactionFee } from 'latchkey'
 import { waitForTransactionReceipt } from 'viem/actions'
 import { chainClient } from '../chainClient.ts'
-import { canSponsor, sendSponsored } from './sponsoring.ts'
+import { canSponsor, paymasterUrl, sendSponsored } from './sponsoring.ts'
 import type { Call } from './sponsoring.ts'
 import type { TipToken, Tips } from './tips.ts'
 
@@ -27,7 +27,7 @@ export function evmTips(chain: Chain, api: string | undefined): Tips {
       const account = getAccount(kit)
       const from = 'account' in account ? account.account.address : ''
       if (api !== undefined && isAddress(from) && (await canSponsor(kit, chain, from))) {
-        const url = `${api}/v1/paymaster?projectId=bakery&chainId=${networkId}`
+        const url = paymasterUrl(api, chain)
         const calls = [callOf(token, to, amount)]
         const { hash, block, isDone } = await sendSponsored(
           kit,

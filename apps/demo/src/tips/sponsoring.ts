@@ -28,6 +28,10 @@ export async function canSponsor(kit: Kit, chain: Chain, account: Address): Prom
   return capabilities?.paymasterService?.supported === true
 }
 
+/** The bakery's paymaster for a network. ERC-7677 */
+export const paymasterUrl = (api: string, chain: Chain): string =>
+  `${api}/v1/paymaster?projectId=bakery&chainId=eip155:${chain.id}`
+
 /** One call. `value` is in wei. */
 export type Call = { to: Address; value?: bigint; data?: Hex }
 

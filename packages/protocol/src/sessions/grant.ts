@@ -1,6 +1,6 @@
 /** What a site asks the kit to be granted, and what it gets. docs/guide.md#permissions */
 import type { Hex } from '../evmSignature/hex.ts'
-import type { PermissionJson } from './permissions.ts'
+import type { PermissionJson } from './permissionJson.ts'
 
 /** What all permissions may have. */
 type Common = {
@@ -69,6 +69,15 @@ export type GrantPermission = {
   }
 }[keyof PermissionData]
 
+/** What the wallet may use for a request, beside what the site asks for. ERC-5792 */
+export type GrantCapabilities = {
+  /**
+   * Who pays the fee if the wallet has to upgrade the visitor's account first. With `optional`, the
+   * visitor pays where this service can't. ERC-7677
+   */
+  paymasterService?: { url: string; context?: Record<string, unknown>; optional?: boolean }
+}
+
 /** What a site asks for. The wallet may grant less, and never more. */
 export type GrantRequest = {
   /** The chain id of one of the site's networks. @default the current network */
@@ -84,6 +93,7 @@ export type GrantRequest = {
   payees?: readonly Hex[]
   /** The most uses. @default no limit */
   maxUses?: number
+  capabilities?: GrantCapabilities
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import type { Session } from '@latchkey/protocol/sessions/endpoints'
-import { permissionJson } from '@latchkey/protocol/sessions/permissions'
+import { permissionJson } from '@latchkey/protocol/sessions/permissionJson'
 import { checksumAddress } from 'viem'
 import type { NameChain } from '../chains/registry.ts'
 import { NodesError } from '../providers/nodes.ts'

@@ -35,7 +35,7 @@ export async function grantPermissions(
  * Returns the site's sessions of the account in use. They are cached for 30 s.
  * @throws KitError as `Kit['sessions'].list`
  */
-export async function getSessions(
+export async function list(
   kit: Kit,
   parameters: { signal?: AbortSignal } = {},
 ): Promise<readonly SmartSession[]> {
@@ -55,7 +55,7 @@ export async function getSessions(
  * Ends a session. Resolves when the account can't be used through it any more.
  * @throws KitError as `Kit['sessions'].revoke`
  */
-export async function revokeSession(
+export async function revoke(
   kit: Kit,
   session: SmartSession,
   parameters: { signal?: AbortSignal } = {},
@@ -76,21 +76,21 @@ export async function revokeSession(
  * Ends all sessions that still count, one after another.
  * @throws KitError as `Kit['sessions'].revokeAll`
  */
-export async function revokeSessions(
+export async function revokeAll(
   kit: Kit,
   parameters: { signal?: AbortSignal } = {},
 ): Promise<void> {
-  for (const session of (await getSessions(kit, parameters)).filter(isOpen))
-    await revokeSession(kit, session, parameters)
+  for (const session of (await list(kit, parameters)).filter(isOpen))
+    await revoke(kit, session, parameters)
 }
 
 /** Requests the sessions of the account in use again, for all who follow them. */
-export async function refetchSessions(kit: Kit): Promise<void> {
+export async function refetch(kit: Kit): Promise<void> {
   await refresh(kit, (await smartSessionsFor(kit)).account.accountId)
 }
 
 /** Whether the wallet of the account in use grants permissions. */
-export async function canGrant(kit: Kit): Promise<boolean> {
+export async function isSupported(kit: Kit): Promise<boolean> {
   const { account, facet } = await smartSessionsFor(kit)
   return facet.isSupported({ account })
 }

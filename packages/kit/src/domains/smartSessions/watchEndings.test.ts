@@ -7,7 +7,7 @@ import { systemClock } from '../../core/page/clock.ts'
 import { sendJson, startTestServer } from '../../core/testing/startTestServer.ts'
 import { startTestKit, startTestWallet } from '../../session/startTestKit.ts'
 import { endedHere } from './endedSessions.ts'
-import { watchEndings } from './watchEndings.lazy.ts'
+import { watchEndings } from './watchEndings.ts'
 
 beforeEach(() => void startTestPage())
 

@@ -4,7 +4,6 @@ import type { ComponentType, ReactNode, RefObject } from 'react'
 import { systemClock } from '../../core/page/clock.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { LastAccount } from '../../core/accounts/session.ts'
-import { optionInvalid } from '../../core/options/optionInvalid.ts'
 import { AvatarContext } from '../account/AvatarContext.ts'
 import type { AvatarProps } from '../account/AvatarContext.ts'
 import { checkNonce } from './checkNonce.ts'
@@ -15,6 +14,7 @@ import { KitContext } from './KitContext.ts'
 import { LazyNotices } from './LazyNotices.tsx'
 import { loadModal } from './usePress.ts'
 import { preloadWhenIdle } from './preloadWhenIdle.ts'
+import { reportProvider } from './reportProvider.ts'
 import { resumeBuying } from './resumeBuying.ts'
 import { useUnstableKitCheck } from './useUnstableKitCheck.ts'
 import { NonceContext } from '@latchkey/ui/styles/adoptStyles.ts'
@@ -152,13 +152,7 @@ function useIsOnly(kit: Kit, request: number): [isOnly: boolean, isOwner: RefObj
     setOnly(false)
     if (!wasReported.current) {
       wasReported.current = true
-      globalThis.reportError?.(
-        optionInvalid(
-          'kit',
-          'has two <KitProvider>s',
-          'Put one round the whole page, or make a kit for each.',
-        ),
-      )
+      reportProvider('twice')
     }
   }, [kit, request])
   useEffect(

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Kit } from '../../core/kit/kit.ts'
-import { optionInvalid } from '../../core/options/optionInvalid.ts'
+import { reportProvider } from './reportProvider.ts'
 import { createUnstableKitCheck } from './unstableKitCheck.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
@@ -14,15 +14,7 @@ export function useUnstableKitCheck(kit: Kit): void {
   const { isBeingMade } = contextOf(kit)
   const check = useRef<ReturnType<typeof createUnstableKitCheck>>(undefined)
   useEffect(() => {
-    check.current ??= createUnstableKitCheck(() =>
-      globalThis.reportError?.(
-        optionInvalid(
-          'kit',
-          'is another one after each render',
-          'Call createKit() outside of your components.',
-        ),
-      ),
-    )
+    check.current ??= createUnstableKitCheck(() => reportProvider('unstable'))
     check.current(kit, isBeingMade)
   }, [kit]) // oxlint-disable-line react/exhaustive-deps -- the same kit in a later render is complete
 }

@@ -1,7 +1,9 @@
 import type { SmartSession } from '../../core/contracts/facets/smartSessions.ts'
 import { IconButton } from '@latchkey/ui/Button.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
+import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { messages } from '../features/permissions/messages.ts'
+import css from '../features/permissions/permissions.css?inline'
 import { PermissionRow } from '../features/permissions/PermissionRow.tsx'
 import { useKit } from '../hooks/useKit.ts'
 import { useMessages } from '../i18n/useMessages.ts'
@@ -26,6 +28,7 @@ export function EndedSession({
   session: SmartSession
   onDismiss: () => void
 }) {
+  useStyles(css)
   const t = useMessages(messages)
   const tModal = useMessages(modalMessages)
   const kit = useKit()

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { borderProps, holdBorder } from '../../core/page/border.ts'
 import type { PendingTransaction } from '../../core/transactions/pendingTransactions.ts'
 import { ownEntry } from '../../domains/history/ownEntry.ts'
@@ -17,12 +18,7 @@ import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { IconButton } from '@latchkey/ui/Button.tsx'
 import { Icon } from '@latchkey/ui/icons.tsx'
 import css from './notices.css?inline'
-import type { EndedSessions } from '../button/LazyNotices.tsx'
-import { messages as permissionMessages } from '../features/permissions/messages.ts'
-import permissionCss from '../features/permissions/permissions.css?inline'
-import { EndedSession, endingOf } from './EndedSession.tsx'
 import { useEnded } from './useEnded.ts'
-import { maxNotices } from './visibleNotices.ts'
 import { contextOf } from '../../core/kit/context.ts'
 
 /**
@@ -31,32 +27,32 @@ import { contextOf } from '../../core/kit/context.ts'
  */
 const shownFor = 8_000
 
+/** Notices about something else than transactions, and what a screen reader announces of them. */
+type More = { cards?: ReactNode; news?: ReactNode }
+
 /**
- * Shows notices in the page about the outcome of transactions that this browser sent, and about
- * permissions that have ended, while the modal is closed.
+ * Shows notices in the page about the outcome of transactions that this browser sent, while the
+ * modal is closed.
  */
-export function PageNotices(sessions: EndedSessions) {
+export function PageNotices(more: More) {
   return (
     <ShadowHost css={layout} isLayer>
       <Root events={borderProps}>
-        <Notices {...sessions} />
+        <Notices {...more} />
       </Root>
     </ShadowHost>
   )
 }
 
-function Notices({ endedSessions, onDismissSession }: EndedSessions) {
+function Notices({ cards, news }: More) {
   useStyles(css)
-  useStyles(permissionCss)
   const root = useContext(RootContext)
   const host = root instanceof ShadowRoot && root.host
   const t = useMessages(activityMessages)
-  const tPermissions = useMessages(permissionMessages)
   const { notices } = contextOf(useKit()).options
   const [ended, dismiss] = useEnded()
   const [latest] = ended
-  const [session] = endedSessions
-  const isShown = latest !== undefined || session !== undefined
+  const isShown = latest !== undefined || cards !== undefined
   useEffect(
     () => (isShown && host instanceof HTMLElement ? holdBorder(host) : undefined),
     [isShown, host],
@@ -70,7 +66,7 @@ function Notices({ endedSessions, onDismissSession }: EndedSessions) {
           element */}
       <p className="visually-hidden" role="status">
         {latest && `${t(endOf(latest).text)}: ${t(latest.description?.operationType ?? 'unknown')}`}
-        {session && ` ${tPermissions(endingOf(session))}`}
+        {news}
       </p>
       <ul className="notices-list">
         {ended.map((transaction) => (
@@ -80,9 +76,7 @@ function Notices({ endedSessions, onDismissSession }: EndedSessions) {
             onDismiss={() => dismiss(transaction)}
           />
         ))}
-        {endedSessions.slice(0, maxNotices).map((ended) => (
-          <EndedSession key={ended.id} session={ended} onDismiss={() => onDismissSession(ended)} />
-        ))}
+        {cards}
       </ul>
     </div>
   )

@@ -1,4 +1,5 @@
-import { executionRequestShape, permissionJson } from '@latchkey/protocol/sessions/permissions'
+import { permissionJson } from '@latchkey/protocol/sessions/permissionJson'
+import { executionRequestShape } from '@latchkey/protocol/sessions/permissions'
 import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import * as v from 'valibot'
 import { grantingMethod } from '../grants/grantingMethod.ts'

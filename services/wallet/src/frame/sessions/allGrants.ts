@@ -40,7 +40,8 @@ export async function readAllGrants(
   const known = new Set(stored.map(keyOf))
   const now = secondOf(wallet)
   const missing = unmarked.filter((grant) => !known.has(keyOf(grant)))
-  void copyAll(wallet, missing.filter(({ terms }) => terms.expiry > now).slice(0, copiesAtOnce))
+  const open = missing.filter(({ terms }) => terms.expiry > now)
+  copyAll(wallet, open.slice(0, copiesAtOnce)).catch(() => {}) // the next look copies them again
   const grants = [...stored, ...missing].toSorted((a, b) => b.grantedAt - a.grantedAt)
   return { grants, isComplete: true }
 }

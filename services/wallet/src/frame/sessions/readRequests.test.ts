@@ -1,7 +1,7 @@
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import { writeCaveats, readCaveats } from '@latchkey/protocol/sessions/caveats'
 import { enforcers } from '@latchkey/protocol/sessions/enforcers'
-import { permissionJson } from '@latchkey/protocol/sessions/permissions'
+import { permissionJson } from '@latchkey/protocol/sessions/permissionJson'
 import { maxUint256, type SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { delegationManager, entryPoint } from '@latchkey/protocol/smartAccounts/contracts'
 import fc from 'fast-check'

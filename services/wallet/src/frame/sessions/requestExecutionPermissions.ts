@@ -1,4 +1,4 @@
-import { permissionJson } from '@latchkey/protocol/sessions/permissions'
+import { permissionJson } from '@latchkey/protocol/sessions/permissionJson'
 import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import { readContext } from '@latchkey/protocol/sessions/delegation'
 import { toQuantity } from '../rpc/hex.ts'

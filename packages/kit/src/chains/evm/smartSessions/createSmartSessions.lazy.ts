@@ -13,8 +13,8 @@ import { contextOf } from '../../../core/kit/context.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { accountOf } from '../../../core/kit/state.ts'
 import type { Account } from '../../../core/kit/state.ts'
-import { loadCode } from '../../../core/page/loadCode.ts'
 import { isQuantity } from '../provider/quantity.ts'
+import { grant } from './grant.ts'
 import { listFromApi } from './listFromApi.ts'
 import { readGrant, sessionOf } from './readGrant.ts'
 import type { ReadGrant } from './readGrant.ts'
@@ -24,15 +24,23 @@ import { askQuietly, isUnsupported, readSupported } from './sessionWallet.ts'
 export function createSmartSessions(kit: Kit): SmartSessionsFacet {
   /** Grants that the API has not recorded, by the ids of their sessions, with their times. */
   const unrecorded = new Map<string, { granted: ReadGrant; createdAt: number }>()
+  /** Those of them whose recording is not tried again. */
+  const tried = new Set<string>()
   const seconds = () => Math.floor(contextOf(kit).clock.now() / 1_000)
 
+  /** Tries once more to record a grant in the API. */
+  async function recordOnce({ id, grant }: ReadGrant): Promise<void> {
+    if (!contextOf(kit).api || tried.has(id)) return
+    tried.add(id)
+    const code = await import('./recordGrant.lazy.ts').catch(() => undefined)
+    if ((await code?.recordLate(kit, grant)) !== undefined) unrecorded.delete(id)
+  }
+
   return {
-    async grant(parameters) {
-      const { grant } = await loadCode(import('./grant.lazy.ts'))
-      return grant(kit, parameters, (granted) =>
+    grant: (parameters) =>
+      grant(kit, parameters, (granted) =>
         unrecorded.set(granted.id, { granted, createdAt: seconds() }),
-      )
-    },
+      ),
 
     isSupported: async ({ account, signal }) => {
       const supported = await readSupported(kit, account, signal).catch(() => undefined)
@@ -40,9 +48,13 @@ export function createSmartSessions(kit: Kit): SmartSessionsFacet {
     },
 
     async list({ account, signal }) {
+      const ofAccount = () =>
+        [...unrecorded.values()].filter(({ granted: { grant } }) =>
+          isSameAddress(grant.from, account.address),
+        )
+      await Promise.all(ofAccount().map(({ granted }) => recordOnce(granted)))
       const listed = await listSessions(kit, account, seconds, signal)
-      const own = [...unrecorded.values()]
-        .filter(({ granted: { grant } }) => isSameAddress(grant.from, account.address))
+      const own = ofAccount()
         .filter(({ granted: { id } }) => !listed.some((session) => session.id === id))
         .map(({ granted, createdAt }) =>
           sessionOf(granted, { state: 'unknown', createdAt }, seconds()),

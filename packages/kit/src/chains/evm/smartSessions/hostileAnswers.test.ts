@@ -283,3 +283,34 @@ test('less is within what was asked for, and more never is', () => {
     }),
   )
 })
+
+test('a grant that the API did not record is recorded once more with the next list', async () => {
+  const sent: string[] = []
+  let isDown = true
+  const pci = '00000000-0000-4000-8000-000000000001'
+  const server = await startTestServer((response, request) => {
+    const { method, url } = request
+    const isActivation = url.pathname.endsWith('/activate')
+    if (method === 'GET') return sendJson(response, { pcis: isDown ? [] : [session({ pci })] })
+    sent.push(isActivation ? 'activate' : 'create')
+    if (isDown) sendJson(response, {}, 500)
+    else sendJson(response, isActivation ? { success: true } : { pci })
+  })
+  const wallet = {
+    wallet_getSupportedExecutionPermissions: () => supported,
+    wallet_requestExecutionPermissions: () => [{ context: contextOf() }],
+  }
+  for (const comesBack of [true, false]) {
+    isDown = true
+    const kit = await begin(wallet, server.url)
+    expect(await kit.grantPermissions(request)).not.toHaveProperty('pci')
+    expect(sent.splice(0)).toEqual(['create'])
+    isDown = !comesBack
+    const listed = await kit.sessions.list()
+    expect(listed).toMatchObject([comesBack ? { pci, state: 'active' } : { state: 'unknown' }])
+    expect(sent.splice(0)).toEqual(comesBack ? ['create', 'activate'] : ['create'])
+    await kit.sessions.refetch()
+    expect(await kit.sessions.list()).toHaveLength(1)
+    expect(sent).toEqual([])
+  }
+})

@@ -1,5 +1,5 @@
 import { toQuantity } from '../provider/quantity.ts'
-import type { ReadRequest } from './readGrantRequest.ts'
+import type { ReadRequest } from './readGrantRequest.lazy.ts'
 
 /**
  * A request in the form of 2024: `wallet_grantPermissions`. Undefined for what that form can't

@@ -3,13 +3,13 @@ import type { SignedDelegation } from '@latchkey/protocol/sessions/delegation'
 import { readCaveats } from '@latchkey/protocol/sessions/caveats'
 import type { Hex } from '@latchkey/protocol/evmSignature/hex'
 import type { Grant } from '@latchkey/protocol/sessions/grant'
-import { permissionJson } from '@latchkey/protocol/sessions/permissions'
+import { permissionJson } from '@latchkey/protocol/sessions/permissionJson'
 import { maxUint256 } from '@latchkey/protocol/sessions/terms'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { delegationManager } from '@latchkey/protocol/smartAccounts/contracts'
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { getAddress } from 'viem'
+import { hashOfText } from '@latchkey/protocol/smartAccounts/words'
 import type { SmartSession } from '../../../core/contracts/facets/smartSessions.ts'
 
 /** What the account has signed, and what it means. */
@@ -43,8 +43,8 @@ export function readGrant(
     grant: {
       context: context as Hex, // `readContext` has read it
       delegationManager,
-      from: getAddress(delegation.delegator),
-      to: getAddress(delegation.delegate),
+      from: checksumOf(delegation.delegator),
+      to: checksumOf(delegation.delegate),
       chainId,
       ...permissionJson(terms, (selector) => functions?.get(selector)),
       expiry: terms.expiry,
@@ -52,6 +52,14 @@ export function readGrant(
     terms,
     delegation,
   }
+}
+
+/** Writes an address with its checksum: a hash decides which letters are capitals. EIP-55 */
+function checksumOf(address: string): Hex {
+  const digits = address.slice(2).toLowerCase()
+  const hash = hashOfText(digits)
+  const isUpper = (at: number) => parseInt(hash.charAt(at), 16) > 7
+  return `0x${[...digits].map((digit, at) => (isUpper(at) ? digit.toUpperCase() : digit)).join('')}`
 }
 
 type Named = { functions?: ReadonlyMap<Hex, string> }
@@ -75,7 +83,7 @@ export function sessionOf(
     id,
     networkId,
     limit: limitOf(terms.what, functions),
-    ...(terms.payees && { payees: terms.payees.map((payee) => getAddress(payee)) }),
+    ...(terms.payees && { payees: terms.payees.map((payee) => checksumOf(payee)) }),
     ...(terms.maxUses !== undefined && { maxUses: Number(terms.maxUses) }),
     state:
       state === 'active' && isOver
@@ -101,12 +109,12 @@ function limitOf(what: SessionTerms['what'], functions: Named['functions']): Sma
   if (what.kind === 'calls')
     return {
       kind: 'calls',
-      targets: what.targets.map((target) => getAddress(target)),
+      targets: what.targets.map((target) => checksumOf(target)),
       functions: what.selectors.map((selector) => functions?.get(selector) ?? selector),
       maxValue: what.maxValue,
     }
   const { token, ...spending } = what
-  const common = token && { token: getAddress(token) }
+  const common = token && { token: checksumOf(token) }
   if (spending.kind !== 'stream') return { ...spending, ...common }
   const { maxAmount, ...stream } = spending
   return { ...stream, ...common, ...(maxAmount < maxUint256 && { maxAmount }) }

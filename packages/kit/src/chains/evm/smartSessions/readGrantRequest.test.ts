@@ -1,7 +1,7 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
-import { readGrantRequest } from './readGrantRequest.ts'
+import { readGrantRequest } from './readGrantRequest.lazy.ts'
 
 const shop = '0x00000000000000000000000000000000000000b7'
 const now = 1_800_000_000

@@ -6,7 +6,7 @@ import { kitError } from '../../../core/errors/errors.ts'
 import { withLimit } from '../../../core/errors/withLimit.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
-import type { ReadRequest } from './readGrantRequest.ts'
+import type { ReadRequest } from './readGrantRequest.lazy.ts'
 
 /** Milliseconds for which a grant waits for the API. After that, the site gets it without a pci. */
 const apiLimit = 8_000
@@ -34,20 +34,23 @@ type Wished = { to: string; permission: Part; rules: readonly Part[]; expiry: nu
  * Announces a request to the site's API. Resolves to the id of the session; undefined if there is
  * no API, or it does not answer.
  */
-export async function announce(
+export function announce(
   kit: Kit,
   { networkId, wire, to, terms }: ReadRequest,
 ): Promise<string | undefined> {
+  const { permission, rules } = wire
+  const id = formatAccountId(networkId, wire.from)
+  return announceWish(kit, id, wishOf({ to, permission, rules, expiry: terms.expiry }))
+}
+
+async function announceWish(kit: Kit, id: string, wish: Wish): Promise<string | undefined> {
   const { api, options } = contextOf(kit)
   if (!api) return undefined
   const { name, url } = options.metadata
   try {
     const { pci } = await callApi(api, createSession, {
-      query: { id: formatAccountId(networkId, wire.from) },
-      body: {
-        ...wishOf({ to, permission: wire.permission, rules: wire.rules, expiry: terms.expiry }),
-        project: { name: name.slice(0, 256), url },
-      },
+      query: { id },
+      body: { ...wish, project: { name: name.slice(0, 256), url } },
       retries: 0,
     })
     return pci
@@ -67,7 +70,7 @@ export async function record(
 ): Promise<string | undefined> {
   const { api, clock } = contextOf(kit)
   if (!api) return undefined
-  const id = formatAccountId(formatNetworkId('eip155', grant.chainId), grant.from)
+  const id = idOf(grant)
   try {
     return await withLimit(
       async (signal) => {
@@ -88,3 +91,9 @@ export async function record(
     return undefined // as above
   }
 }
+
+/** Records a grant that could not be recorded when it was granted. As `record`. */
+export const recordLate = (kit: Kit, grant: Grant): Promise<string | undefined> =>
+  record(kit, grant, announceWish(kit, idOf(grant), wishOf(grant)))
+
+const idOf = ({ chainId, from }: Grant) => formatAccountId(formatNetworkId('eip155', chainId), from)

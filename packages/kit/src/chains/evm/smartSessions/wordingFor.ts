@@ -1,7 +1,7 @@
 import { isRecord } from '@latchkey/protocol/isObject'
 import { kitError } from '../../../core/errors/errors.ts'
 import { legacyRequestOf } from './legacyRequest.ts'
-import type { ReadRequest, WireRule } from './readGrantRequest.ts'
+import type { ReadRequest, WireRule } from './readGrantRequest.lazy.ts'
 import type { Supported } from './sessionWallet.ts'
 
 /** A request in the words of the wallet, and how to read its answer. */
@@ -47,6 +47,8 @@ function todaysWording({ wire, hasRedeemers }: ReadRequest, supported: Supported
 }
 
 function legacyWording(request: ReadRequest, now: number): Wording {
+  const paymaster = request.wire.capabilities?.paymasterService
+  if (paymaster && paymaster.optional !== true) throw unsupportedBy('with a paymaster')
   const params = legacyRequestOf(request, now)
   if (!params) throw unsupportedBy('this permission')
   return {

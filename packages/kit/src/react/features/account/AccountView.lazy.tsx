@@ -10,6 +10,7 @@ import { Picture } from '@latchkey/ui/Picture.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { LazyNotice } from '../LazyNotice.tsx'
 import { isOffered, manifestsOf } from '../manifests.ts'
 import { useRouter } from '../router.ts'
 import css from './account.css?inline'
@@ -19,7 +20,6 @@ import { BookIcon } from './BookIcon.tsx'
 import { Identity } from './Identity.tsx'
 import type { AccountViews } from './index.ts'
 import { messages } from './messages.ts'
-import { PermissionsEntry } from './PermissionsEntry.tsx'
 import { loadTab } from './tabs.ts'
 import { useWatch } from './useWatch.ts'
 import { Worth } from './Worth.tsx'
@@ -73,17 +73,23 @@ function NetworkPill() {
   )
 }
 
+const permissionsEntry = {
+  when: () => true,
+  load: () => import('./PermissionsEntry.lazy.tsx'),
+}
+
 /** The buttons that open permissions and address book, and the one that disconnects. */
 function Footer() {
   const t = useMessages(messages)
   const leave = useLeave()
   const router = useRouter()
   const kit = useKit()
-  const hasContacts = isOffered(kit, manifestsOf(kit).store.getState(), 'Contacts')
+  const { store } = manifestsOf(kit)
+  const has = (view: 'Contacts' | 'Permissions') => isOffered(kit, store.getState(), view)
   return (
     <div className="account-footer">
-      <PermissionsEntry />
-      {hasContacts && (
+      {has('Permissions') && <LazyNotice notice={permissionsEntry} />}
+      {has('Contacts') && (
         <Button variant="quiet" onClick={() => router.push('Contacts')}>
           <BookIcon />
           {t('contacts')}

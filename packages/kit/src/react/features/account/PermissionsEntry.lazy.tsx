@@ -6,7 +6,6 @@ import { keyPath } from '../../account/keyIcon.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
-import { isOffered, manifestsOf } from '../manifests.ts'
 import { useRouter } from '../router.ts'
 import { messages } from './messages.ts'
 
@@ -14,23 +13,22 @@ import { messages } from './messages.ts'
  * The button that opens the permissions. It is shown if the account has any, or if its wallet
  * grants them.
  */
-export function PermissionsEntry() {
+export default function PermissionsEntry() {
   const t = useMessages(messages)
   const kit = useKit()
   const router = useRouter()
   const session = useAccount()
   const accountId = 'account' in session ? session.account.accountId : undefined
-  const isPossible = isOffered(kit, manifestsOf(kit).store.getState(), 'Permissions')
   const [shownFor, setShownFor] = useState<string>()
   useEffect(() => {
-    if (!isPossible || accountId === undefined) return
+    if (accountId === undefined) return
     let isGone = false
     void hasUse(kit).then((isUseful) => isUseful && !isGone && setShownFor(accountId))
     return () => {
       isGone = true
     }
-  }, [kit, isPossible, accountId])
-  if (!isPossible || shownFor === undefined || shownFor !== accountId) return null
+  }, [kit, accountId])
+  if (shownFor === undefined || shownFor !== accountId) return null
   return (
     <Button variant="quiet" data-alone="" onClick={() => router.push('Permissions')}>
       <Outline d={keyPath} />

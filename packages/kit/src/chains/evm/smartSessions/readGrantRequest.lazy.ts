@@ -9,7 +9,7 @@ import {
   spendingOf,
 } from '@latchkey/protocol/sessions/permissions'
 import type { ExecutionRequest, PermissionRequest } from '@latchkey/protocol/sessions/permissions'
-import type { GrantRequest } from '@latchkey/protocol/sessions/grant'
+import type { GrantCapabilities, GrantRequest } from '@latchkey/protocol/sessions/grant'
 import { maxUint256 } from '@latchkey/protocol/sessions/terms'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import type { KitNetwork } from '../../../core/contracts/network.ts'
@@ -17,6 +17,7 @@ import type { KitError } from '../../../core/errors/KitError.ts'
 import { networkNotFound } from '../../../core/options/networkNotFound.ts'
 import { optionInvalid } from '../../../core/options/optionInvalid.ts'
 import { chainIdOf, toQuantity } from '../provider/quantity.ts'
+import { readCapabilities } from './readCapabilities.ts'
 
 /** The longest time of a session, in seconds. docs/guide.md#permissions */
 const maxSeconds = 366 * 24 * 60 * 60
@@ -33,6 +34,8 @@ export type ReadRequest = {
     to: Hex
     permission: { type: string; isAdjustmentAllowed: boolean; data: Record<string, unknown> }
     rules: readonly WireRule[]
+    /** Only for wallets of today's ERC-7715. */
+    capabilities?: GrantCapabilities
   }
   /** The most that may be granted. Without `startTime`, it is -1. */
   terms: SessionTerms
@@ -52,6 +55,7 @@ const requestKeys = new Set([
   'redeemers',
   'payees',
   'maxUses',
+  'capabilities',
   'signal',
 ])
 const amounts: ReadonlySet<string> = new Set([
@@ -78,12 +82,14 @@ export function readGrantRequest(
   // a site without types may leave it out
   if ((request.expiry as unknown) === undefined)
     throw optionInvalid('expiry', 'is missing', 'Pass seconds since 1970, at most a year ahead.')
+  const capabilities = readCapabilities(request.capabilities)
   const wire = {
     chainId: toQuantity(chainIdOf(networkId)),
     from: address,
     to: request.to,
     permission: permissionOf(request.permission),
     rules: rulesOf(request),
+    ...(capabilities && { capabilities }),
   }
   const read = readWire(wire)
   for (const key of Object.keys(wire.permission.data))

@@ -3,10 +3,10 @@ import type { SmartSessionsFacet } from '../../../core/contracts/facets/smartSes
 import { kitError } from '../../../core/errors/errors.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
+import { loadCode } from '../../../core/page/loadCode.ts'
 import { isWithin } from './isWithin.ts'
 import { readGrant } from './readGrant.ts'
 import type { ReadGrant } from './readGrant.ts'
-import { readGrantRequest } from './readGrantRequest.ts'
 import { readSupported } from './sessionWallet.ts'
 import { wordingFor } from './wordingFor.ts'
 
@@ -23,6 +23,7 @@ export async function grant(
   const { address, networkId: current, namespace } = account
   const { networks, clock } = contextOf(kit)
   const seconds = () => Math.floor(clock.now() / 1_000)
+  const { readGrantRequest } = await loadCode(import('./readGrantRequest.lazy.ts'))
   const read = readGrantRequest(request, { address, current, networks, now: seconds() })
   const supported = await readSupported(kit, account, signal)
   const wording = wordingFor(read, supported, seconds())
