@@ -101,8 +101,8 @@ const defaults = {
   /** Logins at companies that a client may begin. */
   socials: { max: 60, refill: 20, everySeconds: 600 },
   /**
-   * Requests to the bundler and to paymasters, and for prices. Their services see all clients at the address of this
-   * service, so no client may use up what they allow.
+   * Requests to the bundler and to paymasters, and for prices. The services that answer see all
+   * clients at the address of this service, so no client may use up what they allow.
    */
   operations: { max: 120, refill: 2, everySeconds: 1 },
   /** Connections. Behind a proxy only `all` counts. */

@@ -83,8 +83,8 @@ const options = v.pipe(
      */
     ownPaymaster: v.optional(httpUrl),
     /**
-     * The address of a blockchain API that knows prices, so that a permission is shown in money, too.
-     * Its query is sent with each request, such as `?projectId=`. Absent: amounts only.
+     * The address of a blockchain API that knows prices, so that a permission is shown in money,
+     * too. Its query is sent with each request, such as `?projectId=`. Absent: amounts only.
      */
     pricesUrl: v.optional(httpUrl),
     /**

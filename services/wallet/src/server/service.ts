@@ -111,17 +111,7 @@ export function createService(options: CheckedOptions): Service {
     turns: createClientTurns(),
     companies: createCompanies(options.socials),
     farcaster: options.farcaster && createFarcaster(options.farcaster),
-    prices:
-      options.pricesUrl === undefined
-        ? undefined
-        : createPrices({
-            pricesUrl: options.pricesUrl,
-            now,
-            onFailure: (why) => {
-              metrics.refused({ why: 'prices' }).add()
-              log('warn', 'prices', why)
-            },
-          }),
+    prices: pricesOf(options, { now, metrics, log }),
     warn: (route, why) => log('warn', route, why),
     start: database.start,
     async close() {
@@ -143,6 +133,22 @@ const createClientTurns = (): Service['turns'] => ({
   entering: createHostTurns(turnsOfClients.entering),
   unknownClients: createHostTurns(turnsOfClients.unknownClients),
 })
+
+/** The source of prices that the operator names. */
+const pricesOf = (
+  { pricesUrl }: CheckedOptions,
+  { now, metrics, log }: Pick<Service, 'now' | 'metrics'> & { log: ReturnType<typeof createLog> },
+): Prices | undefined =>
+  pricesUrl === undefined
+    ? undefined
+    : createPrices({
+        pricesUrl,
+        now,
+        onFailure: (why) => {
+          metrics.refused({ why: 'prices' }).add()
+          log('warn', 'prices', why)
+        },
+      })
 
 /** Makes the function that logs events without a request. */
 const createLog =

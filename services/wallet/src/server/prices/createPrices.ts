@@ -1,3 +1,4 @@
+import { accountKey, isSameAccount } from '@latchkey/protocol/address'
 import { fungiblePrice } from '@latchkey/protocol/api'
 import { readJson, readShape } from '@latchkey/protocol/border'
 import { nativeTokenId } from '@latchkey/protocol/nativeToken'
@@ -58,7 +59,7 @@ export function createPrices({ pricesUrl, now, onFailure }: PricesOptions): Pric
 
   return {
     priceOf({ networkId, token }, signal) {
-      const id = token ? `${networkId}:${token.toLowerCase()}` : nativeTokenId(networkId)
+      const id = token ? accountKey(`${networkId}:${token}`) : nativeTokenId(networkId)
       return cache.get(id, (shared) => read(id, shared), signal)
     },
   }
@@ -81,6 +82,5 @@ async function ask(url: string, id: string, signal: AbortSignal): Promise<number
   if (!response.ok) throw new Error(`Status ${response.status}`)
   const bytes = await readLimited(response.body, priceAnswer.bytes)
   const [entry] = readShape(answer, readJson(bytes, priceAnswer)).fungibles
-  const isOther = entry.address.toLowerCase() !== id.toLowerCase()
-  return isOther || !v.is(price, entry.price) ? null : entry.price
+  return isSameAccount(entry.address, id) && v.is(price, entry.price) ? entry.price : null
 }

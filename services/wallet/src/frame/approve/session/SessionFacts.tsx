@@ -69,7 +69,7 @@ export function WorstCase({ wallet, network, terms, now, options }: WorstProps) 
 }
 
 /**
- * What an amount is worth. Its line is there from the start, and stays if nobody knows the price,
+ * What an amount is worth. Its line is there from the start, and stays if the price is not known,
  * so that nothing moves under the pointer.
  */
 function Worth({

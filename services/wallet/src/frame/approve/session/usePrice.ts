@@ -9,7 +9,7 @@ const patience = 3_000
 
 /**
  * Asks once for the price of one whole token in US dollars, or without a token for that of the
- * network's currency. It is undefined if nobody knows it.
+ * network's currency. Undefined if it is not known.
  */
 export function usePrice(
   { server }: Pick<Wallet, 'server'>,
