@@ -1,5 +1,5 @@
 import { accountKey, isSameAccount } from '@latchkey/protocol/address'
-import { fungiblePrice } from '@latchkey/protocol/api'
+import { errorBody, fungiblePrice } from '@latchkey/protocol/api'
 import { readJson, readShape } from '@latchkey/protocol/border'
 import { nativeTokenId } from '@latchkey/protocol/nativeToken'
 import { price } from '@latchkey/protocol/walletPrices'
@@ -74,13 +74,13 @@ async function ask(url: string, id: string, signal: AbortSignal): Promise<number
     redirect: 'error',
     signal,
   })
-  if (response.status === 400) {
-    // the API does not know the token
-    await response.body?.cancel()
-    return null
-  }
-  if (!response.ok) throw new Error(`Status ${response.status}`)
   const bytes = await readLimited(response.body, priceAnswer.bytes)
+  if (response.status === 400 && isUnknownToken(readJson(bytes, priceAnswer))) return null
+  if (!response.ok) throw new Error(`Status ${response.status}`)
   const [entry] = readShape(answer, readJson(bytes, priceAnswer)).fungibles
   return isSameAccount(entry.address, id) && v.is(price, entry.price) ? entry.price : null
 }
+
+/** Whether a refusal is about the token, and not about the request. */
+const isUnknownToken = (refusal: unknown) =>
+  v.is(errorBody, refusal) && refusal.reasons.some(({ field }) => field === 'asset')

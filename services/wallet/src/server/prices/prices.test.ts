@@ -39,6 +39,10 @@ const entry = (price: unknown, address: unknown = id) => ({
   price,
   decimals: 6,
 })
+const refused = (field: string): [number, string] => [
+  400,
+  JSON.stringify({ status: 'FAILED', reasons: [{ field, name: field, description: '' }] }),
+]
 const priced = (price: unknown, address?: unknown): [number, string] => [
   200,
   JSON.stringify({ fungibles: [entry(price, address)] }),
@@ -105,7 +109,8 @@ test('a device without a login, and another network, get no price', async () => 
 })
 
 test.each<[string, [number, string]]>([
-  ['an unknown token', [400, '{"status":"FAILED","reasons":[]}']],
+  ['a refusal', refused('projectId')],
+  ['an unknown token', refused('asset')],
   ['an unknown price', priced(0)],
   ['a negative price', priced(-1)],
   ['a price that is too high', priced(maxPrice * 2)],
@@ -124,6 +129,17 @@ test.each<[string, [number, string]]>([
   answer = priced(1)
   expect(await device.ask(getPrice, { networkId, token })).toEqual({ price: null })
   expect(requests).toHaveLength(1)
+})
+
+test.each([
+  ['asset', 0],
+  ['projectId', 1],
+])('a refusal because of %s is told in %i lines of the log', async (field, count) => {
+  const told = () => wallet.lines.filter(({ route }) => route === 'prices').length
+  const before = told()
+  answer = refused(field)
+  await device.ask(getPrice, { networkId, token })
+  expect(told() - before).toBe(count)
 })
 
 test('an answer that leads elsewhere is not followed', async () => {
