@@ -3,8 +3,8 @@ import type { RefObject } from 'react'
 import { followSizes } from './followSizes.ts'
 
 /**
- * Gives an element the height of its last child in pixels, so that CSS can animate the change from
- * one screen to the next. A screen that fades out comes before it (`fadeScreens`).
+ * Gives an element the height of its first child in pixels, so that CSS can animate the change from
+ * one screen to the next.
  */
 export function useMeasuredHeight(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
@@ -15,7 +15,7 @@ export function useMeasuredHeight(): RefObject<HTMLDivElement | null> {
       element,
       () => element.children,
       () => {
-        const child = element.lastElementChild
+        const child = element.firstElementChild
         // not the bounding rectangle, because the card's opening animation scales it
         if (child instanceof HTMLElement && child.offsetHeight > 0)
           element.style.blockSize = `${child.offsetHeight}px`

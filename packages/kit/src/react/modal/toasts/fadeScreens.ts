@@ -1,49 +1,49 @@
-import { painted } from '../../../core/page/painted.ts'
-
 /** In milliseconds. The change of the card's height takes the same time. */
 const duration = 150
 
 /**
  * Lets a screen that the visitor leaves fade out over the next screen, wherever `card` shows a
- * screen. The old screen stays in the document until it has faded, although React removes it: if it
- * were put back, the browser would style it and lay it out again in the press. It is inert, and
- * hidden from screen readers.
+ * screen. React has already removed the old screen, so its element is put back until it has faded.
+ * It is inert, and hidden from screen readers.
  * @returns the function that stops it
  */
 export function fadeScreens(card: Element): () => void {
+  /**
+   * The scroll position of each element. An element loses it when it is removed from the document.
+   */
+  const scrolled = new WeakMap<Element, number>()
   let fading: HTMLElement | undefined
+  const onScroll = ({ target }: Event) =>
+    void (target instanceof Element && scrolled.set(target, target.scrollTop))
   const end = () => {
-    const left = fading
+    fading?.remove()
     fading = undefined
-    left?.remove()
   }
-
-  function fade(left: HTMLElement, place: Element) {
+  const changes = new MutationObserver((records) => {
+    const isShown = (target: Node) => [...target.childNodes].some(isScreen)
+    const removedScreenIn = ({ removedNodes }: MutationRecord) =>
+      [...removedNodes].filter(isScreen).find((node) => !node.isConnected)
+    const last = records.findLast(
+      (record) => record.target.isConnected && isShown(record.target) && removedScreenIn(record),
+    )
+    const left = last && removedScreenIn(last)
+    if (!last || !left?.animate) return // no animations: show the next screen at once
     end()
     fading = left
     hide(left)
-    // after the change, of which this removal is a part
-    queueMicrotask(() => {
-      if (left !== fading) return
-      if (![...place.childNodes].some(isScreen)) return end()
-      const fade = left.animate({ opacity: [1, 0] }, { duration, easing: 'ease-out' })
-      const drop = () => left === fading && end()
-      fade.addEventListener('finish', drop)
-      fade.addEventListener('cancel', drop)
-    })
-  }
-
-  const places = [card, ...card.querySelectorAll('.pane')]
-  for (const place of places)
-    Object.assign(place, {
-      removeChild(child: Node): Node {
-        if (!isScreen(child) || !child.animate) return Node.prototype.removeChild.call(place, child)
-        fade(child, place)
-        return child
-      },
-    })
+    last.target.appendChild(left)
+    for (const body of left.querySelectorAll('.screen-body'))
+      body.scrollTop = scrolled.get(body) ?? 0
+    const fade = left.animate({ opacity: [1, 0] }, { duration, easing: 'ease-out' })
+    const drop = () => left === fading && end()
+    fade.addEventListener('finish', drop)
+    fade.addEventListener('cancel', drop)
+  })
+  changes.observe(card, { childList: true, subtree: true })
+  card.addEventListener('scroll', onScroll, { capture: true, passive: true })
   return () => {
-    for (const place of places) Reflect.deleteProperty(place, 'removeChild')
+    changes.disconnect()
+    card.removeEventListener('scroll', onScroll, { capture: true })
     end()
   }
 }
@@ -57,8 +57,7 @@ const isScreen = (node: unknown): node is HTMLElement =>
  * iframes are not loaded again.
  */
 function hide(screen: HTMLElement): void {
-  // `inert` changes the style of each element, which can wait: React has removed the handlers
-  void painted().then(() => (screen.inert = true))
+  screen.inert = true
   screen.setAttribute('aria-hidden', 'true')
   screen.dataset.left = ''
   delete screen.dataset.direction
