@@ -164,7 +164,7 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
     addresses.demo = await startSite(folders.demo, 5173, { before: signInSite(addresses.chains) })
     const bakery = await startShop(devnet, {
       port: preferred(5176),
-      origins: [addresses.demo],
+      origins: ['*'], // as the other services of the devnet
       stateDir,
       fresh,
     })

@@ -6,7 +6,7 @@ import { readPermission } from './permission.ts'
 
 export type StartBakeryOptions = BakeryOptions & {
   port: number
-  /** The origins of the pages that may read the answers. */
+  /** The origins of the pages that may read the answers; `*` is all pages. */
   origins: readonly string[]
 }
 
@@ -57,7 +57,7 @@ export async function startBakery({
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { origin } = request.headers
-    if (origin && origins.includes(origin)) {
+    if (origin && (origins.includes(origin) || origins.includes('*'))) {
       response.setHeader('access-control-allow-origin', origin)
       response.setHeader('access-control-allow-headers', 'content-type')
     }
@@ -82,7 +82,7 @@ export async function startBakery({
   const address = server.address()
   const actual = typeof address === 'object' && address ? address.port : port
   return {
-    url: `http://localhost:${actual}`,
+    url: `http://127.0.0.1:${actual}`,
     async close() {
       server.close()
       server.closeAllConnections()

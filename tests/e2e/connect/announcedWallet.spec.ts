@@ -194,7 +194,7 @@ test('a library that does not know the kit can use the e-mail wallet: accounts, 
     expect(
       await requestWallet(page, 'wallet_requestPermissions', [{ eth_accounts: {} }]),
     ).toMatchObject([{ parentCapability: 'eth_accounts' }])
-    expect(await requestWallet(page, 'wallet_grantPermissions', [{}])).toEqual({ code: 4200 })
+    expect(await requestWallet(page, 'wallet_grantPermissions', [{}])).toEqual({ code: -32_602 })
     expect(await requestWallet(page, 'wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()
     expect(await requestWallet(page, 'eth_accounts')).toEqual([])
     await expect(accountButtonOf(page)).toBeVisible()

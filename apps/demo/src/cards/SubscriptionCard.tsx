@@ -25,7 +25,9 @@ type Paying = { networks: readonly Chain[]; api: string | undefined }
 
 /** A loaf each day, which the bakery's own server charges by a permission of the visitor. */
 export function SubscriptionCard({ url, ...paying }: { url: string } & Paying) {
-  const menu = useMenu(url)
+  const isConnected = 'account' in useAccount()
+  // a page that nobody uses asks no other server
+  const menu = useMenu(isConnected ? url : undefined)
   const day = menu && noteOnDays(menu.day)
   return (
     <Card
@@ -35,8 +37,12 @@ export function SubscriptionCard({ url, ...paying }: { url: string } & Paying) {
     >
       {menu ? (
         <Subscribing menu={menu} paying={paying} />
-      ) : (
+      ) : isConnected ? (
         <p className="hint">The bakery does not answer yet.</p>
+      ) : (
+        <AccountForm action="" problem={undefined} isBusy={false} onSubmit={() => undefined}>
+          <p className="hint">The price is shown once you are here with an account.</p>
+        </AccountForm>
       )}
       {day && <p className="hint">{day}</p>}
     </Card>

@@ -5,10 +5,11 @@ import type { Menu } from './bakeryServer.ts'
 /** Milliseconds until the page asks again after a failure. */
 const pause = 5_000
 
-/** Returns the bakery's menu; undefined until its server has answered. */
-export function useMenu(url: string): Menu | undefined {
+/** Returns the bakery's menu; undefined until its server has answered, and without an address. */
+export function useMenu(url: string | undefined): Menu | undefined {
   const [menu, setMenu] = useState<Menu>()
   useEffect(() => {
+    if (url === undefined) return undefined
     const controller = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const read = () =>
