@@ -5,12 +5,12 @@ import { useLeave } from '../../hooks/useLeave.ts'
 import { useStyles } from '@latchkey/ui/styles/useStyles.ts'
 import { Button } from '@latchkey/ui/Button.tsx'
 import { ChooseIcon } from '../../account/ChooseIcon.tsx'
-import { Icon } from '@latchkey/ui/icons.tsx'
+import { keyPath } from '../../account/keyIcon.ts'
+import { Icon, Outline } from '@latchkey/ui/icons.tsx'
 import { Picture } from '@latchkey/ui/Picture.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useKit } from '../../hooks/useKit.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { LazyNotice } from '../LazyNotice.tsx'
 import { isOffered, manifestsOf } from '../manifests.ts'
 import { useRouter } from '../router.ts'
 import css from './account.css?inline'
@@ -73,11 +73,6 @@ function NetworkPill() {
   )
 }
 
-const permissionsEntry = {
-  when: () => true,
-  load: () => import('./PermissionsEntry.lazy.tsx'),
-}
-
 /** The buttons that open permissions and address book, and the one that disconnects. */
 function Footer() {
   const t = useMessages(messages)
@@ -88,7 +83,12 @@ function Footer() {
   const has = (view: 'Contacts' | 'Permissions') => isOffered(kit, store.getState(), view)
   return (
     <div className="account-footer">
-      {has('Permissions') && <LazyNotice notice={permissionsEntry} />}
+      {has('Permissions') && (
+        <Button variant="quiet" data-alone="" onClick={() => router.push('Permissions')}>
+          <Outline d={keyPath} />
+          {t('permissions')}
+        </Button>
+      )}
       {has('Contacts') && (
         <Button variant="quiet" onClick={() => router.push('Contacts')}>
           <BookIcon />
