@@ -55,7 +55,9 @@ function list(service: Parts): Route {
   return {
     ...listSessions,
     async answer(call) {
-      const { query } = await read(call, listSessions, service)
+      const { query } = await readCall(call, listSessions, service)
+      // a kit asks at once, and an error would be in the console of each visitor
+      if (!service.sessions.isOffered) return answerJson(call, { pcis: null }, current)
       const place = { ...placeOf(query.id), ...callerOf(call, query.projectId, service) }
       const pcis = await service.sessions.list(place, waitingOf(call, service))
       return answerJson(call, { pcis }, current)

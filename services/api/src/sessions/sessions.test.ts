@@ -481,6 +481,8 @@ test('without smart accounts, or turned off, there are no sessions', async () =>
   for (const options of [{}, { sessions: false } as const]) {
     const { url } = await start({ chains: [config], ...options })
     expect((await sessionClient(url).announce(idOf(newOwner()))).status).toBe(404)
+    const listed = await sessionClient(url).list(idOf(newOwner()))
+    expect(listed).toMatchObject({ status: 200, body: { pcis: null } })
   }
 })
 

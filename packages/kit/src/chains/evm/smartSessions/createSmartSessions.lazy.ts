@@ -102,13 +102,18 @@ async function listSessions(
   const { api } = contextOf(kit)
   if (!api) return listFromWallet(kit, account, seconds(), signal)
   try {
-    return await listFromApi(kit, api, { address: account.address, ...(signal && { signal }) })
+    const listed = await listFromApi(kit, api, {
+      address: account.address,
+      ...(signal && { signal }),
+    })
+    if (listed) return listed
   } catch (error) {
     if (KitError.is(error, 'requestAborted')) throw error
     return listFromWallet(kit, account, seconds(), signal).catch(() => {
       throw error
     })
   }
+  return listFromWallet(kit, account, seconds(), signal)
 }
 
 /**

@@ -12,7 +12,7 @@ import { readGrant, sessionOf } from './readGrant.ts'
 
 /**
  * The site's sessions of an account, as the API reports them. What they allow is read from their
- * contexts, so the API can only misstate how they stand.
+ * contexts, so the API can only misstate how they stand. Undefined if it records no sessions.
  * @throws KitError answerInvalid for a session that can't be read or is another account's; the
  *   errors of the API
  */
@@ -20,11 +20,12 @@ export async function listFromApi(
   kit: Kit,
   api: ApiContext,
   { address, signal }: { address: string; signal?: AbortSignal },
-): Promise<readonly SmartSession[]> {
+): Promise<readonly SmartSession[] | undefined> {
   const { pcis } = await callApi(api, listSessions, {
     query: { id: address },
     ...(signal && { signal }),
   })
+  if (!pcis) return undefined
   const { networks, clock } = contextOf(kit)
   const known = pcis.filter((session) =>
     networks.some(({ networkId }) => networkId === networkOf(session)),
