@@ -329,7 +329,7 @@ test('a password added in the settings recovers the wallet in another browser', 
     )
     .toBe('in')
   const recovered = other.ask('GET_USER') as Promise<User>
-  await other.frame.getByRole('button', { name: 'Recovery password' }).click()
+  await pressSeen(other.frame.getByRole('button', { name: 'Recovery password' }))
   await other.frame.getByLabel('Recovery password').fill('nine green bottles')
   await pressSeen(other.frame.getByRole('button', { name: 'Bring it here' }))
   expect((await recovered).address).toBe(address)
