@@ -26,7 +26,7 @@ type Paying = { networks: readonly Chain[]; api: string | undefined }
 /** A loaf each day, which the bakery's own server charges by a permission of the visitor. */
 export function SubscriptionCard({ url, ...paying }: { url: string } & Paying) {
   const isConnected = 'account' in useAccount()
-  // a page that nobody uses asks no other server
+  // until then the page asks no other server
   const menu = useMenu(isConnected ? url : undefined)
   const day = menu && noteOnDays(menu.day)
   return (
