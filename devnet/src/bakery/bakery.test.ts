@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,6 +35,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bakery as bakeryAccount } from '../accounts.ts'
 import { startDevnet, type Devnet } from '../startDevnet.ts'
 import { createBakery, type BakeryOptions } from './createBakery.ts'
+import { createStore } from './createStore.ts'
 import { readPermission } from './permission.ts'
 import { startBakery } from './startBakery.ts'
 
@@ -301,6 +302,18 @@ test('the server answers its pages alone, and bad requests in words', {
   const subscription = { account: account.address, hasEnded: false }
   expect(JSON.parse(done.body)).toMatchObject({ subscription })
   expect(await read(account.address.toLowerCase())).toMatchObject({ subscription })
+})
+
+test('a file that cannot be read is no empty file, and a failed save keeps nothing from the next', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-bakery-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await expect(createStore(folder)).rejects.toThrow('EISDIR')
+  const file = join(folder, 'shelf', 'subscriptions.json')
+  const store = await createStore(file)
+  await expect(store.save()).rejects.toThrow('ENOENT')
+  await mkdir(join(folder, 'shelf'))
+  await store.save()
+  expect(await readFile(file, 'utf8')).toBe('[]')
 })
 
 test('whoever sends slowly takes nobody’s place', { timeout: 30_000 }, async () => {

@@ -23,9 +23,12 @@ export type Subscription = {
 /** The state of a subscription whose newest payment did not fail. */
 export const fresh = { retryAt: 0, failures: 0, hasEnded: false, problem: undefined }
 
-/** Opens the file of an earlier run. A file that does not exist has no subscriptions. */
+/**
+ * Opens the file of an earlier run. A file that does not exist has no subscriptions.
+ * @throws Error for a file that can't be read: without it days would be charged again
+ */
 export async function createStore(file: string | undefined) {
-  const text = file === undefined ? '[]' : await readFile(file, 'utf8').catch(() => '[]')
+  const text = file === undefined ? '[]' : await readFile(file, 'utf8').catch(emptyIfMissing)
   // `save` has written it
   const subscriptions = new Map(JSON.parse(text) as readonly [Address, Subscription][])
   let saved = Promise.resolve()
@@ -39,8 +42,13 @@ export async function createStore(file: string | undefined) {
   return {
     subscriptions,
     /** Writes the file as a whole, so that a crash leaves the old one or the new one. */
-    save: () => (saved = saved.then(write)),
+    save: () => (saved = saved.then(write, write)), // also after one that failed
     /** Waits until everything is written. */
     close: () => saved,
   }
+}
+
+function emptyIfMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '[]'
+  throw error
 }
