@@ -3,7 +3,6 @@ import { checksummed } from '@latchkey/protocol/signIn/isChecksummed'
 import type { SessionTerms } from '@latchkey/protocol/sessions/terms'
 import { AddressText } from '@latchkey/ui/AddressText.tsx'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
-import { Button } from '@latchkey/ui/Button.tsx'
 import { Details } from '@latchkey/ui/details/Details.tsx'
 import { Fact, Facts } from '@latchkey/ui/facts/Facts.tsx'
 import { useState } from 'react'
@@ -22,6 +21,7 @@ import type { Address } from '../decode/Effect.ts'
 import { CostFacts } from '../transaction/CostFacts.tsx'
 import type { Approved } from '../transaction/estimate.ts'
 import { loadTokens } from '../transaction/loadTokens.ts'
+import { EstimateFaults } from '../transaction/EstimateFaults.tsx'
 import { messages as transactionMessages } from '../transaction/messages.ts'
 import { UpgradeText } from '../transaction/UpgradeText.tsx'
 import { useEstimate } from '../transaction/useEstimate.ts'
@@ -238,7 +238,7 @@ function SessionText({
 function UpgradeNotes({ estimate, network }: { estimate: EstimateState; network: Network }) {
   const words = useMessages(messages)
   const transactions = useMessages(transactionMessages)
-  const { cost, isShort, status } = estimate
+  const { cost, isShort } = estimate
   const { symbol } = network.currency
   return (
     <>
@@ -257,19 +257,7 @@ function UpgradeNotes({ estimate, network }: { estimate: EstimateState; network:
           {transactions.shortWait}
         </Alert>
       )}
-      {cost?.failure && !isShort && (
-        <Alert level="danger" title={transactions.failsTitle}>
-          {transactions.failsText}
-        </Alert>
-      )}
-      {status === 'failed' && (
-        <>
-          <Alert level="warning" title={transactions.nodeTitle}>
-            {transactions.nodeText}
-          </Alert>
-          <Button onClick={estimate.retry}>{transactions.retry}</Button>
-        </>
-      )}
+      <EstimateFaults estimate={estimate} />
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Button } from '@latchkey/ui/Button.tsx'
 import { Alert } from '@latchkey/ui/alert/Alert.tsx'
 import type { Network } from '../../wallet/network.ts'
 import { fill } from '../../ui/fill.ts'
 import { useMessages } from '../../words/useMessages.ts'
 import { formatAmount, formatFee } from '../formatAmount.ts'
+import { EstimateFaults } from '../transaction/EstimateFaults.tsx'
 import { messages as transactionMessages } from '../transaction/messages.ts'
 import type { EstimateState } from '../transaction/useEstimate.ts'
 import { messages } from './messages.ts'
@@ -16,7 +16,7 @@ export const canSend = ({ cost, isShort }: EstimateState): boolean =>
 export function EndAlerts({ network, estimate }: { network: Network; estimate: EstimateState }) {
   const words = useMessages(messages)
   const transactions = useMessages(transactionMessages)
-  const { cost, isShort, status } = estimate
+  const { cost, isShort } = estimate
   const { symbol, decimals } = network.currency
   return (
     <>
@@ -35,19 +35,7 @@ export function EndAlerts({ network, estimate }: { network: Network; estimate: E
           {transactions.shortWait}
         </Alert>
       )}
-      {cost?.failure && !isShort && (
-        <Alert level="danger" title={transactions.failsTitle}>
-          {transactions.failsText}
-        </Alert>
-      )}
-      {status === 'failed' && (
-        <>
-          <Alert level="warning" title={transactions.nodeTitle}>
-            {transactions.nodeText}
-          </Alert>
-          <Button onClick={estimate.retry}>{transactions.retry}</Button>
-        </>
-      )}
+      <EstimateFaults estimate={estimate} />
     </>
   )
 }
