@@ -100,7 +100,7 @@ async function takePermission(name, { theme, ...context }) {
   const frame = page.locator('[data-latchkey=wallet] iframe').contentFrame()
   await frame.getByRole('heading', { name: 'Give a permission' }).waitFor()
   await frame.getByText(/^Up to/).waitFor()
-  await page.waitForTimeout(1_000)
+  await frame.getByText(/^about /).waitFor() // what comes last: the worst case in money
   await page.screenshot({ path: join(folder, `${name}.png`) })
   await page.context().close()
 }
