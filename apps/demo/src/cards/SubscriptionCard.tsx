@@ -187,14 +187,16 @@ function Running({ menu, subscription }: { menu: Menu; subscription: Subscriptio
         </div>
       </dl>
       {problem && <p role="alert">{problem.text} The bakery tries again.</p>}
-      <button
-        type="button"
-        className="secondary"
-        disabled={task.status === 'waiting'}
-        onClick={() => void start()}
-      >
-        End the subscription
-      </button>
+      {next < end && (
+        <button
+          type="button"
+          className="secondary"
+          disabled={task.status === 'waiting'}
+          onClick={() => void start()}
+        >
+          End the subscription
+        </button>
+      )}
       <TaskStatus task={task} onStop={stop} refusal="The subscription goes on.">
         {() => <p>Ended. The bakery notices it tomorrow, when the network refuses the payment.</p>}
       </TaskStatus>
