@@ -91,6 +91,7 @@ test('the Tab key stays in the modal and reaches every control in it', async ({ 
     'Currency',
     'Disconnect',
     'Network: Latchkey Devnet. Change',
+    'Permissions',
     'Receive',
     'Send',
     'Swap',
