@@ -12,10 +12,10 @@ import {
 import { namespaces } from './namespace.ts'
 
 const letters = [...'-_abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789']
-const others = namespaces.filter((namespace) => namespace !== 'eip155' && namespace !== 'bip122')
+const others = namespaces.filter((namespace) => namespace === 'solana')
 const network = fc.oneof(
   fc.tuple(
-    fc.constant('bip122' as const),
+    fc.constantFrom('bip122' as const, 'polkadot' as const),
     fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 32, maxLength: 32 }),
   ),
   fc.tuple(fc.constant('eip155' as const), fc.integer({ min: 1 }).map(String)),

@@ -61,20 +61,22 @@ test('the stored account of a namespace stays while another namespace is restore
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
   }
-  const networks = [network, { ...network, id: 'main', namespace: 'polkadot' }] as const
+  const polkadot = '91b171bb158e2d3848fa23a9f1c25182'
+  const alice = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+  const networks = [network, { ...network, id: polkadot, namespace: 'polkadot' }] as const
   const adapters = () =>
     [
       createFakeAdapter(),
       createFakeAdapter({
         namespace: 'polkadot',
-        accounts: ['5Grw'],
+        accounts: [alice],
         connectors: [{ id: 'dot', name: 'Dot' }],
       }),
     ] as const
   const visit = startTestKit({ networks, adapters: adapters() })
   await visit.kit.connect({ connectorId: 'example' })
   await visit.kit.connect({ connectorId: 'dot' })
-  const both = { eip155: `eip155:31337:${first}`, polkadot: 'polkadot:main:5Grw' }
+  const both = { eip155: `eip155:31337:${first}`, polkadot: `polkadot:${polkadot}:${alice}` }
   expect(JSON.parse(visit.storage.getItem(key) ?? '')).toEqual(both)
   visit.stop()
   const now = adapters()

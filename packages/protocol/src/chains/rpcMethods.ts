@@ -39,7 +39,7 @@ const methods: Readonly<Record<Namespace, RpcMethods>> = {
       'solana_signAndSendTransaction',
     ],
   },
-  polkadot: none,
+  polkadot: { ...none, signing: ['polkadot_signTransaction', 'polkadot_signMessage'] },
   // WalletConnect's methods of bip122, whose names have no prefix
   bip122: {
     signing: ['signMessage', 'signPsbt', 'sendTransfer'],

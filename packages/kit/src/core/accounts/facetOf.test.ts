@@ -6,21 +6,21 @@ import { followTransactions } from '../../session/transactions/followTransaction
 import { createFakeAdapter } from '../../testing/fakeAdapter.ts'
 import { facetOf, hasFacet } from './facetOf.ts'
 
-const sun = formatNetworkId('polkadot', 'sun')
-const address = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+const sun = formatNetworkId('solana', 'sun')
+const address = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 
 /** Makes a kit with a chain that has no facets. */
 function start() {
   const network = {
     id: 'sun',
     name: 'Sun',
-    namespace: 'polkadot' as const,
+    namespace: 'solana' as const,
     nativeCurrency: { name: 'Sun', symbol: 'SUN', decimals: 9 },
     rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
   }
   return startTestKit({
     networks: [network],
-    adapters: [createFakeAdapter({ namespace: 'polkadot', accounts: [address] })],
+    adapters: [createFakeAdapter({ namespace: 'solana', accounts: [address] })],
   })
 }
 

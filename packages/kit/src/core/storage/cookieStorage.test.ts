@@ -68,7 +68,8 @@ test('the first access of a visit renews the cookie, or removes it if no wallet 
     'last-account': {
       solana: 'solana:main:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
       eip155: `eip155:1:${address}`,
-      polkadot: 'polkadot:main:5Grw',
+      polkadot:
+        'polkadot:91b171bb158e2d3848fa23a9f1c25182:15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
     },
     'active-network-id': 'solana:main',
   }

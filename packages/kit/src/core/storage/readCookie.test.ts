@@ -57,7 +57,7 @@ test('for any header, only valid addresses and networks are read', () => {
     '=',
     '%',
     '\0',
-    'polkadot:main:5Grw',
+    'polkadot:91b171bb158e2d3848fa23a9f1c25182:15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5',
   )
   const sent = fc.oneof(
     fc.string({ unit: 'binary' }),

@@ -1,24 +1,8 @@
-import { blake2b } from '@noble/hashes/blake2.js'
-import { fromBase58 } from '@latchkey/protocol/base58'
-import { bytesOf, bytesOfHex, isSameBytes } from './claim.ts'
+import { polkadotNetworkOf } from '@latchkey/protocol/chains/polkadotNetworks'
+import { genericPrefix, readSs58 } from '@latchkey/protocol/chains/ss58'
+import { bytesOf, bytesOfHex } from './claim.ts'
 import type { Claim } from './claim.ts'
 import { loadFailure } from './loadFailure.ts'
-
-/** The address prefix of a network, by its genesis block (CAIP-2). Source: the SS58 registry */
-const prefixes: Readonly<Record<string, number | undefined>> = {
-  'polkadot:91b171bb158e2d3848fa23a9f1c25182': 0, // Polkadot, and its Asset Hub
-  'polkadot:68d56f15f85d3136970ec16946040bc1': 0,
-  'polkadot:b0a8d493285c2df73290dfb7e61f870f': 2, // Kusama, and its Asset Hub
-  'polkadot:48239ef607d7928874027a43a6768920': 2,
-  'polkadot:e143f23803ac50e8f6f8e62695d1ce9e': 42, // Westend, and its Asset Hub
-  'polkadot:67f9723393ef76214df0118c34bbbd3d': 42,
-}
-
-/**
- * The prefix of addresses that are for no special network. Browser extensions show such addresses,
- * and every network accepts them.
- */
-const generic = 42
 
 /**
  * Whether a Polkadot key has signed the text with sr25519. Browser extensions put the text between
@@ -30,7 +14,7 @@ export async function verifyPolkadot({
   message,
   signature,
 }: Claim): Promise<boolean> {
-  const key = keyOf(address, prefixes[chainId])
+  const key = keyOf(address, chainId)
   const bytes = bytesOfHex(signature)
   // some wallets put a byte for the type of the key before the signature
   const proper = bytes?.length === 65 && bytes[0] === 1 ? bytes.slice(1) : bytes
@@ -58,22 +42,13 @@ function isSigned(check: () => boolean): boolean {
 }
 
 /**
- * The key of an address. Undefined when the checksum is wrong, or when the prefix is neither `own`
- * nor the generic one. SS58
+ * The key of an address. Undefined when the text is no address, or when its prefix is neither the
+ * network's nor the generic one.
  */
-function keyOf(address: string, own: number | undefined): Uint8Array | undefined {
-  const bytes = fromBase58(address)
-  const [first = 0, second = 0] = bytes
-  const length = bytes.length === 35 ? 1 : 2
-  if (bytes.length !== 34 + length) return undefined
-  const prefix =
-    length === 1 ? first : ((first & 0x3f) << 2) | (second >> 6) | ((second & 0x3f) << 8)
-  // refuses a second encoding of the same prefix
-  if (length === 1 ? first > 63 : first < 64 || first > 127 || prefix < 64) return undefined
-  if (own !== undefined && prefix !== own && prefix !== generic) return undefined
-  const checksum = blake2b(Uint8Array.from([...bytesOf('SS58PRE'), ...bytes.slice(0, -2)])).slice(
-    0,
-    2,
-  )
-  return isSameBytes(checksum, bytes.slice(-2)) ? bytes.slice(length, -2) : undefined
+function keyOf(address: string, networkId: string): Uint8Array | undefined {
+  const read = readSs58(address)
+  const own = polkadotNetworkOf(networkId)?.prefix
+  return own === undefined || read?.prefix === own || read?.prefix === genericPrefix
+    ? read?.key
+    : undefined
 }
