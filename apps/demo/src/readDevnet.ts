@@ -16,6 +16,8 @@ export type Devnet = {
   /** The URL of the bakery's server, which delivers loaves on subscription. */
   bakery?: string
   networks: readonly DevnetNetwork[]
+  /** The CAIP-2 ids of chains that are still starting. The devnet adds them to its networks later. */
+  coming: readonly string[]
   /** A sentence for each network that is left out. */
   problems: readonly string[]
 }
@@ -33,6 +35,11 @@ export async function readDevnet(signal: AbortSignal): Promise<Devnet> {
     throw new Error('The devnet did not say where its chains are.')
   const { chains, networks } = content
   // the kit checks the URLs of its services
-  const services = content as Omit<Devnet, 'networks' | 'problems'>
-  return { ...services, ...readNetworks(chains, isRecord(networks) ? networks : {}) }
+  const services = content as Omit<Devnet, 'networks' | 'coming' | 'problems'>
+  const coming: unknown = content['coming']
+  return {
+    ...services,
+    coming: Array.isArray(coming) ? coming.map(String) : [],
+    ...readNetworks(chains, isRecord(networks) ? networks : {}),
+  }
 }
