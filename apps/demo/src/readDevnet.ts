@@ -16,7 +16,9 @@ export type Devnet = {
   /** The URL of the bakery's server, which delivers loaves on subscription. */
   bakery?: string
   networks: readonly DevnetNetwork[]
-  /** The CAIP-2 ids of chains that are still starting. The devnet adds them to its networks later. */
+  /**
+   * The CAIP-2 ids of chains that are still starting. The devnet adds them to its networks later.
+   */
   coming: readonly string[]
   /** A sentence for each network that is left out. */
   problems: readonly string[]

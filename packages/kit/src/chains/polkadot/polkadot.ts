@@ -1,5 +1,3 @@
-import type { NetworkId } from '@latchkey/protocol/caip'
-import { assetHubOf } from '@latchkey/protocol/chains/polkadotIds'
 import type { AdapterFactory, AdapterHost, ChainAdapter } from '../../core/contracts/adapter.ts'
 import { lazily, loadCode } from '../../core/page/loadCode.ts'
 import { refuseOptions } from '../../core/options/optionChecks.ts'
@@ -33,8 +31,6 @@ function createPolkadotAdapter({ kit, networks, setConnectors }: AdapterHost): C
     signMessage: async (parameters) => (await engine()).signMessage(parameters),
     send: async (parameters) => (await engine()).send(parameters),
     provider: createPolkadotProvider,
-    // a CAIP-2 id of protocol's own table
-    coinsOn: (networkId) => assetHubOf(networkId) as NetworkId | undefined,
     ...createFacets(kit),
   }
 }
