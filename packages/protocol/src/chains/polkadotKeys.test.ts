@@ -75,3 +75,15 @@ test('a seed in a Buffer stays, too', () => {
 test.each(['/Alice', 'Alice', '//', '//a/b', '///a'])('the path %s is refused', (path) => {
   expect(() => polkadotKeyOf(seedOfDevelopment, path)).toThrow(RangeError)
 })
+
+test.each(['//0xabcd', '//0x', '//Alice//0XAB', '//18446744073709551616'])(
+  'the path %s, which tools read differently, is refused',
+  (path) => {
+    expect(() => polkadotKeyOf(seedOfDevelopment, path)).toThrow('Tools disagree about this path')
+  },
+)
+
+test('a text that only looks like bytes, and the largest number, are junctions', () => {
+  for (const path of ['//0xabc', '//0xag', '//18446744073709551615'])
+    expect(polkadotKeyOf(seedOfDevelopment, path).publicKey).toHaveLength(32)
+})

@@ -49,7 +49,8 @@ const names = { sr25519: '', ed25519: 'Ed25519HDKD', ecdsa: 'Secp256k1HDKD' } as
 
 /**
  * The key of a seed at a path of hard junctions, such as `//Alice//0`. The caller keeps the seed.
- * @throws RangeError if the path has another form
+ * @throws RangeError if the path has another form, or a junction that polkadot-js and subkey read
+ *   differently: bytes in hex, or a number of more than 64 bits
  */
 export function polkadotKeyOf(
   seed: Uint8Array,
@@ -57,7 +58,9 @@ export function polkadotKeyOf(
   type: PolkadotKeyType = 'sr25519',
 ): PolkadotKey {
   if (!/^(?:\/\/[^/]+)*$/.test(path)) throw new RangeError('A path has hard junctions only')
-  const codes = path.split('//').slice(1).map(chainCodeOf)
+  const junctions = path.split('//').slice(1)
+  if (junctions.some(isAmbiguous)) throw new RangeError('Tools disagree about this path')
+  const codes = junctions.map(chainCodeOf)
   return type === 'sr25519' ? sr25519Key(seed, codes) : hashedKey(seed, codes, type)
 }
 
@@ -107,6 +110,10 @@ function signEcdsa(secret: Uint8Array, bytes: Uint8Array): Uint8Array {
   })
   return concatBytes(recovered.slice(1), recovered.slice(0, 1))
 }
+
+/** Whether polkadot-js reads bytes or a number where subkey reads a text. */
+const isAmbiguous = (junction: string): boolean =>
+  /^0x(?:[\da-f]{2})*$/i.test(junction) || (/^\d+$/.test(junction) && BigInt(junction) >= 2n ** 64n)
 
 /** The 32 bytes of a junction: a number in little-endian order, or a text in SCALE. */
 function chainCodeOf(junction: string): Uint8Array {
