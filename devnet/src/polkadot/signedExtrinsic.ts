@@ -1,5 +1,4 @@
-import { concatBytes } from '@noble/hashes/utils.js'
-import { blake2b } from '@noble/hashes/blake2.js'
+import { blake2Of } from '@latchkey/protocol/chains/blake2'
 import type { PolkadotKey } from '@latchkey/protocol/chains/polkadotKeys'
 import type { Hex } from './runtime/chopsticks.ts'
 
@@ -38,7 +37,7 @@ export function signedExtrinsic(
     genesis,
   )
   const payload = concatBytes(call, extra, implicit)
-  const signature = key.sign(payload.length > 256 ? blake2b(payload, { dkLen: 32 }) : payload)
+  const signature = key.sign(payload.length > 256 ? blake2Of(payload) : payload)
   const body = concatBytes(
     Uint8Array.of(0x84, 0), // signed, version 4; the account follows as its bytes
     key.accountId,
@@ -66,3 +65,6 @@ function compact(value: bigint): Uint8Array {
   const length = Math.ceil(value.toString(16).length / 2)
   return concatBytes(Uint8Array.of(((length - 4) << 2) | 3), bytesOf(value, length))
 }
+
+const concatBytes = (...parts: readonly Uint8Array[]): Uint8Array =>
+  Uint8Array.from(Buffer.concat(parts))

@@ -1,4 +1,4 @@
-import { blake2b } from '@noble/hashes/blake2.js'
+import { blake2Of } from '@latchkey/protocol/chains/blake2'
 import { RefusedCall } from './callErrors.ts'
 import type { Blockchain, Chopsticks, Handler, Hex, SubscriptionManager } from './chopsticks.ts'
 import { atTime } from './clock.ts'
@@ -129,4 +129,4 @@ function methodsOf({ allHandlers }: Chopsticks, pool: Pool): ReadonlyMap<string,
 
 /** The hash by which nodes name a transaction. */
 const hashOf = (extrinsic: Hex): Hex =>
-  `0x${Buffer.from(blake2b(Buffer.from(extrinsic.slice(2), 'hex'), { dkLen: 32 })).toString('hex')}`
+  `0x${Buffer.from(blake2Of(Buffer.from(extrinsic.slice(2), 'hex'))).toString('hex')}`

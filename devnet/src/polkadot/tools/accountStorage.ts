@@ -1,4 +1,4 @@
-import { blake2b } from '@noble/hashes/blake2.js'
+import { blake2Of } from '@latchkey/protocol/chains/blake2'
 import { readSs58 } from '@latchkey/protocol/chains/ss58'
 import { faucetBalance, faucetKey, polkadotAccounts } from '../polkadotAccounts.ts'
 import type { Hex } from '../runtime/chopsticks.ts'
@@ -14,7 +14,7 @@ export function accountStorage(): Record<string, Hex> {
       id: readSs58(address)?.key ?? new Uint8Array(),
       balance,
     })),
-    { id: faucetKey.accountId, balance: faucetBalance },
+    { id: faucetKey().accountId, balance: faucetBalance },
   ]
   const total = owners.reduce((sum, { balance }) => sum + balance, 0n)
   return Object.fromEntries([
@@ -28,7 +28,7 @@ export function accountStorage(): Record<string, Hex> {
  * (Blake2_128Concat), and these bytes.
  */
 export const accountKey = (id: Uint8Array): string =>
-  `${accountPrefix}${Buffer.from(blake2b(id, { dkLen: 16 })).toString('hex')}${Buffer.from(id).toString('hex')}`
+  `${accountPrefix}${Buffer.from(blake2Of(id, 16)).toString('hex')}${Buffer.from(id).toString('hex')}`
 
 /**
  * `AccountInfo` of this runtime: nonce, consumers, providers, sufficients (each 4 bytes), then
