@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { kinds } from './cards/kinds.ts'
 import { readDevnet } from './readDevnet.ts'
+import type { ComingChain } from './readDevnet.ts'
 
 /** Milliseconds between two questions to the devnet. */
 const pause = 3_000
@@ -11,7 +11,7 @@ const enumerated = new Intl.ListFormat('en')
  * Says which chains of the devnet are still starting. When they have started, it offers to load the
  * page again, so that nothing changes under the visitor's hands.
  */
-export function Coming({ networkIds }: { networkIds: readonly string[] }) {
+export function Coming({ chains }: { chains: readonly ComingChain[] }) {
   const [state, setState] = useState<'starting' | 'ready' | 'failed'>('starting')
   useEffect(() => {
     if (state !== 'starting') return
@@ -19,7 +19,9 @@ export function Coming({ networkIds }: { networkIds: readonly string[] }) {
     const ask = async () => {
       const devnet = await readDevnet(controller.signal).catch(() => undefined) // asked again
       if (!devnet || devnet.coming.length > 0 || controller.signal.aborted) return
-      const isThere = devnet.networks.some(({ networkId }) => networkIds.includes(networkId))
+      const isThere = chains.every(({ networkId }) =>
+        devnet.networks.some((network) => network.networkId === networkId),
+      )
       setState(isThere ? 'ready' : 'failed')
     }
     const timer = setInterval(() => void ask(), pause)
@@ -27,9 +29,9 @@ export function Coming({ networkIds }: { networkIds: readonly string[] }) {
       clearInterval(timer)
       controller.abort()
     }
-  }, [state, networkIds])
+  }, [state, chains])
 
-  const names = enumerated.format(networkIds.map(nameOf))
+  const names = enumerated.format(chains.map(({ name }) => name))
   return (
     <p role="status">
       {state === 'starting' && `${names} is still starting.`}
@@ -44,9 +46,4 @@ export function Coming({ networkIds }: { networkIds: readonly string[] }) {
       )}
     </p>
   )
-}
-
-function nameOf(networkId: string): string {
-  const [namespace = ''] = networkId.split(':')
-  return Object.entries(kinds).find(([known]) => known === namespace)?.[1] ?? networkId
 }

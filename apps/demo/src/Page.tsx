@@ -90,7 +90,7 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
         <p>
           Ferry Lane is made up, and so is the money: it lives on {count} chains on this machine.
         </p>
-        {coming.length > 0 && <Coming networkIds={coming} />}
+        {coming.length > 0 && <Coming chains={coming} />}
         {inbox && (
           <p>
             So is the mail:{' '}

@@ -8,7 +8,7 @@ import type { Chain } from 'viem'
 import { networksOf, picturesOf } from './networks.ts'
 import { listed, otherNetworksOf } from './otherNetworks.ts'
 import type { OtherNetworks } from './otherNetworks.ts'
-import type { Devnet } from './readDevnet.ts'
+import type { ComingChain, Devnet } from './readDevnet.ts'
 import type { Settings, Theme } from './settings.ts'
 
 /** A URL at which no server listens. With `?api=down`, the page uses it as its API. */
@@ -47,8 +47,8 @@ export type Site = {
   api: string | undefined
   /** The URL of the bakery's own server. */
   bakery: string | undefined
-  /** The CAIP-2 ids of chains of the devnet that are still starting. */
-  coming: readonly string[]
+  /** Chains of the devnet that are still starting. */
+  coming: readonly ComingChain[]
   /** A sentence for each network of the devnet that is left out. */
   problems: readonly string[]
 }
