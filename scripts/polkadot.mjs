@@ -34,6 +34,7 @@ const names = process.argv.slice(2)
 /** The parts, in their order. Each has a function `run` that compares. */
 const parts = {
   keys: () => import('./polkadot/keys.mjs'),
+  extrinsics: () => import('./polkadot/extrinsics.mjs'),
   siws: () => import('./polkadot/siws.mjs'),
 }
 
