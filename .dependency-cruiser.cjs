@@ -200,7 +200,7 @@ const insideTheKit = [
     'Fakes never reach a site.',
     {
       path: kit,
-      pathNot: [tests, `${kit}testing/`, `${kit}exports/testing(Bitcoin|Solana)?\\.ts$`],
+      pathNot: [tests, `${kit}testing/`, `${kit}exports/testing(Bitcoin|Polkadot|Solana)?\\.ts$`],
     },
     `${kit}testing/`,
   ),

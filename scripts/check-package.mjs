@@ -133,13 +133,58 @@ function loadedWith(entryFiles, form = staticImport) {
 
 /** By entry: the peers that a site which uses only that entry need not install. */
 const needless = {
-  './bitcoin': ['viem', '@solana/kit', 'wagmi'],
-  './solana': ['viem', '@scure/btc-signer', 'wagmi'],
-  './testing': ['@solana/kit', '@scure/btc-signer', 'wagmi'],
-  './testing/bitcoin': ['viem', '@solana/kit', 'wagmi'],
-  './testing/solana': ['viem', '@scure/btc-signer', 'wagmi'],
-  './evm': ['@solana/kit', '@scure/btc-signer', 'wagmi'],
-  './react': ['viem', '@solana/kit', '@scure/btc-signer', 'wagmi'],
+  './bitcoin': [
+    'viem',
+    '@solana/kit',
+    '@polkadot-api/metadata-builders',
+    '@polkadot-api/substrate-bindings',
+    'wagmi',
+  ],
+  './polkadot': ['viem', '@solana/kit', '@scure/btc-signer', 'wagmi'],
+  './solana': [
+    'viem',
+    '@scure/btc-signer',
+    '@polkadot-api/metadata-builders',
+    '@polkadot-api/substrate-bindings',
+    'wagmi',
+  ],
+  './testing': [
+    '@solana/kit',
+    '@scure/btc-signer',
+    '@polkadot-api/metadata-builders',
+    '@polkadot-api/substrate-bindings',
+    'wagmi',
+  ],
+  './testing/bitcoin': [
+    'viem',
+    '@solana/kit',
+    '@polkadot-api/metadata-builders',
+    '@polkadot-api/substrate-bindings',
+    'wagmi',
+  ],
+  './testing/polkadot': ['viem', '@solana/kit', '@scure/btc-signer', 'wagmi'],
+  './testing/solana': [
+    'viem',
+    '@scure/btc-signer',
+    '@polkadot-api/metadata-builders',
+    '@polkadot-api/substrate-bindings',
+    'wagmi',
+  ],
+  './evm': [
+    '@solana/kit',
+    '@scure/btc-signer',
+    '@polkadot-api/metadata-builders',
+    '@polkadot-api/substrate-bindings',
+    'wagmi',
+  ],
+  './react': [
+    'viem',
+    '@solana/kit',
+    '@scure/btc-signer',
+    '@polkadot-api/metadata-builders',
+    '@polkadot-api/substrate-bindings',
+    'wagmi',
+  ],
 }
 
 /**

@@ -10,6 +10,7 @@ const firstEntries = [
   'exports/bitcoin.ts',
   'exports/ens.ts',
   'exports/evm.ts',
+  'exports/polkadot.ts',
   'exports/solana.ts',
   'react/button/ConnectButton.tsx',
   'react/button/KitProvider.tsx',

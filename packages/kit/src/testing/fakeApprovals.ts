@@ -14,6 +14,12 @@ export const fakeApprovals = {
     signature: `${'5'.repeat(142)}==`,
     hash: '7'.repeat(64),
   },
+  // the type's byte of sr25519, and 64 bytes
+  polkadot: {
+    account: '5GmS1wtCfR4tK5SSgnZbVT4kYw5W8NmxmijcsxCQE6oLW6A8',
+    signature: `0x01${'5'.repeat(128)}`,
+    hash: `0x${'7'.repeat(64)}`,
+  },
   // 64 bytes in base58; the hash of a transaction is its signature
   solana: {
     account: 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96',

@@ -16,6 +16,7 @@ export const aboutEntries: Readonly<Record<string, string>> = {
   'latchkey/react': 'The provider, the buttons and the hooks.',
   'latchkey/evm': 'The adapter for Ethereum and its relatives.',
   'latchkey/bitcoin': 'The adapter for Bitcoin.',
+  'latchkey/polkadot': 'The adapter for Polkadot.',
   'latchkey/solana': 'The adapter for Solana.',
   'latchkey/wagmi': 'wagmi beside the kit, and the kit inside wagmi.',
   'latchkey/cookie': 'The account of the last visit, for a server that renders the page.',
@@ -26,6 +27,7 @@ export const aboutEntries: Readonly<Record<string, string>> = {
   'latchkey/siwx/server': 'The server’s half of signing in with a wallet.',
   'latchkey/testing': 'Wallets, services and clocks that do as they are told.',
   'latchkey/testing/bitcoin': 'The same for sites with Bitcoin.',
+  'latchkey/testing/polkadot': 'The same for sites with Polkadot.',
   'latchkey/testing/solana': 'The same for sites without EVM.',
 }
 

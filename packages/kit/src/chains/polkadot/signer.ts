@@ -1,7 +1,6 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-
-/** The kind of an account's key. It decides how signatures are made and checked. */
-export type KeyType = 'sr25519' | 'ed25519' | 'ecdsa'
+import type { PolkadotKeyType } from '@latchkey/protocol/chains/polkadotKeys'
+import type { Link } from '../../core/contracts/connectorSource.ts'
 
 /**
  * A transaction for the wallet to sign, in the form that all Polkadot wallets take. Numbers are hex
@@ -40,7 +39,7 @@ export type PolkadotSigner = {
   /**
    * The kind of key of an account. Undefined where the wallet did not tell.
    */
-  keyTypeOf(address: string): KeyType | undefined
+  keyTypeOf(address: string): PolkadotKeyType | undefined
   /**
    * Signs a transaction.
    * @throws the wallet's errors
@@ -57,3 +56,8 @@ export type PolkadotSigner = {
     networkId: NetworkId
   }): Promise<`0x${string}`>
 }
+
+/** The signer of a link. */
+export const signerOf = ({ provider }: Link): PolkadotSigner =>
+  // the cast: every source of Polkadot links makes this object
+  provider as PolkadotSigner

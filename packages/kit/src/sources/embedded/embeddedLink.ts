@@ -5,7 +5,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
 import type { Link, LinkState } from '../../core/contracts/connectorSource.ts'
-import { validAccounts } from '../../core/accounts/sharedAccount.ts'
+import { toAddresses, validAccounts } from '../../core/accounts/sharedAccount.ts'
 import type { SharedAccount } from '../../core/accounts/sharedAccount.ts'
 import { withSmartAccounts } from '../../core/accounts/withSmartAccounts.ts'
 import type { SmartAccountFacts } from '../../core/accounts/withSmartAccounts.ts'
@@ -160,6 +160,7 @@ function createSession({
     networkId: () => state().networkId,
     networkIds: () => state().networkIds,
     accounts: () => state().accounts,
+    addresses: () => toAddresses(state().accounts),
     methods: () => facet.methods,
     properties: () => undefined,
     setNetwork,

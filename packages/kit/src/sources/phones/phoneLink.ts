@@ -59,6 +59,7 @@ export function createPhoneLink(parts: PhoneLinkParts): PhoneLink {
     networkId: () => granted.networkId(),
     networkIds: () => granted.networkIds(),
     accounts: () => granted.accounts(),
+    addresses: () => granted.addresses(),
     methods,
     properties: () => granted.session().properties,
     setNetwork: (id) => granted.setNetwork(id),
@@ -142,13 +143,14 @@ class GrantedState {
     return this.#networkId
   }
 
+  /** The addresses on the network in use, as the wallet spelled them. */
+  addresses(): readonly string[] {
+    return addressesOf(this.session(), this.#parts.namespace, this.#networkId)
+  }
+
   accounts(): readonly SharedAccount[] {
-    const { facet, namespace } = this.#parts
-    const session = this.session()
-    const all = facet.readAccounts(
-      addressesOf(session, namespace, this.#networkId),
-      session.properties,
-    )
+    const { facet } = this.#parts
+    const all = facet.readAccounts(this.addresses(), this.session().properties, this.#networkId)
     return [
       ...this.#named.flatMap((address) => all.find((account) => account.address === address) ?? []),
       ...all.filter(({ address }) => !this.#named.includes(address)),

@@ -59,6 +59,7 @@ function start(
     networkId: () => networkId,
     networkIds: () => [regtest],
     accounts: () => toAccounts([payment.address, ordinals.address]),
+    addresses: () => [payment.address],
     methods: () => methods,
     properties: () => undefined,
     setNetwork: (id) => void (networkId = id),

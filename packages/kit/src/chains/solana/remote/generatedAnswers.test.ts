@@ -74,6 +74,7 @@ const sessionOf = (dialect: RemoteSession['dialect'], answer: unknown): RemoteSe
   networkId: () => networkId,
   networkIds: () => [networkId],
   accounts: () => [{ address: key.address }],
+  addresses: () => [key.address],
   methods: () => remote.methods,
   properties: () => undefined,
   setNetwork: () => {},

@@ -18,6 +18,8 @@ export type RemoteSession = {
   networkIds(): readonly NetworkId[]
   /** The accounts on the current network, the selected one first. */
   accounts(): readonly SharedAccount[]
+  /** The addresses on the current network, in the spelling that the wallet granted. */
+  addresses(): readonly string[]
   methods(): readonly string[]
   /**
    * Data that the wallet sent with the session: JSON of any content. Undefined where it sent none.
@@ -45,9 +47,13 @@ export type RemoteFacet = {
   /**
    * Makes accounts from the addresses that are valid in this namespace, in their canonical
    * spelling. The session's `properties` may contain the public key and the purpose of each
-   * account.
+   * account. `networkId`: the network in use, where the spelling of an account differs by network.
    */
-  readAccounts(addresses: readonly string[], properties?: string): readonly SharedAccount[]
+  readAccounts(
+    addresses: readonly string[],
+    properties?: string,
+    networkId?: NetworkId,
+  ): readonly SharedAccount[]
   /**
    * The change of the session that a wallet's event reports. Undefined for an event without a
    * change.

@@ -1,0 +1,73 @@
+import { isSameAddress } from '@latchkey/protocol/address'
+import type { ChainAdapter } from '../../core/contracts/adapter.ts'
+import type { KitNetwork } from '../../core/contracts/network.ts'
+import { kitError } from '../../core/errors/errors.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import { loadCode } from '../../core/page/loadCode.ts'
+import { createNode } from '../../core/requests/createNode.ts'
+import { toWalletError } from '../../core/requests/walletError.lazy.ts'
+import { createInstalled } from './installed/createInstalled.ts'
+import type { Installed } from './installed/createInstalled.ts'
+import type { RemoteSigner } from './remote/createRemoteSigner.ts'
+import { signerOf } from './signer.ts'
+
+/** The lazily loaded members of the adapter, and the wallets of this browser. */
+export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessage' | 'send'> & {
+  installed: Installed
+}
+
+/**
+ * Error codes by which the network itself rejects a request: an invalid transaction, and one that
+ * is in the pool already. Every node would answer the same. Source: sc-rpc-api, `author`
+ */
+const verdicts: ReadonlySet<unknown> = new Set([1010, 1012, 1013, 1014])
+
+/** Creates the engine. Wallets are reached by their signers (`signer.ts`), nodes by JSON-RPC. */
+export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
+  const node = createNode(kit, networks, ({ code }) => verdicts.has(code))
+  return {
+    installed: createInstalled(kit, networks),
+
+    async switchNetwork({ link, networkId, signal }) {
+      if (!networks.some((entry) => entry.networkId === networkId))
+        throw kitError('networkNotFound')
+      await withWalletErrors(async () => {
+        if (link.switchNetwork)
+          return link.switchNetwork({ networkId, ...(signal && { signal }) })
+          // a link without the function has a signer over messages
+        ;(link.provider as RemoteSigner).switchNetwork(networkId)
+      })
+    },
+
+    async request({ method, params, networkId, link, signal }) {
+      if (!link) return withWalletErrors(() => node.request(networkId, method, params, signal))
+      const { answerMethod } = await loadCode(import('./answerMethod.lazy.ts'))
+      return withWalletErrors(() => answerMethod({ link, networkId }, method, params))
+    },
+
+    signMessage: ({ link, address, message }) =>
+      withWalletErrors(async () => {
+        const { accounts, networkId } = link.state()
+        if (!accounts.some((account) => isSameAddress(account.address, address)))
+          throw kitError('unauthorized')
+        return signerOf(link).signMessage({ address, message, networkId })
+      }),
+
+    async send({ link, networkId }) {
+      if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
+      throw kitError('methodNotSupported')
+    },
+  }
+}
+
+/**
+ * Runs a task and converts its errors.
+ * @throws KitError for any error of a wallet or a node
+ */
+async function withWalletErrors<value>(task: () => Promise<value>): Promise<value> {
+  try {
+    return await task()
+  } catch (error) {
+    throw toWalletError(error)
+  }
+}

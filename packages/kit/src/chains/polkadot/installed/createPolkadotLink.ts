@@ -1,0 +1,63 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import type { Link, LinkState } from '../../../core/contracts/connectorSource.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import { createListeners } from '../../../core/kit/createListeners.ts'
+import { onPageBack } from '../../../core/page/onPageBack.ts'
+import type { InstalledWallet } from './createInstalledWallet.ts'
+
+type Parts = {
+  connectorId: string
+  wallet: InstalledWallet
+  /** The network in use. A wallet has none of its own. */
+  networkId: NetworkId
+  /** Notes that the visitor has disconnected the wallet. */
+  disconnectWallet: () => Promise<void>
+}
+
+/**
+ * Creates the link to a wallet of this browser. No event of such a wallet tells that it has
+ * disconnected, so the link ends when the wallet shares no account on the network any more.
+ */
+export function createPolkadotLink({
+  connectorId,
+  wallet,
+  networkId: first,
+  disconnectWallet,
+}: Parts): Link {
+  const listeners = createListeners<[state: LinkState | undefined]>()
+  let state: LinkState | undefined = { accounts: wallet.accountsOn(first), networkId: first }
+
+  function set(networkId: NetworkId): void {
+    const accounts = wallet.accountsOn(networkId)
+    const next = accounts.length > 0 ? { accounts, networkId } : undefined
+    if (state === undefined || JSON.stringify(next) === JSON.stringify(state)) return
+    state = next
+    listeners.notify(next)
+  }
+  const unsubscribe = wallet.subscribe(() => state && set(state.networkId))
+  const stopPageShow = onPageBack(() => void wallet.refresh())
+
+  return {
+    connectorId,
+    namespace: 'polkadot',
+    provider: wallet.signer,
+    method: 'browser',
+    state: () => state ?? { accounts: [], networkId: first },
+    subscribe(listener) {
+      if (state === undefined) queueMicrotask(() => listeners.has(listener) && listener(undefined))
+      return listeners.subscribe(listener)
+    },
+    async switchNetwork({ networkId }) {
+      // each of the wallet's accounts may be for one other network alone
+      if (wallet.accountsOn(networkId).length === 0) throw kitError('switchChain')
+      set(networkId)
+    },
+    disconnect: disconnectWallet,
+    close() {
+      unsubscribe()
+      stopPageShow()
+      listeners.notify(undefined) // undefined ends the tasks that wait for this link
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { fromHex } from '@latchkey/protocol/hex'
+import { kitError } from '../../core/errors/errors.ts'
+import type { Kit } from '../../core/kit/kit.ts'
+import type { SignedPayload, SignerPayload } from './signer.ts'
+
+/** A text to sign, as polkadot-js passes it: `data` is hex, or a text. */
+export type SignerRaw = { address: string; data: string; type?: 'bytes' | 'payload' }
+
+/**
+ * The visitor's Polkadot wallet for libraries. It follows the kit's current connection. `signer` is
+ * what `api.setSigner` of @polkadot/api takes, and its functions are those that
+ * `getPolkadotSignerFromPjs` of polkadot-api takes. `request` takes WalletConnect's methods, and
+ * those of nodes.
+ */
+export type PolkadotProvider = {
+  request(parameters: { method: string; params?: object | readonly unknown[] }): Promise<unknown>
+  signer: {
+    /**
+     * Signs a transaction of the connection's network.
+     * @throws KitError chainDisconnected for another network; the wallet's errors
+     */
+    signPayload(payload: SignerPayload): Promise<SignedPayload & { id: number }>
+    /**
+     * Signs a text. `signature` is hex.
+     * @throws KitError invalidParams for bytes that are no text in UTF-8; the wallet's errors
+     */
+    signRaw(raw: SignerRaw): Promise<{ id: number; signature: `0x${string}` }>
+  }
+}
+
+/** Creates the provider. Each call is one `kit.request`. */
+export function createPolkadotProvider(kit: Kit): PolkadotProvider {
+  let lastId = 0
+  const request: PolkadotProvider['request'] = ({ method, params }) =>
+    kit.request({ method, ...(params && { params }), namespace: 'polkadot' })
+  return {
+    request,
+    // the casts: the kit's own code makes these answers (`answerMethod.ts`)
+    signer: {
+      signPayload: async (payload) => ({
+        id: ++lastId,
+        ...((await request({
+          method: 'polkadot_signTransaction',
+          params: { address: payload.address, transactionPayload: payload },
+        })) as SignedPayload),
+      }),
+      signRaw: async ({ address, data }) => ({
+        id: ++lastId,
+        ...((await request({
+          method: 'polkadot_signMessage',
+          params: { address, message: textOf(data) },
+        })) as { signature: `0x${string}` }),
+      }),
+    },
+  }
+}
+
+/** The text in `data`. Hex is bytes of UTF-8, any other text is itself. */
+function textOf(data: string): string {
+  if (!/^0x(?:[\da-f]{2})*$/i.test(data)) return data
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fromHex(data.slice(2)))
+  } catch (cause) {
+    throw kitError('invalidParams', { cause, details: 'Wallets sign texts, and no other bytes.' })
+  }
+}

@@ -1,0 +1,3 @@
+export { polkadot } from '../chains/polkadot/polkadot.ts'
+export type { PolkadotProvider, SignerRaw } from '../chains/polkadot/polkadotProvider.ts'
+export type { SignedPayload, SignerPayload } from '../chains/polkadot/signer.ts'
