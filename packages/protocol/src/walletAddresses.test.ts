@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { safeParse } from 'valibot'
 import { readBitcoinKeys, writeBitcoinKeys } from './chains/bitcoinKeys.ts'
+import { writeSs58 } from './chains/ss58.ts'
 import {
   hasEntry,
   isComplete,
@@ -18,6 +19,8 @@ const keys = {
   ordinals: new Uint8Array(32).fill(7),
 }
 const bip122 = writeBitcoinKeys(keys)
+const key = Uint8Array.from({ length: 32 }, (_, at) => at)
+const polkadot = writeSs58(key, 42)
 const bip122Test = writeBitcoinKeys({ ...keys, payment: keys.payment.with(0, 2) })
 
 test('the public keys on Bitcoin are one text, which gives the same keys', () => {
@@ -35,6 +38,14 @@ test('the public keys on Bitcoin are one text, which gives the same keys', () =>
   expect(readAddresses({ eip155, bip122: 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu' })).toBe(
     undefined,
   )
+})
+
+test('an address of Polkadot is read in any spelling, and another text is refused', () => {
+  const elsewhere = writeSs58(key, 2007)
+  expect(readAddresses({ eip155, polkadot })).toEqual({ eip155, polkadot })
+  expect(readAddresses({ eip155, polkadot: elsewhere })).toEqual({ eip155, polkadot: elsewhere })
+  for (const text of [solana, eip155, `${polkadot}111`, ''])
+    expect(readAddresses({ eip155, polkadot: text })).toBeUndefined()
 })
 
 test('a record is read without `solana`, and unknown namespaces in it are ignored', () => {
@@ -57,8 +68,17 @@ test('a record of a later version, without a valid `eip155` address, or any othe
 
 test('two records are the same if each namespace that both have has the same address', () => {
   expect([isComplete({ eip155, solana }), isComplete({ eip155 })]).toEqual([false, false])
-  const whole = { eip155, solana, bip122, bip122Test }
-  expect([isComplete(whole), isComplete({ eip155, solana, bip122 })]).toEqual([true, false])
+  const whole = { eip155, solana, bip122, bip122Test, polkadot }
+  expect([isComplete(whole), isComplete({ eip155, solana, bip122, polkadot })]).toEqual([
+    true,
+    false,
+  ])
+  expect(isComplete({ eip155, solana, bip122, bip122Test })).toBe(false)
+  // the same key with the prefix of another network
+  const onAssetHub = writeSs58(key, 0)
+  expect(isSameRecord(whole, { ...whole, polkadot: onAssetHub })).toBe(true)
+  expect(isSameRecord(whole, { ...whole, polkadot: writeSs58(key.toReversed(), 42) })).toBe(false)
+  expect(hasEntry(whole, onAssetHub)).toBe(true)
   expect(isSameRecord(whole, { eip155, solana })).toBe(true)
   expect(isSameRecord(whole, { ...whole, bip122Test: bip122 })).toBe(false)
   expect([bip122Test, eip155.toLowerCase(), solana].map((text) => hasEntry(whole, text))).toEqual(

@@ -14,7 +14,8 @@ import type { EmbeddedNamespace } from './namespace.ts'
  *
  * On Bitcoin an account has two addresses, which differ by network. The record has their public
  * keys instead (`writeBitcoinKeys`): `bip122` for the main network, `bip122Test` for the test
- * networks.
+ * networks. On Polkadot's networks an account has one key, which each network spells in its own
+ * way. The record has its address with the generic prefix.
  * docs/contracts/wallet-server.md#addresses
  */
 export type WalletAddresses = { readonly eip155: string } & {

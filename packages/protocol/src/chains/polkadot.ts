@@ -44,6 +44,7 @@ export const polkadot = {
   },
   isTransactionHash: (value): value is string => typeof value === 'string' && hash.test(value),
   transactionKey: (text) => (hash.test(text) ? text.toLowerCase() : text),
+  isEmbedded: true,
 } as const satisfies OwnForms
 
 /**

@@ -177,8 +177,8 @@ export const reload = method('RELOAD', nothing)
  *   through protecting a new account or recovering an existing one. Then it answers.
  * - `message` and `signature`: the signed `siwxMessage`, if the request had one.
  * - `accounts`: one address, as `eoa`, and as `smartAccount` where the network has them
- * - `accountAddresses`: only where an account has several addresses, as on Bitcoin. All of them, the
- *   one of `address` first, with their purposes: `payment`, `ordinals`
+ * - `accountAddresses`: only where the addresses of an account differ by network. On Bitcoin both,
+ *   the one of `address` first, with their purposes: `payment`, `ordinals`
  * - `smartAccountDeployed`: absent if the node did not answer
  * - `addresses`: only if the browser stores nothing for the frame. The site then has to send them
  *   with RESUME after a reload.

@@ -48,7 +48,11 @@ test('the frame answers a hello from the site with a port, and only to the siteâ
       message: {
         type: '@w3m-frame/READY',
         nonce: 'one',
-        payload: { version: 4, approvals: 'page', namespaces: ['eip155', 'solana', 'bip122'] },
+        payload: {
+          version: 4,
+          approvals: 'page',
+          namespaces: ['eip155', 'solana', 'polkadot', 'bip122'],
+        },
       },
       targetOrigin: site,
       ports: 1,

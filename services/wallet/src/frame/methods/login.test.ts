@@ -1,4 +1,6 @@
+import { addressKey } from '@latchkey/protocol/address'
 import { bitcoinMainnetId, bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
+import { kusamaAssetHubId, polkadotAssetHubId } from '@latchkey/protocol/chains/polkadotNetworks'
 import { endSession, getShare, startEmail, waitForDevice } from '@latchkey/protocol/walletServer'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fault } from '../bridge/Fault.ts'
@@ -364,4 +366,23 @@ test('on Bitcoin the site learns both addresses, their keys and purposes, which 
     isDeployed: false,
   })
   expect(await ask('GET_USER', { chainId: 1 })).not.toHaveProperty('accountAddresses')
+})
+
+test('on Polkadot the site learns the address in the spelling of the network, and its key', async () => {
+  const { openFrame } = await startTestLogins()
+  const { ask, logIn } = openFrame(shop)
+  await logIn()
+  const seen: string[] = []
+  for (const [chainId, form] of [
+    [polkadotAssetHubId, /^1/],
+    [kusamaAssetHubId, /^[C-J]/],
+  ] as const) {
+    expect(await ask('SWITCH_NETWORK', { chainId })).toEqual({ chainId })
+    const { address, accountAddresses } = (await ask('GET_USER')) as Record<string, unknown>
+    expect(address).toMatch(form)
+    expect(accountAddresses).toEqual([{ address, publicKey: expect.stringMatching(/^46eb/) }])
+    seen.push(addressKey(String(address)))
+  }
+  // both are spellings of the key in the account's record
+  expect(seen).toEqual(Array(2).fill(addressKey(ann.addresses?.polkadot ?? '')))
 })

@@ -6,6 +6,7 @@ import {
   waitForDevice,
 } from '@latchkey/protocol/walletServer'
 import { bitcoinMainnetId, bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
+import { kusamaAssetHubId, polkadotAssetHubId } from '@latchkey/protocol/chains/polkadotNetworks'
 import type { FrameSettings, WalletCall, WalletUser } from '@latchkey/protocol/walletServer'
 import { fault } from '../bridge/Fault.ts'
 import { answers } from '../methods/index.ts'
@@ -34,6 +35,8 @@ export const ann: WalletUser = {
       'Anm-Zn753LusVaBilc6HCwcCm_zbLc4o2VnygVsW-BeYeb5mfvncu6xVoGKVzocLBwKb_NstzijZWfKBWxb4F5g',
     bip122Test:
       'Anm-Zn753LusVaBilc6HCwcCm_zbLc4o2VnygVsW-BeYeb5mfvncu6xVoGKVzocLBwKb_NstzijZWfKBWxb4F5g',
+    // the key of the development phrase
+    polkadot: '5DfhGyQdFobKM8NsWvEeAKk5EQQgYe9AydgJ7rMB6E1EqRzV',
   },
 }
 /** Another user, without an account. */
@@ -50,6 +53,11 @@ const networks = [
     networkId,
     name: 'Bitcoin',
     currency: { symbol: 'BTC', decimals: 8 },
+  })),
+  ...[polkadotAssetHubId, kusamaAssetHubId].map((networkId) => ({
+    networkId,
+    name: 'Asset Hub',
+    currency: { symbol: 'DOT', decimals: 10 },
   })),
 ]
 /** Two sites, and the wallet's own origin. */

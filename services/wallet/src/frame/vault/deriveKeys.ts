@@ -3,9 +3,11 @@ import { HDKey as Slip10 } from 'micro-key-producer/slip10.js'
 import { HDKey } from 'viem/accounts'
 import { toBase58 } from '@latchkey/protocol/base58'
 import { writeBitcoinKeys } from '@latchkey/protocol/chains/bitcoinKeys'
+import { polkadotKeyOf, polkadotPathOf } from '@latchkey/protocol/chains/polkadotKeys'
+import { genericPrefix, writeSs58 } from '@latchkey/protocol/chains/ss58'
 import { evmAccountOf } from './evmAccountOf.ts'
 import type { EvmAccount } from './evmAccountOf.ts'
-import { seedOf } from './seedOf.ts'
+import { polkadotSeedOf, seedOf } from './seedOf.ts'
 import { wipe } from './wipe.ts'
 
 const hardened = 0x8000_0000
@@ -43,6 +45,8 @@ export type Keys = {
   solanaPair: () => Uint8Array<ArrayBuffer>
   /** Returns a private key of Bitcoin, 32 bytes, without Taproot's tweak. The caller wipes it. */
   bitcoinKey: (purpose: BitcoinPurpose, coinType: CoinType) => Uint8Array<ArrayBuffer>
+  /** Returns a signature of sr25519, 64 bytes. */
+  signPolkadot: (message: Uint8Array) => Uint8Array
 }
 
 /**
@@ -53,11 +57,12 @@ export async function withKeys<result>(
   entropy: Uint8Array<ArrayBuffer>,
   work: (keys: Keys) => Promise<result>,
 ): Promise<result> {
-  const seed = await seedOf(entropy)
+  const [seed, polkadotSeed] = await Promise.all([seedOf(entropy), polkadotSeedOf(entropy)])
   const root = HDKey.fromMasterSeed(seed)
   const evmKeys = pathFrom(root, evmPath)
   const bitcoinKeys = createBitcoinKeys(root)
   const solanaKeys = pathFrom(Slip10.fromMasterSeed(seed), solanaPath)
+  const polkadotKey = polkadotKeyOf(polkadotSeed, polkadotPathOf(0))
   try {
     const [evmKey, solanaKey] = [evmKeys.at(-1), solanaKeys.at(-1)]
     if (!evmKey?.privateKey || !solanaKey) throw new Error('A path has a first key')
@@ -68,6 +73,7 @@ export async function withKeys<result>(
       solana: toBase58(solanaKey.publicKeyRaw),
       bip122: bitcoinKeys.publicKeys(0),
       bip122Test: bitcoinKeys.publicKeys(1),
+      polkadot: writeSs58(polkadotKey.accountId, genericPrefix),
     }
     return await work({
       addresses,
@@ -76,10 +82,12 @@ export async function withKeys<result>(
       signSolana: (message) => solanaKey.sign(message),
       solanaPair: () => Uint8Array.from([...solanaKey.privateKey, ...solanaKey.publicKeyRaw]),
       bitcoinKey: bitcoinKeys.privateKey,
+      signPolkadot: polkadotKey.sign,
     })
   } finally {
     for (const key of [...evmKeys, ...bitcoinKeys.all()]) key.wipePrivateData()
-    wipe(seed, ...solanaKeys.map((key) => key.privateKey))
+    polkadotKey.wipe()
+    wipe(seed, polkadotSeed, ...solanaKeys.map((key) => key.privateKey))
   }
 }
 

@@ -16,11 +16,12 @@ type FirstVault = {
   entries: Record<string, unknown>
 }
 
-/** The public keys on Bitcoin of the account in the file, which is older than them. */
-const bitcoin = {
+/** The entries of later namespaces for the account in the file, which is older than they. */
+const later = {
   bip122: 'A4Z1yHpO2MqWpQpenYP_AfjPw1NImUx4MTWjMiSKQXChppG225h2F6xqV1vMXJjAl5yZaw7aN-I5LAtOFY3B2dw',
   bip122Test:
     'AoOdkPimPT3oCOEApzR30gmS1WJTIeyzfRNKZNmf-Bf-qx-w53UpRBcjM5FH7Z4lFJpCTrlj31zpDgAddfyQm74',
+  polkadot: '5DUPkMPUJcvsFKitHMGpT419U6j1ePvA1kkY28dKVQJ9Za1b',
 }
 
 const readVault = (): FirstVault =>
@@ -62,11 +63,11 @@ test('an account stored by version 0.1.0 opens', async () => {
   const { store, wallet } = await open(vault, vault.entries)
   expect((await readAccount(store))?.addresses).toEqual(vault.addresses)
   const addresses = await withEntropy(wallet, async (_, keys) => keys.addresses)
-  expect(addresses).toEqual({ ...vault.addresses, ...bitcoin })
+  expect(addresses).toEqual({ ...vault.addresses, ...later })
   // without a request and a write, the stored entries stay as they are
   for (const [name, value] of Object.entries(vault.entries))
     expect(await store.get(name)).toEqual(value)
-  // the account gets its keys on Bitcoin, and nothing else of it changes
+  // the account gets its later entries, and nothing else of it changes
   expect(await completeAddresses(wallet)).toEqual(addresses)
   for (const [name, value] of Object.entries(withAddresses(vault, addresses)))
     expect(await store.get(name)).toEqual(value)
@@ -83,7 +84,7 @@ test('an account stored without one of its addresses opens, and the address is d
   const earlier = withAddresses(vault, { eip155 })
   const { store, wallet } = await open(vault, earlier)
   expect((await readAccount(store))?.addresses).toEqual({ eip155 })
-  const addresses = { ...vault.addresses, ...bitcoin }
+  const addresses = { ...vault.addresses, ...later }
   expect(await completeAddresses(wallet)).toEqual(addresses)
   for (const [name, value] of Object.entries(withAddresses(vault, addresses)))
     expect(await store.get(name)).toEqual(value)
@@ -96,7 +97,7 @@ test('an address that only the server claims is ignored', async () => {
   expect(await takeAccount(store, eip155)).toBe(true)
   const claimed = { eip155, solana: 'So11111111111111111111111111111111111111112' }
   const user = { userId: 'user', email: null, userName: null, ways: [], addresses: claimed }
-  const addresses = { ...vault.addresses, ...bitcoin }
+  const addresses = { ...vault.addresses, ...later }
   expect(await openAccount(wallet, user)).toEqual(addresses)
   expect((await readAccount(store))?.addresses).toEqual(addresses)
 })

@@ -1,11 +1,19 @@
-import { entropyToMnemonic, mnemonicToSeedSync } from '@scure/bip39'
+import { entropyToMnemonic, mnemonicToEntropy, mnemonicToSeedSync } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { getAddress } from '@scure/btc-signer/payment.js'
+import * as sr25519 from '@scure/sr25519'
+import { addressKey } from '@latchkey/protocol/address'
 import {
   bitcoinMainnetId,
   bitcoinNetworkOf,
   bitcoinRegtestId,
 } from '@latchkey/protocol/chains/bitcoinNetworks'
+import {
+  polkadotKeyOf,
+  polkadotSeedOf as polkadotSeedInScript,
+} from '@latchkey/protocol/chains/polkadotKeys'
+import { kusamaAssetHubId, polkadotAssetHubId } from '@latchkey/protocol/chains/polkadotNetworks'
+import { genericPrefix, readSs58 } from '@latchkey/protocol/chains/ss58'
 import { readAddresses } from '@latchkey/protocol/walletAddresses'
 import type { WalletAddresses } from '@latchkey/protocol/walletAddresses'
 import fc from 'fast-check'
@@ -14,6 +22,7 @@ import { HDKey, mnemonicToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { fromBase58, toBase58 } from '@latchkey/protocol/base58'
 import { bitcoinAccount } from '../wallet/bitcoinAccount.ts'
+import { polkadotAccount } from '../wallet/polkadotAccount.ts'
 import { withKeys } from './deriveKeys.ts'
 import type { Keys } from './deriveKeys.ts'
 import { openUnder, sealUnder } from './guardKeys.ts'
@@ -105,6 +114,48 @@ test('the addresses on Bitcoin of any entropy equal those of another derivation,
   )
 })
 
+test('the address on Polkadot of a phrase is that of polkadot-js, spelled for the network', async () => {
+  // the published phrase of development, and its published address
+  const phrase = 'bottom drive obey lake curtain smoke basket hold race lonely fit walk'
+  const entropy = Uint8Array.from(mnemonicToEntropy(phrase, wordlist))
+  const addresses = await withKeys(entropy, async (keys) => keys.addresses)
+  expect(addresses.polkadot).toBe('5DfhGyQdFobKM8NsWvEeAKk5EQQgYe9AydgJ7rMB6E1EqRzV')
+  const spelled = [polkadotAssetHubId, kusamaAssetHubId, 'polkadot:'.padEnd(41, '1')].map(
+    (networkId) => polkadotAccount({ networkId }, addresses).address,
+  )
+  expect(spelled).toEqual([
+    expect.stringMatching(/^1/),
+    expect.stringMatching(/^[C-J]/),
+    addresses.polkadot,
+  ])
+  expect(new Set(spelled.map((address) => addressKey(address))).size).toBe(1)
+})
+
+test('the key on Polkadot of any entropy is that of the seed in JavaScript, and its signatures are valid', async () => {
+  await fc.assert(
+    fc.asyncProperty(entropies, fc.uint8Array(), async (entropy, bytes) => {
+      const { accountId } = polkadotKeyOf(await polkadotSeedInScript(entropy), '')
+      const { polkadot, signature } = await withKeys(entropy, async (keys) => ({
+        polkadot: keys.addresses.polkadot,
+        signature: keys.signPolkadot(bytes),
+      }))
+      expect(readSs58(polkadot ?? '')).toEqual({ key: accountId, prefix: genericPrefix })
+      expect(sr25519.verify(bytes, signature, accountId)).toBe(true)
+    }),
+    { numRuns: 5 },
+  )
+})
+
+test('a record with an address of a wrong checksum has no account on Polkadot', () => {
+  const eip155 = `0x${'1'.repeat(40)}`
+  const polkadot = '5DfhGyQdFobKM8NsWvEeAKk5EQQgYe9AydgJ7rMB6E1EqRzW'
+  expect(readAddresses({ eip155, polkadot })).toEqual({ eip155, polkadot })
+  for (const addresses of [{ eip155, polkadot }, { eip155 }])
+    expect(() => polkadotAccount({ networkId: polkadotAssetHubId }, addresses)).toThrow(
+      expect.objectContaining({ code: 'networkNotFound' }),
+    )
+})
+
 test('a record with keys that are no points has no account on Bitcoin', () => {
   const addresses = { eip155: `0x${'1'.repeat(40)}`, bip122: `Ag${'_'.repeat(84)}8` }
   expect(readAddresses(addresses)).toEqual(addresses)
@@ -152,6 +203,7 @@ test('keys cannot sign after their work ends or fails', async () => {
   ).rejects.toThrow('no')
   for (const { evm } of seen) await expect(evm.sign({ hash })).rejects.toThrow()
   for (const { bitcoinKey } of seen) expect(() => bitcoinKey('payment', 0)).toThrow()
+  for (const { signPolkadot } of seen) expect(() => signPolkadot(new Uint8Array(1))).toThrow()
   expect(seen).toHaveLength(2)
 })
 
