@@ -35,6 +35,7 @@ const names = process.argv.slice(2)
 const parts = {
   keys: () => import('./polkadot/keys.mjs'),
   extrinsics: () => import('./polkadot/extrinsics.mjs'),
+  foreign: () => import('./polkadot/foreign.mjs'),
   siws: () => import('./polkadot/siws.mjs'),
 }
 

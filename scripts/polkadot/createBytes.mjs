@@ -24,10 +24,13 @@ const isBits = (name) => name.replace(/\D/g, '')
 export function createBytes(registry, random) {
   const typeOf = (id) => registry.lookup.getSiType(id)
   const join = (parts) => Uint8Array.from(parts.flatMap((part) => [...part]))
-  const lengthOf = (depth) => (depth > 6 ? 0 : random.below(4))
+  const lengthOf = (depth) => (depth > 7 ? 0 : random.below(depth > 3 ? 2 : 4))
+  /** How many parts the value may still have: types that contain themselves would never end. */
+  let left = 0
 
   function bytesOf(id, depth = 0) {
-    if (depth > 14) throw tooDeep
+    left -= 1
+    if (depth > 16 || left < 0) throw tooDeep
     const { def, path } = typeOf(id)
     const name = path.at(-1)?.toString()
     const inner = (each) => bytesOf(each, depth + 1)
@@ -64,7 +67,7 @@ export function createBytes(registry, random) {
   function variantOf(variants, depth) {
     if (variants.length === 0) throw tooDeep
     const plain = variants.filter(({ fields }) => fields.length === 0)
-    const { index, fields } = random.pick(depth > 8 && plain.length > 0 ? plain : [...variants])
+    const { index, fields } = random.pick(depth > 5 && plain.length > 0 ? plain : [...variants])
     return join([[index.toNumber()], ...fields.map(({ type }) => bytesOf(type, depth + 1))])
   }
 
@@ -90,6 +93,7 @@ export function createBytes(registry, random) {
   /** The bytes of a value of a type. Values that would be too deep are made again. */
   function make(id, then = (each) => bytesOf(each)) {
     for (;;) {
+      left = 4_000
       try {
         return then(id)
       } catch (error) {

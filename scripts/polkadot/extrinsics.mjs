@@ -247,7 +247,7 @@ async function comparePapi(
   const { runtime, name } = chain
   // polkadot-api with the key itself
   let asked
-  const own = signers.getPolkadotSigner(key.publicKey, nameInPapi[key.type], (bytes) => {
+  const own = signers.getPolkadotSigner(key.accountId, nameInPapi[key.type], (bytes) => {
     asked = bytes
     return signature
   })
