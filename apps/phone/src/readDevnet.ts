@@ -44,7 +44,11 @@ export function devnetOf(content: unknown): Devnet {
   for (const networkId of new Set([...Object.keys(chains), ...Object.keys(infos)])) {
     const rpcUrl = chains[networkId]
     const info = infos[networkId]
-    if (!/^(eip155:[1-9]\d{0,14}|solana:\w{1,32}|bip122:[\da-f]{32})$/.test(networkId))
+    if (
+      !/^(eip155:[1-9]\d{0,14}|solana:\w{1,32}|bip122:[\da-f]{32}|polkadot:[\da-f]{32})$/.test(
+        networkId,
+      )
+    )
       leaveOut(networkId, 'this phone has no account for it')
     else if (!isWebUrl(rpcUrl)) leaveOut(networkId, '/devnet.json has no URL for it')
     else if (!isInfo(info))

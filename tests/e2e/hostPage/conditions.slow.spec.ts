@@ -223,28 +223,31 @@ test('a screen reader finds only the modal, also from right to left: appkit#710'
     const modal = modalOf(page)
     await expect(modal).toBeVisible()
     const client = await page.context().newCDPSession(page)
-    const { nodes } = (await client.send('Accessibility.getFullAXTree')) as {
-      nodes: {
-        ignored: boolean
-        role?: { value: string }
-        name?: { value: string }
-        backendDOMNodeId?: number
-      }[]
-    }
-    const controls = nodes
-      .filter(
-        ({ ignored, role }) =>
-          !ignored && ['button', 'link', 'textbox'].includes(role?.value ?? ''),
-      )
-      .map(({ name }) => name?.value ?? '')
-    const own = await modal.getByRole('button').evaluateAll((buttons) => buttons.length)
-    expect(controls.length, 'those of the page are not there').toBe(own)
-    expect(controls.filter((name) => name.trim() === '')).toEqual([])
-    expect(
-      nodes.filter(
-        ({ ignored, role, name }) => !ignored && role?.value === 'dialog' && name?.value,
-      ),
-    ).toHaveLength(1)
+    // rows may arrive between the two looks at the page
+    await expect(async () => {
+      const { nodes } = (await client.send('Accessibility.getFullAXTree')) as {
+        nodes: {
+          ignored: boolean
+          role?: { value: string }
+          name?: { value: string }
+          backendDOMNodeId?: number
+        }[]
+      }
+      const controls = nodes
+        .filter(
+          ({ ignored, role }) =>
+            !ignored && ['button', 'link', 'textbox'].includes(role?.value ?? ''),
+        )
+        .map(({ name }) => name?.value ?? '')
+      const own = await modal.getByRole('button').evaluateAll((buttons) => buttons.length)
+      expect(controls.length, 'those of the page are not there').toBe(own)
+      expect(controls.filter((name) => name.trim() === '')).toEqual([])
+      expect(
+        nodes.filter(
+          ({ ignored, role, name }) => !ignored && role?.value === 'dialog' && name?.value,
+        ),
+      ).toHaveLength(1)
+    }).toPass({ timeout: 15_000 })
   }
 })
 

@@ -1,9 +1,10 @@
 /** Swaps pay the amounts that they show, as read from the chain. */
 import type { Locator } from '@playwright/test'
-import { parseEther, parseUnits } from 'viem'
+import { parseEther, parseUnits, toHex } from 'viem'
 import { getBalance } from 'viem/actions'
 import { addressOf } from '../../../devnet/src/accounts.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
+import { requestChain } from '../support/activity.ts'
 import { behave, waitingIn } from '../support/developmentWallet.ts'
 import { chainOf } from '../support/holdings.ts'
 import { accountButtonOf, modalOf, visitConnected } from '../support/site.ts'
@@ -147,6 +148,19 @@ test('input is read and checked; tokens are found by name, symbol and address; t
     const entered = parseEther(await amountOf(modal).inputValue())
     expect(entered).toBeLessThan(balance)
     expect(entered).toBeGreaterThan(balance - parseEther('0.01'))
+    await expect(footer).toHaveText('Review swap')
+  })
+  await test.step('the max amount follows a payment from another app', async () => {
+    const before = parseEther(await amountOf(modal).inputValue())
+    const value = parseEther('0.02')
+    await requestChain(devnet, 'eth_sendTransaction', {
+      from: self,
+      to: addressOf('collector'),
+      value: toHex(value),
+    })
+    await expect
+      .poll(async () => parseEther(await amountOf(modal).inputValue()), { timeout: 30_000 })
+      .toBeLessThan(before - value + parseEther('0.005')) // the fee may have fallen
     await expect(footer).toHaveText('Review swap')
   })
 })

@@ -3,6 +3,7 @@ import { createHeadlessWallet } from 'latchkey/testing'
 import type { HeadlessWallet } from 'latchkey/testing'
 import type { Account } from './phoneState.ts'
 import { bitcoinAccounts } from './bitcoin/bitcoinAccounts.ts'
+import { polkadotAccounts } from './polkadot/polkadotAccounts.ts'
 import { solanaAccounts } from './solana/solanaKeys.ts'
 
 const labels = ['Everyday', 'Savings', 'Travel', 'Games', 'Work']
@@ -26,7 +27,7 @@ export function openAccounts(): {
   if (!first) throw new Error('The mnemonic gave no account.')
   return {
     wallet,
-    accounts: [...addresses, ...solanaAccounts, ...bitcoinAccounts],
+    accounts: [...addresses, ...solanaAccounts, ...bitcoinAccounts, ...polkadotAccounts],
     first: first.address,
   }
 }

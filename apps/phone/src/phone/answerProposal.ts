@@ -6,6 +6,8 @@ import type { Offer } from './grant.ts'
 import { evmEvents, evmMethodsOf } from './methods.ts'
 import { bitcoinMethods } from './bitcoin/answerBitcoin.ts'
 import { addressesOf, ownBitcoin } from './bitcoin/bitcoinAccounts.ts'
+import { polkadotMethods } from './polkadot/answerPolkadot.ts'
+import { isOfPolkadot } from './polkadot/polkadotChains.ts'
 import { solanaMethods } from './solana/answerSolana.ts'
 import { runTask } from './parts.ts'
 import type { Parts } from './parts.ts'
@@ -54,7 +56,8 @@ export async function answerProposal(parts: Parts, proposal: Proposal): Promise<
 }
 
 /**
- * Returns what the phone offers, by namespace. A Solana account is the same on all Solana networks.
+ * Returns what the phone offers, by namespace. The keys of Solana and Polkadot
+ * accounts are the same on all their networks.
  */
 function offersOf({ chains, batches }: PhoneState): Record<string, Offer> {
   return {
@@ -73,16 +76,21 @@ function offersOf({ chains, batches }: PhoneState): Record<string, Offer> {
       methods: bitcoinMethods,
       events: [],
     },
+    polkadot: {
+      hasChain: isOfPolkadot,
+      methods: polkadotMethods,
+      events: [],
+    },
   }
 }
 
 /** Returns the chosen accounts, by namespace. If nothing was chosen, it is the account in use. */
 function accountsFor(
-  { accounts, selected, selectedSolana, selectedBitcoin }: PhoneState,
+  { accounts, selected, selectedSolana, selectedBitcoin, selectedPolkadot }: PhoneState,
   chosen: readonly string[] | undefined,
 ): Record<string, readonly string[]> {
   const isChosen = (address: string) =>
-    (chosen ?? [selected, selectedSolana, selectedBitcoin]).includes(address)
+    (chosen ?? [selected, selectedSolana, selectedBitcoin, selectedPolkadot]).includes(address)
   const of = (wanted: string) =>
     accounts
       .filter(({ address, namespace }) => namespace === wanted && isChosen(address))
@@ -91,6 +99,7 @@ function accountsFor(
     eip155: ordered(of('eip155'), selected),
     solana: ordered(of('solana'), selectedSolana),
     bip122: ordered(of('bip122'), selectedBitcoin),
+    polkadot: ordered(of('polkadot'), selectedPolkadot),
   }
 }
 

@@ -12,6 +12,7 @@ import { siteOf } from './siteOf.ts'
 import type { Site } from './siteOf.ts'
 import { notifyChain } from './sites.ts'
 import { answerBitcoin, isBitcoin } from './bitcoin/answerBitcoin.ts'
+import { answerPolkadot, isPolkadot } from './polkadot/answerPolkadot.ts'
 import { answerSolana, isSolana } from './solana/answerSolana.ts'
 
 /** The titles of requests in the phone's activity. */
@@ -29,6 +30,8 @@ const titles: Record<string, string> = {
   getAccountAddresses: 'Show addresses',
   signMessage: 'Sign a text',
   signPsbt: 'Sign a transaction',
+  polkadot_signMessage: 'Sign a text',
+  polkadot_signTransaction: 'Sign a transaction',
 }
 
 /**
@@ -81,7 +84,9 @@ async function work(
       ? answerSolana
       : isBitcoin(request)
         ? answerBitcoin
-        : runInWallet
+        : isPolkadot(request)
+          ? answerPolkadot
+          : runInWallet
     const result = await answer(parts, request, site, task)
     return { response: { result }, outcome: { status: 'done' } }
   } catch (error) {

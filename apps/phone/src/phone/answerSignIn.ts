@@ -23,7 +23,7 @@ export async function answerSignIn(
   if (!task) return
 
   await runTask(parts, task, async () => {
-    const { chain, chains, selected, solana, bitcoin, batches } = store.get()
+    const { chain, chains, selected, batches } = store.get()
     const known = authPayload.chains.filter((networkId) =>
       chains.some((one) => networkId === `eip155:${one.id}`),
     )
@@ -46,7 +46,7 @@ export async function answerSignIn(
       type: 'signIn',
       message,
       address: selected,
-      network: nameOfNetwork(networkId, { chains, solana, bitcoin }),
+      network: nameOfNetwork(networkId, store.get()),
     })
     if (!yes) {
       await client.rejectSessionAuthenticate({ id, reason: userRejected })

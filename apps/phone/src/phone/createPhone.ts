@@ -9,6 +9,7 @@ import { createRelayConnection } from './createRelayConnection.ts'
 import type { Parts } from './parts.ts'
 import type { Account, Behaviour, PhoneState } from './phoneState.ts'
 import { readPairing } from './readPairing.ts'
+import { genericOf } from './polkadot/polkadotAccounts.ts'
 import { evmPartOf } from './sessionAccounts.ts'
 import {
   syncConnections,
@@ -156,7 +157,7 @@ function rethrow(error: unknown): never {
 async function selectAccount(parts: Parts, address: string): Promise<void> {
   const { accounts } = parts.store.get()
   const found =
-    accounts.find((account) => account.address === address) ??
+    accounts.find((account) => account.address === genericOf(address)) ??
     accounts.find((account) => isSameEvmAddress(account.address, address))
   if (!found) throw new RangeError(`The phone holds no account ${address}.`)
   await selectIn[found.namespace](parts, found.address)
@@ -180,6 +181,10 @@ const selectIn: Record<Account['namespace'], (parts: Parts, address: string) => 
   async bip122(parts, address) {
     parts.store.set({ selectedBitcoin: address })
     await notifyAllSites(parts, (topic) => notifyAccountOrder(parts, topic, 'bip122', address))
+  },
+  async polkadot(parts, address) {
+    parts.store.set({ selectedPolkadot: address })
+    await notifyAllSites(parts, (topic) => notifyAccountOrder(parts, topic, 'polkadot', address))
   },
 }
 

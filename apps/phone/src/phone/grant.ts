@@ -1,4 +1,5 @@
 import type { Namespaces, Proposal } from './client.ts'
+import { spelledFor } from './polkadot/polkadotAccounts.ts'
 
 /** What a site requests in one namespace. `chains` are CAIP-2 ids. */
 export type NamespaceRequest = {
@@ -126,11 +127,16 @@ export function sessionNamespacesOf(
   return Object.fromEntries(sessionNamespaces.filter(([, { accounts }]) => accounts.length > 0))
 }
 
-/** Returns one namespace of a session, with each address on each chain as a CAIP-10 id. */
+/**
+ * Returns one namespace of a session, with each address on each chain as a CAIP-10 id, in the
+ * spelling of that chain.
+ */
 export function withAccounts(
   { chains, methods, events }: NamespaceRequest,
   addresses: readonly string[],
 ): Namespaces[string] {
-  const accounts = chains.flatMap((chain) => addresses.map((address) => `${chain}:${address}`))
+  const accounts = chains.flatMap((chain) =>
+    addresses.map((address) => `${chain}:${spelledFor(chain, address)}`),
+  )
   return { chains: [...chains], accounts, methods: [...methods], events: [...events] }
 }

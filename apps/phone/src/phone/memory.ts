@@ -8,6 +8,7 @@ export type Memory = {
   selected?: string
   selectedSolana?: string
   selectedBitcoin?: string
+  selectedPolkadot?: string
   chainId?: number
   behaviour?: PhoneState['behaviour']
   batches?: boolean
@@ -56,12 +57,13 @@ function finishedTask(task: Task): Task {
  */
 export function remember(store: Store<PhoneState>, own: ReadonlySet<number>): () => void {
   return store.subscribe(() => {
-    const { selected, selectedSolana, selectedBitcoin, chain, behaviour, batches, chains, tasks } =
-      store.get()
+    const { selected, selectedSolana, selectedBitcoin, selectedPolkadot, ...state } = store.get()
+    const { chain, behaviour, batches, chains, tasks } = state
     const memory: Memory = {
       selected,
       selectedSolana,
       selectedBitcoin,
+      selectedPolkadot,
       chainId: chain.id,
       behaviour,
       batches,

@@ -2,6 +2,8 @@ import type { WalletChain } from 'latchkey/testing'
 import type { Devnet } from '../readDevnet.ts'
 import { isOfBitcoin } from './bitcoin/bitcoinAccounts.ts'
 import type { BitcoinChain } from './bitcoin/bitcoinAccounts.ts'
+import { isOfPolkadot } from './polkadot/polkadotChains.ts'
+import type { PolkadotChain } from './polkadot/polkadotChains.ts'
 import { isOfSolana } from './solana/solanaChains.ts'
 import type { SolanaChain } from './solana/solanaChains.ts'
 
@@ -23,13 +25,19 @@ type Networks = {
   chains: readonly WalletChain[]
   solana: readonly SolanaChain[]
   bitcoin: readonly BitcoinChain[]
+  polkadot: readonly PolkadotChain[]
 }
 
 /** Returns the name of a network by its CAIP-2 id. */
-export function nameOfNetwork(networkId: string, { chains, solana, bitcoin }: Networks): string {
+export function nameOfNetwork(
+  networkId: string,
+  { chains, solana, bitcoin, polkadot }: Networks,
+): string {
   if (isOfSolana(networkId))
     return solana.find((one) => one.networkId === networkId)?.name ?? 'Solana'
   if (isOfBitcoin(networkId))
     return bitcoin.find((one) => one.networkId === networkId)?.name ?? 'Bitcoin'
+  if (isOfPolkadot(networkId))
+    return polkadot.find((one) => one.networkId === networkId)?.name ?? 'Polkadot'
   return chains.find(({ id }) => networkId === `eip155:${id}`)?.name ?? networkId
 }

@@ -1,6 +1,7 @@
 import type { Description, WalletChain } from 'latchkey/testing'
 import type { NamespaceRequest } from './grant.ts'
 import type { BitcoinChain } from './bitcoin/bitcoinAccounts.ts'
+import type { PolkadotChain } from './polkadot/polkadotChains.ts'
 import type { SolanaChain } from './solana/solanaChains.ts'
 import type { Site } from './siteOf.ts'
 
@@ -11,8 +12,15 @@ import type { Site } from './siteOf.ts'
 export const behaviours = ['ask', 'approve', 'refuse', 'hang'] as const
 export type Behaviour = (typeof behaviours)[number]
 
-/** An account of the phone. An EVM address has its checksum. */
-export type Account = { address: string; label: string; namespace: 'eip155' | 'solana' | 'bip122' }
+/**
+ * An account of the phone. An EVM address has its checksum, and a Polkadot address is the generic
+ * one.
+ */
+export type Account = {
+  address: string
+  label: string
+  namespace: 'eip155' | 'solana' | 'bip122' | 'polkadot'
+}
 
 /** A connected site. */
 export type Connection = {
@@ -73,12 +81,16 @@ export type PhoneState = {
   selectedSolana: string
   /** The Bitcoin account in use, by its address for payments. */
   selectedBitcoin: string
+  /** The Polkadot account in use, by its generic address. */
+  selectedPolkadot: string
   chains: readonly WalletChain[]
   chain: WalletChain
   /** The Solana chains that have a node. */
   solana: readonly SolanaChain[]
   /** The running Bitcoin chains. */
   bitcoin: readonly BitcoinChain[]
+  /** The running Polkadot chains. */
+  polkadot: readonly PolkadotChain[]
   connections: readonly Connection[]
   /** The open questions, the oldest first. */
   questions: readonly OpenQuestion[]

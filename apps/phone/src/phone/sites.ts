@@ -2,6 +2,7 @@ import type { Session } from './client.ts'
 import { withAccounts } from './grant.ts'
 import type { Parts } from './parts.ts'
 import type { Connection } from './phoneState.ts'
+import { spelledFor } from './polkadot/polkadotAccounts.ts'
 import { evmPartOf, inFront, withEvmPart } from './sessionAccounts.ts'
 import type { EvmPart } from './sessionAccounts.ts'
 import { siteOf } from './siteOf.ts'
@@ -20,7 +21,11 @@ function connectionOf({ topic, peer, namespaces, expiry }: Session): Connection 
     topic,
     site: siteOf(peer.metadata),
     networks: [...new Set(accounts.map(([namespace, reference]) => `${namespace}:${reference}`))],
-    addresses: [...new Set(accounts.map(([, , address = '']) => address))],
+    addresses: [
+      ...new Set(
+        accounts.map(([namespace, , address = '']) => spelledFor(`${namespace}:`, address)),
+      ),
+    ],
     methods: [...new Set(parts.flatMap(({ methods }) => methods))],
     expiresAt: expiry * 1_000,
   }
@@ -61,19 +66,22 @@ export async function notifyAccount(
 }
 
 /**
- * Puts an account of Solana or Bitcoin first in a session. Sites notice the change by this order.
+ * Puts an account of Solana, Bitcoin or Polkadot first in a session. Sites notice the change by
+ * this order.
  * Source: `wc_sessionUpdate`
  */
 export async function notifyAccountOrder(
   parts: Parts,
   topic: string,
-  name: 'solana' | 'bip122',
+  name: 'solana' | 'bip122' | 'polkadot',
   address: string,
 ): Promise<void> {
   const { client } = parts
   const { [name]: namespace, ...otherNamespaces } = client.session.get(topic).namespaces
   if (!namespace) return
-  const addresses = namespace.accounts.map((account) => account.split(':')[2] ?? '')
+  const addresses = namespace.accounts.map((account) =>
+    spelledFor(`${name}:`, account.split(':')[2] ?? ''),
+  )
   if (!addresses.includes(address)) return
   const next = withAccounts(
     { ...namespace, chains: namespace.chains ?? [] },

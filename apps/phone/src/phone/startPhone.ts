@@ -12,6 +12,9 @@ import { recall, remember } from './memory.ts'
 import { networksOf } from './networks.ts'
 import { bitcoinChainsOf, firstBitcoin } from './bitcoin/bitcoinAccounts.ts'
 import type { BitcoinChain } from './bitcoin/bitcoinAccounts.ts'
+import { firstPolkadot } from './polkadot/polkadotAccounts.ts'
+import { polkadotChainsOf } from './polkadot/polkadotChains.ts'
+import type { PolkadotChain } from './polkadot/polkadotChains.ts'
 import { solanaChainsOf } from './solana/solanaChains.ts'
 import type { SolanaChain } from './solana/solanaChains.ts'
 import { sentenceOf } from './parts.ts'
@@ -35,6 +38,7 @@ export async function startPhone({ relay, pairing }: Settings): Promise<Phone> {
       networks,
       solana: solanaChainsOf(devnet),
       bitcoin: bitcoinChainsOf(devnet),
+      polkadot: polkadotChainsOf(devnet),
       accounts,
       first,
       problems: devnet.problems,
@@ -62,6 +66,7 @@ type Found = {
   networks: readonly [WalletChain, ...WalletChain[]]
   solana: readonly SolanaChain[]
   bitcoin: readonly BitcoinChain[]
+  polkadot: readonly PolkadotChain[]
   accounts: readonly Account[]
   first: `0x${string}`
   /** A sentence for each network that is left out. */
@@ -69,7 +74,7 @@ type Found = {
 }
 
 /** The stored state, or a new one. */
-function firstState({ networks, solana, bitcoin, accounts, first, problems }: Found): PhoneState {
+function firstState({ networks, accounts, first, problems, ...others }: Found): PhoneState {
   const memory = recall()
   const chains = [
     ...networks,
@@ -80,6 +85,7 @@ function firstState({ networks, solana, bitcoin, accounts, first, problems }: Fo
   const storedAccount = accountOf('eip155', memory.selected)
   const storedSolanaAccount = accountOf('solana', memory.selectedSolana)
   const storedBitcoinAccount = accountOf('bip122', memory.selectedBitcoin)
+  const storedPolkadotAccount = accountOf('polkadot', memory.selectedPolkadot)
   return {
     status: 'here',
     online: true,
@@ -90,9 +96,9 @@ function firstState({ networks, solana, bitcoin, accounts, first, problems }: Fo
     selected: storedAccount ? `0x${storedAccount.address.slice(2)}` : first,
     selectedSolana: storedSolanaAccount?.address ?? firstSolana,
     selectedBitcoin: storedBitcoinAccount?.address ?? firstBitcoin,
+    selectedPolkadot: storedPolkadotAccount?.address ?? firstPolkadot,
     chains,
-    solana,
-    bitcoin,
+    ...others,
     chain: chains.find(({ id }) => id === memory.chainId) ?? networks[0],
     connections: [],
     questions: [],

@@ -19,24 +19,17 @@ type ConnectSheetProps = QuestionProps & {
 /**
  * A site wants to connect: shows its name and host, its networks and accounts, and what it may do.
  */
-export function ConnectSheet({
-  site,
-  namespaces,
-  state: { accounts, chains, selected, selectedSolana, selectedBitcoin, solana, bitcoin },
-  ...common
-}: ConnectSheetProps) {
-  const offered = accounts.filter(({ namespace }) => namespace in namespaces)
+export function ConnectSheet({ site, namespaces, state, ...common }: ConnectSheetProps) {
+  const { selected, selectedSolana, selectedBitcoin, selectedPolkadot } = state
+  const inUse: readonly string[] = [selected, selectedSolana, selectedBitcoin, selectedPolkadot]
+  const offered = state.accounts.filter(({ namespace }) => namespace in namespaces)
   const [chosen, setChosen] = useState<readonly string[]>(() =>
-    offered
-      .filter(({ address }) => [selected, selectedSolana, selectedBitcoin].includes(address))
-      .map(({ address }) => address),
+    offered.filter(({ address }) => inUse.includes(address)).map(({ address }) => address),
   )
   const toggle = (address: string, on: boolean) =>
     setChosen((before) => (on ? [...before, address] : before.filter((one) => one !== address)))
   const requested = Object.values(namespaces).flatMap((namespace) => namespace.chains)
-  const networks = new Set(
-    requested.map((chain) => nameOfNetwork(chain, { chains, solana, bitcoin })),
-  )
+  const networks = new Set(requested.map((chain) => nameOfNetwork(chain, state)))
 
   return (
     <Sheet

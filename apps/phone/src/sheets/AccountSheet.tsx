@@ -11,15 +11,16 @@ const kinds = [
   ['eip155', 'EVM networks'],
   ['solana', 'Solana'],
   ['bip122', 'Bitcoin'],
+  ['polkadot', 'Polkadot'],
 ] as const
 
 /**
- * Lets the person choose the accounts in use: one on EVM networks, one on Solana and one on
- * Bitcoin. Sites are notified of a change.
+ * Lets the person choose the accounts in use: one on EVM networks, and one each on Solana,
+ * Bitcoin and Polkadot. Sites are notified of a change.
  */
 export function AccountSheet({
   phone,
-  state: { accounts, selected, selectedSolana, selectedBitcoin },
+  state: { accounts, selected, selectedSolana, selectedBitcoin, selectedPolkadot },
   onClose,
 }: {
   phone: Phone
@@ -27,6 +28,7 @@ export function AccountSheet({
   onClose: () => void
 }) {
   const { task, start } = useTask(phone.selectAccount)
+  const inUse: readonly string[] = [selected, selectedSolana, selectedBitcoin, selectedPolkadot]
   return (
     <Sheet title="Account" onClose={onClose}>
       {kinds.map(([kind, title]) => (
@@ -39,7 +41,7 @@ export function AccountSheet({
                 key={address}
                 type="radio"
                 name={`account-${kind}`}
-                isChosen={[selected, selectedSolana, selectedBitcoin].includes(address)}
+                isChosen={inUse.includes(address)}
                 onChange={() => start(address)}
                 icon={<Picture name={label} size={40} shape="round" />}
                 title={label}

@@ -50,6 +50,11 @@ export type NodeRules = {
   /** Methods that clients may call: they read the chain, or send signed transactions. */
   forwarded: ReadonlySet<string>
   /**
+   * Whether clients may call one of these methods with these parameters.
+   * @default they may, with all
+   */
+  isForwarded?(method: string, params: unknown): boolean
+  /**
    * Methods that send a transaction. When a node has answered, even with an error, no other node is
    * tried.
    */

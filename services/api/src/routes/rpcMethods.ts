@@ -1,7 +1,11 @@
 import type { Chain } from '../chains/chainReader.ts'
 
 /** A JSON-RPC request. Without an id no answer is expected. Source: JSON-RPC 2.0 */
-export type RpcRequest = { method: string; id?: string | number | null | undefined }
+export type RpcRequest = {
+  method: string
+  params?: unknown
+  id?: string | number | null | undefined
+}
 type RpcChain = Pick<Chain, 'kind' | 'extraMethods' | 'networkId'>
 type Answer = {
   jsonrpc: '2.0'
@@ -10,9 +14,15 @@ type Answer = {
   error?: { code: number; message: string }
 }
 
-/** Whether clients may call a method of a chain's nodes. Names are case-sensitive. */
-export function isAllowed(method: string, { kind, extraMethods }: RpcChain): boolean {
-  return kind.nodes.forwarded.has(method) || extraMethods.includes(method)
+/** Whether clients may send a request to a chain's nodes. Names are case-sensitive. */
+export function isAllowed(
+  { method, params }: Pick<RpcRequest, 'method' | 'params'>,
+  { kind: { nodes }, extraMethods }: RpcChain,
+): boolean {
+  return (
+    extraMethods.includes(method) ||
+    (nodes.forwarded.has(method) && (nodes.isForwarded?.(method, params) ?? true))
+  )
 }
 
 /**
@@ -31,7 +41,7 @@ export function answerHere(request: RpcRequest, chain: RpcChain): Answer | undef
   const known = chain.kind.nodes.knownResult?.(request.method, chain.networkId)
   if (known !== undefined) return { ...start, result: known }
   // docs/contracts/api.md#json-rpc fixes this sentence
-  if (!isAllowed(request.method, chain))
+  if (!isAllowed(request, chain))
     return { ...start, error: { code: -32601, message: 'Requested RPC call is not allowed' } }
   return undefined
 }

@@ -141,6 +141,26 @@ test('a chain of Bitcoin is a network of API and wallet, without a bundler and w
   )
 })
 
+test('a chain of Polkadot is a network of API and wallet, without an index', async () => {
+  const polkadot = {
+    networkId: 'polkadot:68d56f15f85d3136970ec16946040bc1',
+    name: 'Polkadot Asset Hub',
+    nativeCurrency: { name: 'DOT', symbol: 'DOT', decimals: 10 },
+    rpcUrls: ['https://asset-hub.example.org'],
+  }
+  const settings = await read({ ...usual, api: { chains: [polkadot, chain] } })
+  expect(settings.api?.chains).toMatchObject([polkadot, chain])
+  expect(settings.wallet?.networks?.[0]).toEqual({
+    networkId: polkadot.networkId,
+    name: 'Polkadot Asset Hub',
+    currency: { symbol: 'DOT', decimals: 10 },
+    rpcUrls: polkadot.rpcUrls,
+  })
+  await expect(read({ ...usual, api: { chains: [{ ...polkadot, index: {} }] } })).rejects.toThrow(
+    /api\.chains/,
+  )
+})
+
 test('the wallet names a project to the bundler of an API that knows its projects', async () => {
   const bundler = { executors: [`0x${'11'.repeat(32)}`] }
   const smart = { ...usual, api: { chains: [chain], smartAccounts: { bundler } } }

@@ -10,7 +10,7 @@ import {
   createPriceCaches,
   type CoinPrices,
   type PriceCaches,
-} from './createCoinPrices.ts'
+} from '../../providers/createCoinPrices.ts'
 import { atOneTip, lowerTip, type Tip } from './esplora/atOneTip.ts'
 import { createTipWatch, type TipWatch } from './esplora/createTipWatch.ts'
 import { createBitcoinHistory } from './history/createBitcoinHistory.ts'

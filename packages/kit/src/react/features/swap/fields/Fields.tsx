@@ -36,7 +36,7 @@ export function PayField({
   const set = useSetDraft()
   const fault = parsed.status === 'refused' ? parsed.fault : undefined
   const worth = worthOf(parsed.status === 'amount' ? parsed.amount : 0n, token, prices.from)
-  const enterMax = useMax(token, spendable?.held)
+  const enterMax = useMax(token, text, spendable?.held)
   return (
     <AmountBox caption={t('pay')} isInvalid={fault !== undefined || isShort}>
       <AmountLine>
@@ -75,21 +75,31 @@ export function PayField({
 
 /**
  * Returns a function that enters the whole balance, for the native token less the fee of a swap. If
- * this amount is not known yet, it is entered as soon as it is known.
+ * this amount is not known yet, it is entered as soon as it is known. Until the visitor types
+ * another amount, it follows the balance.
+ * @param text the amount in the field
  */
-function useMax({ address, decimals }: SwapToken, held: bigint | undefined): () => void {
+function useMax(
+  { address, decimals }: SwapToken,
+  text: string,
+  held: bigint | undefined,
+): () => void {
   const kit = useKit()
   const set = useSetDraft()
   const locale = useFormatLocale()
   const { networkId } = useNetwork()
   const [isWanted, setWanted] = useState(false)
+  const [entered, setEntered] = useState<{ text: string; held: bigint }>()
+  const isOutdated = entered !== undefined && entered.text === text && entered.held !== held
   useEffect(() => {
-    if (!isWanted || held === undefined) return
+    if (!(isWanted || isOutdated) || held === undefined) return
     const controller = new AbortController()
     const enter = (max: bigint) => {
       if (controller.signal.aborted) return
+      const amount = writtenAmount(formatUnits(max > 0n ? max : 0n, decimals), locale)
       setWanted(false)
-      set({ amount: writtenAmount(formatUnits(max > 0n ? max : 0n, decimals), locale) })
+      setEntered({ text: amount, held })
+      set({ amount })
     }
     if (address !== undefined) enter(held)
     else
@@ -100,7 +110,7 @@ function useMax({ address, decimals }: SwapToken, held: bigint | undefined): () 
           () => setWanted(false),
         ) // the fee is unknown, so no amount is entered: it could be too high
     return () => controller.abort()
-  }, [isWanted, held, address, decimals, kit, networkId, set, locale])
+  }, [isWanted, isOutdated, held, address, decimals, kit, networkId, set, locale])
   return () => setWanted(true)
 }
 

@@ -1,8 +1,8 @@
 import { nativeTokenId } from '@latchkey/protocol/nativeToken'
 import { createSharedCache, type SharedCache } from '@latchkey/server/sharedCache'
-import { PricesError } from '../../providers/prices.ts'
-import { readPriceAt, readPrices } from '../../providers/readPrice.ts'
-import type { ReaderParts } from '../chainReader.ts'
+import { PricesError } from './prices.ts'
+import { readPriceAt, readPrices } from './readPrice.ts'
+import type { ReaderParts } from '../chains/chainReader.ts'
 
 /** Milliseconds for which prices are cached. */
 const lifetimes = { now: 10_000, past: 600_000 }
@@ -20,7 +20,7 @@ export type CoinPrices = {
   at(time: number, signal: AbortSignal): Promise<number | undefined>
 }
 
-/** The caches that all Bitcoin chains share. */
+/** The caches of prices that all chains of one kind share. */
 export type PriceCaches = {
   now: SharedCache<number | undefined>
   past: SharedCache<number | null>
