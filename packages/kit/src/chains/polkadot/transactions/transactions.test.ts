@@ -9,6 +9,9 @@ import { hexOf } from '../wire/bytes.ts'
 import { writeCall, writeTransfer } from '../wire/calls.ts'
 import { createPayload } from '../wire/payload.ts'
 
+/** Waits longer than the default of one second, because a busy machine is slow. */
+const waiting = { timeout: 10_000 }
+
 /** A kit that has sent a payment, which waits in the pool. */
 async function start(funds: TestFunds = {}) {
   const started = await startTestMoney({ node: { isHeld: true }, ...funds })
@@ -38,7 +41,7 @@ async function start(funds: TestFunds = {}) {
     vi.waitFor(() => {
       clock.advance(4_000)
       expect(pending()?.status).toBe(status)
-    })
+    }, waiting)
   /** Sends another transaction of the same account, as another wallet would. */
   const sendElsewhere = (method: `0x${string}`, nonce: number) => {
     const birth = node.chain.head
@@ -107,13 +110,13 @@ test('a payment that no block has included by the end of its era has expired', a
 
 test('a block that is undone takes its payment with it', async () => {
   const { node, lookUp, until } = await start({ node: { isHeld: true, finalityLag: 5 } })
-  const waiting = [...node.chain.pool]
+  const pool = [...node.chain.pool]
   node.mine()
   await until('mined')
   node.chain.undo(1)
   expect((await lookUp()).kind).toBe('waiting')
   await until('pending')
-  node.chain.pool = waiting
+  node.chain.pool = pool
   node.mine(2)
   await until('mined')
 })
