@@ -1,4 +1,6 @@
 import { bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
+import { polkadotDevnetId } from '@latchkey/protocol/chains/polkadotNetworks'
+import { genericPrefix } from '@latchkey/protocol/chains/ss58'
 import { solanaNetworkId } from './solana/chain/genesis.ts'
 
 /** What apps show of a chain. `/devnet.json` has it for each running chain, under `networks`. */
@@ -75,6 +77,21 @@ export const bitcoinChain = {
   electrumPort: 50_001,
   /** Milliseconds between two blocks. */
   blockMs: 10_000,
+} as const satisfies ChainInfo & Record<string, unknown>
+
+/**
+ * The Polkadot chain of the devnet. Its runtime is that of Rococo's Asset Hub; the name of the coin
+ * and its decimals are ours.
+ */
+export const polkadotChain = {
+  networkId: polkadotDevnetId,
+  name: 'Latchkey Polkadot',
+  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+  icon: '/networks/polkadot.svg',
+  /** The preferred port, for JSON-RPC over HTTP and WebSocket. */
+  port: 9_955,
+  /** The number with which its addresses begin. SS58 */
+  prefix: genericPrefix,
 } as const satisfies ChainInfo & Record<string, unknown>
 
 /** The part of a chain's data that apps show. */

@@ -66,6 +66,12 @@ test('a wiped key has no secret left, and the seed stays', () => {
   expect(toHex(seed)).toBe(toHex(seedOfDevelopment))
 })
 
+test('a seed in a Buffer stays, too', () => {
+  const seed = Buffer.from(seedOfDevelopment)
+  for (const type of ['sr25519', 'ed25519', 'ecdsa'] as const) polkadotKeyOf(seed, '//1', type)
+  expect(seed.toString('hex')).toBe(toHex(seedOfDevelopment))
+})
+
 test.each(['/Alice', 'Alice', '//', '//a/b', '///a'])('the path %s is refused', (path) => {
   expect(() => polkadotKeyOf(seedOfDevelopment, path)).toThrow(RangeError)
 })

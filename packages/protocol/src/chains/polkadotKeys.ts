@@ -90,7 +90,7 @@ function hashedKey(
     const next = blake2b(concatBytes(name, last, code), { dkLen: 32 })
     last.fill(0)
     return next
-  }, seed.slice())
+  }, Uint8Array.from(seed)) // a copy: `slice` of a Buffer would share its memory
   const isEcdsa = type === 'ecdsa'
   const publicKey = isEcdsa ? secp256k1.getPublicKey(secret) : ed25519.getPublicKey(secret)
   return {
