@@ -1,3 +1,5 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
+import { assetHubOf } from '@latchkey/protocol/chains/polkadotIds'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
 import { loadCode } from '../../core/page/loadCode.ts'
 import { lazyFacets } from '../../core/kit/lazyFacets.ts'
@@ -16,5 +18,8 @@ const facets: FacetLoaders = {
 }
 
 /** The facets of Polkadot networks. The code of a facet is loaded when it is first needed. */
-export const createFacets = (kit: Kit): Pick<ChainAdapter, 'facets' | 'load'> =>
-  lazyFacets(kit, facets)
+export const createFacets = (kit: Kit): Pick<ChainAdapter, 'facets' | 'load' | 'coinsOn'> => ({
+  ...lazyFacets(kit, facets),
+  // the table has CAIP-2 ids only
+  coinsOn: (networkId) => assetHubOf(networkId) as NetworkId | undefined,
+})
