@@ -246,6 +246,24 @@ test('a wallet that does not answer on a visit holds up nothing, and a press ask
   expect(kit.getState().sessions.polkadot?.status).toBe('connected')
 })
 
+test('a wallet that is unlocked long after the start of a visit is connected then', async () => {
+  const storage = memoryStorage()
+  const { stop } = await connectWith({ id: 'talisman' }, { storage })
+  stop()
+  let unlock: (extension: object) => void = () => {}
+  page['injectedWeb3'] = {
+    talisman: { enable: () => new Promise((resolve) => (unlock = resolve)) },
+  }
+  const { kit, clock } = startTestPolkadot({ storage })
+  clock.advance(1_000)
+  await waitFor(() => expect(kit.getState().sessions.polkadot?.status).toBe('connecting'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  clock.advance(10_000)
+  await waitFor(() => expect(kit.getState().sessions.polkadot?.status).toBe('disconnected'))
+  unlock({ accounts: { get: async () => [{ address: first?.address }] }, signer: {} })
+  await waitFor(() => expect(kit.getState().sessions.polkadot?.status).toBe('connected'))
+})
+
 test('after a disconnect, a visit sends the wallet no request', async () => {
   const storage = memoryStorage()
   const { stop, wallet, kit: before } = await connectWith({}, { storage })
