@@ -7,7 +7,14 @@ import type { FacetLoaders } from '../../core/kit/lazyFacets.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 
 const facets: FacetLoaders = {
+  addresses: async (kit) =>
+    (await loadCode(import('./addresses/createAddresses.lazy.ts'))).createAddresses(kit),
+  assets: async (kit) =>
+    (await loadCode(import('./assets/createAssets.lazy.ts'))).createAssets(kit),
   remote: async () => (await loadCode(import('./remote/remote.lazy.ts'))).remote,
+  send: async (kit) => (await loadCode(import('./send/createSend.lazy.ts'))).createSend(kit),
+  transactions: async (kit) =>
+    (await loadCode(import('./transactions/createTransactions.lazy.ts'))).createTransactions(kit),
 }
 
 /** The facets of Polkadot networks. The code of a facet is loaded when it is first needed. */

@@ -22,6 +22,7 @@ import { polkadotAccounts } from '../../testing/polkadot/polkadotAccounts.ts'
 import { PolkadotOwner } from '../../testing/polkadot/PolkadotOwner.ts'
 import { granted, settleBy } from '../walletconnect/testing/approve.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'
+import { walletConnectId } from './connectionId.ts'
 import { bread, cluster, solana as ofSolana, startPage } from './startTestPhones.ts'
 
 /** Waits longer than the default of one second, because a busy machine is slow. */
@@ -237,4 +238,18 @@ test('accountsChanged can only select accounts that the phone shared', async () 
   expect(addresses()).toEqual([dot, on(polkadotAssetHubId, 1)])
   await send([on(kusamaAssetHubId, 1)])
   await waitFor(() => expect(addresses()).toEqual([on(polkadotAssetHubId, 1), dot]))
+})
+
+test('the site selects one of the accounts of a phone, on each network', async () => {
+  const { kit, addresses } = await start()
+  const connectorId = walletConnectId
+  const parameters = { connectorId, namespace: 'polkadot' } as const
+  await kit.switchConnection({ ...parameters, address: on(kusamaAssetHubId, 1) })
+  expect(addresses()).toEqual([on(polkadotAssetHubId, 1), dot])
+  await kit.switchNetwork({ networkId: kusamaAssetHubId })
+  expect(addresses()).toEqual([on(kusamaAssetHubId, 1), ksm])
+  const stranger = polkadotAccounts(3)[2]?.address ?? ''
+  expect(await reasonOf(kit.switchConnection({ ...parameters, address: stranger }))).toMatchObject({
+    code: 'unauthorized',
+  })
 })

@@ -144,12 +144,11 @@ export async function readBlockHash(chain: Chain, height: number): Promise<Hex |
   return answer === null ? undefined : hashIn(answer)
 }
 
-/** The maximum number of transactions in a block, and of the characters of one, that are read. */
+/** The maximum number of transactions in a block. */
 const maxExtrinsics = 20_000
-const maxExtrinsicCharacters = 2_000_000
 
 /**
- * The transactions of a block, as bytes. A transaction that is too long for the kit is empty.
+ * The transactions of a block, as bytes.
  * Source: chain_getBlock
  * @throws KitError answerInvalid; the node's errors
  */
@@ -157,8 +156,5 @@ export async function readExtrinsics(chain: Chain, hash: Hex): Promise<readonly 
   const { extrinsics } = partsOf(partsOf(await chain.request('chain_getBlock', [hash]))['block'])
   if (!Array.isArray(extrinsics) || extrinsics.length > maxExtrinsics)
     throw kitError('answerInvalid')
-  return extrinsics.map((entry: unknown) => {
-    const text = hexIn(entry)
-    return text.length > maxExtrinsicCharacters ? new Uint8Array() : hexToBytes(text.slice(2))
-  })
+  return extrinsics.map((entry: unknown) => hexToBytes(hexIn(entry).slice(2)))
 }

@@ -4,7 +4,7 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import { concatBytes } from '@noble/hashes/utils.js'
 import type { PolkadotKeyType } from '@latchkey/protocol/chains/polkadotKeys'
 import { kitError } from '../../../core/errors/errors.ts'
-import { hexOf } from './bytes.ts'
+import { hexOf, maxTransactionBytes } from './bytes.ts'
 import type { Hex } from './bytes.ts'
 import type { UnsignedTransaction } from './payload.ts'
 import type { Runtime } from './runtime.ts'
@@ -35,6 +35,12 @@ export type SignedExtrinsic = {
  * `general` is signed inside its extensions, which the kit does not read further.
  */
 export type Extrinsic = SignedExtrinsic | { kind: 'bare' | 'general'; call: Uint8Array }
+
+/**
+ * The size from which a transaction in a block is not read, in bytes. The author of a block adds
+ * some that are longer than all others.
+ */
+export const maxReadBytes = 2 * maxTransactionBytes
 
 /** The name of a transaction: the hash of its bytes. */
 export const extrinsicHash = (bytes: Uint8Array): Hex => hexOf(blake2b(bytes, { dkLen: 32 }))
