@@ -42,6 +42,8 @@ export const messages = defineMessages('review', {
   protectedText: 'Small coins that may be collectibles are not spent.',
   waiting: 'Not in a block yet',
   waitingText: 'It can be spent after the next block.',
+  locked: 'Locked',
+  lockedText: 'The network does not let you send it, for example because it is staked.',
   elsewhere: 'Your wallet is on another network.',
   goBack: 'Switch to {network}',
   otherAccount: 'Your wallet is on another account.',
