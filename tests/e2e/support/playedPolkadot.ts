@@ -61,11 +61,11 @@ export async function playPolkadotWallet(
         return answer.value
       }
       const listeners = new Set<(accounts: Accounts) => void>()
-      const tell = async () => {
+      const notify = async () => {
         const accounts = (await ask('get')) as Accounts
         for (const listener of listeners) listener(accounts)
       }
-      window_[`${call}_changed`] = tell
+      window_[`${call}_changed`] = notify
       const injected = (window_['injectedWeb3'] ??= {}) as Record<string, unknown>
       injected[id] = {
         version: '1.0.0',
@@ -76,7 +76,7 @@ export async function playPolkadotWallet(
               get: async () => ask('get'),
               subscribe(listener: (accounts: Accounts) => void) {
                 listeners.add(listener)
-                void tell()
+                void notify()
                 return () => listeners.delete(listener)
               },
             },

@@ -44,8 +44,6 @@ export const messages = defineMessages('review', {
   lockedText: 'It can’t be sent, for example because it is staked.',
   waiting: 'Not in a block yet',
   waitingText: 'It can be spent after the next block.',
-  locked: 'Locked',
-  lockedText: 'The network does not let you send it, for example because it is staked.',
   elsewhere: 'Your wallet is on another network.',
   goBack: 'Switch to {network}',
   otherAccount: 'Your wallet is on another account.',
