@@ -100,10 +100,5 @@ function stateMethods(
         info.enc({ weight: dispatchInfo.weight, class: dispatchInfo.class, partial_fee }),
       )
     },
-    payment_queryInfo: (extrinsic) => ({
-      weight: 1_000,
-      class: 'normal',
-      partialFee: String(feeOf(bytesOf(extrinsic, [1, 1_000_000]))),
-    }),
   }
 }
