@@ -6,13 +6,16 @@ import type { Page } from '@playwright/test'
 import { polkadotChain, solanaChain } from '../../../devnet/src/chains.ts'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
 import { polkadotAccounts } from '../../../packages/kit/src/testing/polkadot/polkadotAccounts.ts'
+import type { PolkadotAccount } from '../../../packages/kit/src/testing/polkadot/polkadotAccounts.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
 import { changeAddresses } from '../support/changeAddresses.ts'
 import { script, sheetOf, startPhone } from '../support/phone.ts'
 import { playPolkadotWallet } from '../support/playedPolkadot.ts'
+import { openProfile } from '../support/profile.ts'
 import { openCode, scan } from '../support/scan.ts'
 import { modalOf, openConnect, walletRowOf } from '../support/site.ts'
 import { tabTo } from '../support/tabTo.ts'
+import { overflowing } from '../support/targets.ts'
 import { withBitcoin } from '../support/withBitcoin.ts'
 import { withPolkadot } from '../support/withPolkadot.ts'
 import { withSolana } from '../support/withSolana.ts'
@@ -127,6 +130,37 @@ test('the page follows the wallet to another account, and knows the first one af
   await expect(
     page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }),
   ).toBeVisible()
+})
+
+test('“Your wallets” lists the accounts of a wallet, and the visitor selects another one', async ({
+  page,
+  devnet,
+}, info) => {
+  const named = ['Savings', `Rent ${'and all that the household needs '.repeat(2)}`, 'Old'].map(
+    (name, index) => ({ ...polkadotAccounts(3)[index], name }),
+  ) as PolkadotAccount[] // there are three accounts
+  await playPolkadotWallet(page, { prefix: 0, accounts: named })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await modal.getByRole('button', { name: 'Talisman' }).click()
+  await expect(accountOf(page)).toBeVisible()
+  await openProfile(page)
+  const rows = modal.getByRole('list', { name: 'Connected wallets' }).getByRole('button')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.filter({ hasText: 'Savings' })).toHaveAttribute('aria-current', 'true')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await info.attach(colorScheme, { body: await page.screenshot(), contentType: 'image/png' })
+    expect(await axe(page)).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await info.attach('phone', { body: await page.screenshot(), contentType: 'image/png' })
+  expect(await overflowing(modal)).toEqual([])
+  const order = await rows.allTextContents()
+  await rows.filter({ hasText: 'Rent' }).click()
+  await expect(rows.filter({ hasText: 'Rent' })).toHaveAttribute('aria-current', 'true')
+  expect(await rows.allTextContents()).toEqual(order) // no row has moved
+  await page.reload()
+  await expect(accountOf(page, second)).toBeVisible()
 })
 
 test('a visitor connects and signs in by keyboard alone', async ({ page, devnet }) => {
