@@ -4,6 +4,7 @@ import {
   polkadotAssetHubId,
   spelledFor,
 } from '@latchkey/protocol/chains/polkadotNetworks'
+import type { NetworkId } from '@latchkey/protocol/caip'
 import { toHex } from '@latchkey/protocol/hex'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
@@ -72,7 +73,7 @@ test('an e-mail wallet shares its account as each network spells it, and signs t
   const [link] = links
   if (!link) throw new Error('The login has an account of Polkadot')
   const adapter = adapterOf(kit, 'polkadot')
-  for (const networkId of [polkadotAssetHubId, kusamaAssetHubId] as const) {
+  for (const networkId of [polkadotAssetHubId, kusamaAssetHubId] as readonly NetworkId[]) {
     if (networkId !== polkadotAssetHubId) await adapter.switchNetwork({ link, networkId })
     const address = on(networkId)
     expect(link.state()).toMatchObject({ accounts: [{ address, publicKey }], networkId })
