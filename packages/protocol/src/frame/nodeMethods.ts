@@ -73,3 +73,13 @@ export const frameBitcoinMethods = [
   'feeEstimates',
   frameBitcoinSend,
 ] as const
+/**
+ * The methods that the frame calls for Polkadot's networks: the metadata of the runtime, the fee of
+ * a transaction, and entries of the storage.
+ */
+export const framePolkadotMethods = ['state_call', 'state_getMetadata', 'state_getStorage'] as const
+/** The functions of a runtime that the frame calls by `state_call`. */
+export const framePolkadotFunctions: readonly string[] = [
+  'Metadata_metadata_at_version',
+  'TransactionPaymentApi_query_info',
+]

@@ -127,6 +127,14 @@ const methods = new Map<string, SigningMethod>([
   ['signPsbt', later(async () => (await import('./bitcoin/signPsbt.ts')).signPsbt)],
   ['signMessage', later(async () => (await import('./bitcoin/signMessage.ts')).signMessage)],
   ['sendTransfer', later(async () => (await import('./bitcoin/sendTransfer.ts')).sendTransfer)],
+  [
+    'polkadot_signMessage',
+    later(async () => (await import('./polkadot/signMessage.ts')).signMessage),
+  ],
+  [
+    'polkadot_signTransaction',
+    later(async () => (await import('./polkadot/signTransaction.ts')).signTransaction),
+  ],
 ])
 
 /**

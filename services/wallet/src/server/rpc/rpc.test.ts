@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
+import { polkadotDevnetId } from '@latchkey/protocol/chains/polkadotNetworks'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestWallet, type TestWallet } from '../testing/startTestWallet.ts'
 
@@ -32,6 +33,12 @@ beforeAll(async () => {
         networkId: 'eip155:1',
         name: 'One',
         currency: { symbol: 'ETH', decimals: 18 },
+        rpcUrls: nodes.map(urlOf),
+      },
+      {
+        networkId: polkadotDevnetId,
+        name: 'Asset Hub',
+        currency: { symbol: 'DOT', decimals: 10 },
         rpcUrls: nodes.map(urlOf),
       },
     ],
@@ -230,4 +237,26 @@ test('an unknown transaction and a refused one are answers, and other parameters
   for (const method of ['eth_call', 'sendTransaction', 'toString', ''])
     expect(await call(method, {})).toBe(-32601)
   expect(requests).toHaveLength(2)
+})
+
+test('of a Polkadot network the server forwards the reads of the frame, and two functions of the runtime', async () => {
+  const call = (method: string, ...params: unknown[]) => ({ ...request(method), params })
+  for (const read of [
+    call('state_getMetadata'),
+    call('state_getStorage', '0x26aa'),
+    call('state_call', 'Metadata_metadata_at_version', '0x0f000000'),
+    call('state_call', 'TransactionPaymentApi_query_info', '0x00'),
+  ])
+    expect((await ask(read, polkadotDevnetId)).body).toMatchObject({ result: '0x1' })
+  expect(requests).toHaveLength(4)
+  for (const other of [
+    call('state_call', 'Core_execute_block', '0x00'),
+    call('state_call'),
+    { ...request('state_call'), params: { 0: 'Metadata_metadata_at_version' } },
+    call('author_submitExtrinsic', '0x00'),
+    call('state_getPairs', '0x'),
+    call('eth_call'),
+  ])
+    expect((await ask(other, polkadotDevnetId)).body).toMatchObject({ error: { code: -32601 } })
+  expect(requests).toHaveLength(4)
 })

@@ -5,6 +5,8 @@ import { parseNetworkId } from '@latchkey/protocol/caip'
 import {
   frameBitcoinMethods,
   frameNodeMethods,
+  framePolkadotFunctions,
+  framePolkadotMethods,
   frameSolanaMethods,
   frameSolanaSend,
 } from '@latchkey/protocol/frame/nodeMethods'
@@ -30,7 +32,12 @@ const allowed: Record<string, ReadonlySet<string>> = {
   eip155: new Set(frameNodeMethods),
   solana: new Set(frameSolanaMethods),
   bip122: new Set(frameBitcoinMethods),
+  polkadot: new Set(framePolkadotMethods),
 }
+/** Whether a call that runs code of the network names one of the allowed functions. */
+const namesAllowed = ({ method, params }: RpcRequest): boolean =>
+  method !== 'state_call' ||
+  (Array.isArray(params) && framePolkadotFunctions.some((name) => name === params[0]))
 /** The namespaces whose nodes do not speak JSON-RPC. */
 const others: Record<string, typeof askEsplora> = { bip122: askEsplora }
 const sends = new Set<string>(['eth_sendRawTransaction', frameSolanaSend])
@@ -53,7 +60,9 @@ export function rpc({ options, clients, metrics }: Service): Route {
       const requests = Array.isArray(content) ? content : [content]
       clients.spend(call.get('client'), requests.length - 1)
       const { namespace } = parseNetworkId(network.networkId)
-      const forbidden = requests.filter(({ method }) => !allowed[namespace]?.has(method))
+      const forbidden = requests.filter(
+        (request) => !allowed[namespace]?.has(request.method) || !namesAllowed(request),
+      )
       if (forbidden.length > 0)
         return call.json(
           Array.isArray(content) ? requests.map(refusalOf) : refusalOf(requests[0]),

@@ -1,4 +1,5 @@
 import { chainOf } from '@latchkey/protocol/chains/registry'
+import { signInFormsOf } from '@latchkey/protocol/chains/signInForms'
 import { isEmbeddedNamespace } from '@latchkey/protocol/namespace'
 import type { EmbeddedNamespace } from '@latchkey/protocol/namespace'
 import { readUrl } from '@latchkey/protocol/readUrl'
@@ -115,10 +116,11 @@ export function faultOfSignIn(
     return 'domain'
   if (signIn.uri !== undefined && !isPlainlyAt(signIn.uri, origin)) return 'uri'
   const keyOf = chainOf(signIn.namespace).addressKey
+  if (keyOf(signIn.address) !== keyOf(address)) return 'address'
   // an Ethereum `address` has the checksum of EIP-55, which the standard requires: another spelling
   // of the same address is malformed
-  if (signIn.address !== address)
-    return keyOf(signIn.address) === keyOf(address) ? 'malformed' : 'address'
+  if (signInFormsOf(signIn.namespace).isCaseChecksum && signIn.address !== address)
+    return 'malformed'
   if (signIn.chainId !== undefined && !isOn(signIn.namespace, signIn.chainId, network))
     return 'chain'
   const { beginsAt = -Infinity, expiresAt = Infinity } = signIn

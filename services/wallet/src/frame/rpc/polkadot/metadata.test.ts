@@ -1,0 +1,140 @@
+/** Tests of metadata that a node could forge. */
+import { decAnyMetadata, metadata as metadataCodec } from '@polkadot-api/substrate-bindings'
+import { merkleizeMetadata } from '@polkadot-api/merkleize-metadata'
+import { expect, test } from 'vitest'
+import { toHex } from '@latchkey/protocol/hex'
+import { writeSs58 } from '@latchkey/protocol/chains/ss58'
+import { callsOf } from './testing/callsOf.ts'
+import { createTestAccount } from './testing/createTestAccount.ts'
+import { assetHub } from './testing/todaysMetadata.ts'
+import { readCall } from './readCall.ts'
+import { readMetadata } from './readMetadata.ts'
+
+type Decoded = Extract<ReturnType<typeof decAnyMetadata>['metadata'], { tag: 'v15' }>
+
+const friend = { type: 'Id', value: writeSs58(new Uint8Array(32).fill(5), 0) }
+const calls = callsOf(assetHub.metadata)
+const payment = calls.encode('Balances', 'transfer_keep_alive', { dest: friend, value: 20_000n })
+
+/** The metadata of Asset Hub with a change. */
+function forged(change: (metadata: Decoded['value']) => void): Uint8Array {
+  const decoded = decAnyMetadata(assetHub.metadata)
+  if (decoded.metadata.tag !== 'v15') throw new Error('The metadata has version 15')
+  change(decoded.metadata.value)
+  return metadataCodec.enc(decoded)
+}
+
+const hashOf = (bytes: Uint8Array) =>
+  toHex(merkleizeMetadata(bytes, { decimals: 10, tokenSymbol: 'DOT' }).digest())
+
+test('the encoding of the tests changes nothing by itself', () => {
+  expect(toHex(forged(() => {}))).toBe(toHex(assetHub.metadata))
+})
+
+test('types that are out of their place are refused, though their hash is right', async () => {
+  const { state, sign } = await createTestAccount()
+  // the hash finds types by `id`: with both places exchanged it stays the same
+  state.metadata = forged(({ lookup }) => {
+    const [first, second] = [lookup[212], lookup[213]]
+    if (first && second) [lookup[212], lookup[213]] = [second, first]
+  })
+  expect(hashOf(state.metadata)).toBe(hashOf(assetHub.metadata))
+  await expect(sign(payment)).rejects.toMatchObject({ code: 'answerInvalid' })
+})
+
+test('parameters of types, which the hash does not cover, change nothing that is read', () => {
+  const bytes = calls.encode('Proxy', 'proxy', {
+    real: friend,
+    force_proxy_type: { type: 'Any', value: undefined },
+    call: calls.call('System', 'remark', { remark: new Uint8Array(2) }),
+  })
+  const metadata = forged(({ lookup }) => {
+    for (const { path, params } of lookup)
+      if (path[0] === 'Option') for (const parameter of params) parameter.type = 0
+  })
+  expect(hashOf(metadata)).toBe(hashOf(assetHub.metadata))
+  const { types } = readMetadata(metadata)
+  expect(types).toEqual(readMetadata(metadata).types)
+  expect(readCall(readMetadata(metadata), bytes)).toEqual(
+    readCall(readMetadata(assetHub.metadata), bytes),
+  )
+})
+
+test('with the names of two calls exchanged, another hash is signed, which the network refuses', async () => {
+  const { state, sign } = await createTestAccount()
+  state.metadata = forged(({ lookup }) => {
+    for (const { def } of lookup) {
+      if (def.tag !== 'variant') continue
+      const find = (name: string) => def.value.find((variant) => variant.name === name)
+      const [plain, forced] = [find('transfer_keep_alive'), find('burn')]
+      if (plain && forced) [plain.name, forced.name] = [forced.name, plain.name]
+    }
+  })
+  await sign(payment)
+  const signed = toHex(state.shown[0]?.encoded.toSign ?? new Uint8Array())
+  expect(signed.endsWith(hashOf(state.metadata))).toBe(true)
+  expect(signed.endsWith(hashOf(assetHub.metadata))).toBe(false)
+})
+
+/** The metadata of a runtime that does not check its hash. */
+const unchecked = forged(({ extrinsic }) => {
+  extrinsic.signedExtensions = extrinsic.signedExtensions.filter(
+    ({ identifier }) => identifier !== 'CheckMetadataHash',
+  )
+})
+const parts = readMetadata(unchecked).extensions.map(({ identifier }) => identifier)
+
+test('a known network whose metadata lacks the check is refused', async () => {
+  const { state, sign } = await createTestAccount()
+  state.metadata = unchecked
+  await expect(sign(payment, { signedExtensions: parts })).rejects.toMatchObject({
+    code: 'answerInvalid',
+  })
+  expect(state.shown).toEqual([])
+})
+
+test('on another network without the check, nothing of the call is told, and a tick is needed', async () => {
+  const reference = 'ab'.repeat(16)
+  const { state, sign } = await createTestAccount({
+    network: { ...assetHub.network, networkId: `polkadot:${reference}`, reference },
+    metadata: unchecked,
+    genesisHash: `0x${'ab'.repeat(32)}`,
+  })
+  const { signedTransaction } = await sign(payment, { signedExtensions: parts })
+  expect(signedTransaction.endsWith(toHex(payment))).toBe(true)
+  expect(state.shown[0]).toMatchObject({ effects: undefined, text: { isRisky: true } })
+  // a hash that the runtime does not check proves nothing
+  const metadataHash = `0x${hashOf(assetHub.metadata)}`
+  await expect(
+    sign(payment, { signedExtensions: parts, mode: 1, metadataHash }),
+  ).rejects.toMatchObject({ code: -32003 })
+})
+
+test('a part with a content that is unknown here is refused', async () => {
+  const { state, sign } = await createTestAccount()
+  state.metadata = forged(({ extrinsic }) => {
+    for (const extension of extrinsic.signedExtensions)
+      if (extension.identifier === 'CheckWeight') {
+        extension.identifier = 'ChargeMore'
+        extension.type = 0
+      }
+  })
+  const signedExtensions = readMetadata(state.metadata).extensions.map(
+    ({ identifier }) => identifier,
+  )
+  await expect(sign(payment, { signedExtensions })).rejects.toMatchObject({ code: -32003 })
+})
+
+test.each([
+  ['nothing', new Uint8Array()],
+  ['random bytes', Uint8Array.from({ length: 99 }, (_, at) => at * 7)],
+  ['the first half of metadata', assetHub.metadata.slice(0, 200_000)],
+])('refuses %s in place of metadata', async (_, bytes) => {
+  const { state, sign } = await createTestAccount()
+  state.metadata = bytes
+  await expect(sign(payment)).rejects.toMatchObject({ code: 'answerInvalid' })
+  for (const result of [7, '0x1', null, {}]) {
+    state.answer = () => ({ result })
+    await expect(sign(payment)).rejects.toMatchObject({ code: 'answerInvalid' })
+  }
+})
