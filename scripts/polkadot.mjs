@@ -34,6 +34,8 @@ const names = process.argv.slice(2)
 /** The parts, in their order. Each has a function `run` that compares. */
 const parts = {
   keys: () => import('./polkadot/keys.mjs'),
+  extrinsics: () => import('./polkadot/extrinsics.mjs'),
+  foreign: () => import('./polkadot/foreign.mjs'),
   siws: () => import('./polkadot/siws.mjs'),
 }
 

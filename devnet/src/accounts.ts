@@ -7,7 +7,8 @@ export const developmentMnemonic = 'test test test test test test test test test
 /**
  * The accounts of the mnemonic: index, address on EVM chains (`m/44'/60'/0'/0/<index>`), address on
  * Solana (`m/44'/501'/<index>'/0'`), addresses for payments and for collectibles on Bitcoin
- * (`m/84'/1'/0'/0/<index>` and `m/86'/1'/0'/0/<index>`), and purpose.
+ * (`m/84'/1'/0'/0/<index>` and `m/86'/1'/0'/0/<index>`), address on Polkadot (no path for the
+ * first, `//<index - 1>` for the others), and purpose.
  */
 export const accounts = [
   {
@@ -18,6 +19,7 @@ export const accounts = [
       'bcrt1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuw',
       'bcrt1pfewlxm8meyyvgjydfu7v8j4ej64symj6ut8sf66h9germp94qgzs92e5zv',
     ],
+    polkadot: '5GmS1wtCfR4tK5SSgnZbVT4kYw5W8NmxmijcsxCQE6oLW6A8',
     role: 'everyday user',
   },
   {
@@ -28,6 +30,7 @@ export const accounts = [
       'bcrt1qlqj2pdsteppkcr8jkp9ms0wpvey89tna8v72sj',
       'bcrt1p6g8r5e8jvnvukaqgdauwag8lfkzvz3dng4057kv7avnpxpkghdkszxhwd4',
     ],
+    polkadot: '5Gpg3hhPkyPRSwQc5EYprccoJ81fzEdUQqbtsY25RMezaPjb',
     role: 'trader',
   },
   {
@@ -38,6 +41,7 @@ export const accounts = [
       'bcrt1qwqwxn0pae964jk3zu8zxr3lu2jyj0p7mk8hkdv',
       'bcrt1pw4n0e9av3evnyt7j7x3wgrjrttqr4482x7kwpp78g7wnue59mvnse7srs6',
     ],
+    polkadot: '5E47G5ZWvGJ1KQe8jAq9LVrEowZgewww6TX4mtRCbLegRaPH',
     role: 'collector',
   },
   {
@@ -48,6 +52,7 @@ export const accounts = [
       'bcrt1q0rvyhr5465rrdfmavlj67u7ru5vr434c08qx4e',
       'bcrt1plafgmyp8xpy9fvljgmeaea57zsad2aqujxcqmag6u9r3zpmyg6aqek54f7',
     ],
+    polkadot: '5GYmYmFoEcZtfVVuu6RhWMLgT5x3Wxx8zMVjY4HZHStWkWr8',
     role: 'newcomer',
   },
   {
@@ -58,6 +63,7 @@ export const accounts = [
       'bcrt1qvlwxpcmszwutam7ykvwc272r748a9zzszj8a4s',
       'bcrt1p0lxykduwlrn4th0xxpkvthqp65gdtra9u37v6hph0qzdj30p0mmsdf33qf',
     ],
+    polkadot: '5G6zag6CSkchSXMTViJghSSrFJzD6HGcSGcDn98CWy7dxZFR',
     role: 'saver',
   },
   {
@@ -68,6 +74,7 @@ export const accounts = [
       'bcrt1qar6hlpggnekgcmmwzadv9cxst3pkp7u08wrlxa',
       'bcrt1p7cu9z0lw59tenp4u7hmffeljguphvst0qzpvtk34npldjtmtl54se4j8ep',
     ],
+    polkadot: '5GZ93RF3DWF8jafgdKMxb1uum15qfSehyMFzJEJ4GaCJ343m',
     role: 'freelancer',
   },
   {
@@ -78,6 +85,7 @@ export const accounts = [
       'bcrt1qzellfqrpactah9matfnsp83phkr8wl68kzw4q0',
       'bcrt1pea8j006593kfcx2tpzz2f3s7s0vjpdmm6hn9uhz20hx2knpuqe2s02jyg4',
     ],
+    polkadot: '5GrngWHwSfK6A7ZPoikL3mcFsZbkx8Dednm8QEbnqLnXJKSE',
     role: 'whale',
   },
   {
@@ -88,6 +96,7 @@ export const accounts = [
       'bcrt1q769sksczmj4w0zwzxm9mxv5934nepg5vjyjsxh',
       'bcrt1pnlg2e8tejp02sta5uehzmywmugnz05dc4pyafqpm7hsf7jp4kcvqtqlg5y',
     ],
+    polkadot: '5CnSUrFY5BieMdG3wFX3dmSYuQmYWVNwJWmtuCVqiBEeLDyo',
     role: 'holder of dust',
   },
   {
@@ -98,6 +107,7 @@ export const accounts = [
       'bcrt1qcvtlsjudzj0lpk47fhlu0zncaepl672xfx2th2',
       'bcrt1pzngm2d8pzvel0fa3mhspvwqq6sng87h24kur8lr9ddwevf96az9sn2l385',
     ],
+    polkadot: '5Dn5FwgiVUVePiDB5NpyvfFEePS4hfvGfgBRcwuJrPNk3vZh',
     role: 'empty',
   },
   {
@@ -105,6 +115,7 @@ export const accounts = [
     address: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
     solana: '2yaW8VAMLhQiornz1BgcSWDUSH2jC2dmB8RWnTJi8Yab',
     bitcoin: [],
+    polkadot: undefined,
     role: 'deployer',
   },
 ] as const

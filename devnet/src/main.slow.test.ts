@@ -35,7 +35,7 @@ const main = new URL('main.ts', import.meta.url)
  */
 function start({ wrap = false, from = urlOf(main) } = {}): ChildProcess {
   const script = `import(${JSON.stringify(from)}).then(({ runLatchkey }) =>
-    runLatchkey({ demoFolder: Promise.resolve(${JSON.stringify(stateDir)}), stateDir: ${JSON.stringify(stateDir)}, fresh: false, startedAt: 0 }))`
+    runLatchkey({ demoFolder: Promise.resolve(${JSON.stringify(stateDir)}), stateDir: ${JSON.stringify(stateDir)}, fresh: false, polkadot: false, startedAt: 0 }))`
   const args = [
     ...shortRun,
     ...(from === main.href ? ['--import', 'tsx'] : []),

@@ -3,7 +3,7 @@
  * Ctrl-C.
  */
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { startLatchkey, type Addresses, type Latchkey } from './startLatchkey.ts'
 import { watchParent } from './watchParent.ts'
 
@@ -32,6 +32,8 @@ export type RunLatchkeyOptions = {
    */
   stateDir: string
   fresh: boolean
+  /** Whether to start the Polkadot chain, after everything else. @default 'later' */
+  polkadot?: false | 'later'
   /** `performance.now()` when the user pressed Enter. */
   startedAt: number
 }
@@ -44,6 +46,7 @@ export async function runLatchkey({
   walletFolder,
   stateDir,
   fresh,
+  polkadot = 'later',
   startedAt,
 }: RunLatchkeyOptions): Promise<void> {
   // prevents unhandled rejections: failures are handled where these promises are awaited
@@ -64,15 +67,21 @@ export async function runLatchkey({
       walletFolder,
       stateDir,
       fresh,
+      polkadot,
+      onAdded: (addresses, networkId) => {
+        writeAddresses(addressFile, addresses).then(
+          () => console.log(addedText(addresses, networkId)),
+          (error: unknown) => console.error(error),
+        )
+      },
       onNotice: (text) => console.log(text),
       signal: interrupt.signal,
     })
     latchkey.started(started)
-    await mkdir(stateDir, { recursive: true })
-    await writeFile(addressFile, `${JSON.stringify(started.addresses, null, 2)}\n`)
+    await writeAddresses(addressFile, started.addresses)
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
     console.log(
-      `\nLatchkey is ready (${seconds} s).\n\n${table(started.addresses)}\n${closingText}`,
+      `\nLatchkey is ready (${seconds} s).\n\n${table(started.addresses)}${comingText(started.addresses)}\n${closingText}`,
     )
   } catch (error) {
     if (!interrupt.signal.aborted)
@@ -81,6 +90,20 @@ export async function runLatchkey({
 }
 
 const closingText = `Ctrl-C stops it. What happens on the chains is kept; "npm start -- --fresh" begins anew.`
+
+/** The chains that are still starting, one line each. */
+const comingText = ({ coming = {} }: Addresses): string =>
+  Object.values(coming)
+    .map(({ name }) => `  ${name.padEnd(20)} is still starting\n`)
+    .join('')
+
+const addedText = ({ chains, networks }: Addresses, networkId: string): string =>
+  `${networks[networkId]?.name} is ready, too: ${chains[networkId]}`
+
+async function writeAddresses(file: string, addresses: Addresses): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `${JSON.stringify(addresses, null, 2)}\n`)
+}
 
 function fail(message: string): void {
   console.error(message)

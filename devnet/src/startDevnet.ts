@@ -1,7 +1,8 @@
 import { formatNetworkId, type NetworkId } from '@latchkey/protocol/caip'
 import type { BitcoinChain } from './bitcoin/startBitcoinChain.ts'
-import { bitcoinChain, evmChains, solanaChain } from './chains.ts'
+import { bitcoinChain, evmChains, polkadotChain, solanaChain } from './chains.ts'
 import type { Deployment } from './deployment.ts'
+import type { OpenedPolkadotChain } from './polkadot/startPolkadotChain.ts'
 import { freePorts, isFree } from './ports.ts'
 import type { SolanaChain } from './solana/startSolanaChain.ts'
 import { startChain, type RunningChain } from './startChain.ts'
@@ -20,6 +21,12 @@ export type DevnetOptions = {
   solana?: boolean | 'ifPossible'
   /** Whether to start the Bitcoin chain. @default false */
   bitcoin?: boolean
+  /**
+   * Whether to start the Polkadot chain, which takes some seconds, and at the first time installs
+   * its tools. `later`: the chain has its address at once, and starts when `start` is called.
+   * @default false
+   */
+  polkadot?: boolean | 'later'
   /**
    * The folder in which the chains' states are stored. Without it, nothing is stored, and every run
    * begins with the baked state.
@@ -46,14 +53,18 @@ export type Devnet = {
   solana?: SolanaChain | undefined
   /** The Bitcoin chain, if it was requested. */
   bitcoin?: BitcoinChain | undefined
+  /** The Polkadot chain, if it was requested. */
+  polkadot?: OpenedPolkadotChain | undefined
   /** Saves the states and waits until all chains have ended. */
   close(): Promise<void>
 }
 
 /**
- * Starts all EVM chains of `chains.ts` from their stored or baked states, and the chains of Solana
- * and Bitcoin if `solana` and `bitcoin` are set. New blocks carry the present time.
- * @throws Error when anvil or the VM of the Solana chain is not installed, or does not start
+ * Starts all EVM chains of `chains.ts` from their stored or baked states, and the chains of Solana,
+ * Bitcoin and Polkadot if `solana`, `bitcoin` and `polkadot` are set. New blocks carry the present
+ * time.
+ * @throws Error when anvil, the VM of the Solana chain or the tools of the Polkadot chain are not
+ *   installed, or do not start
  */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { stateDir, signal, fresh = false, withoutSmartAccounts, onNotice = () => {} } = options
@@ -68,20 +79,25 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
       onNotice,
     }),
   )
-  const [results, [solana], [bitcoin]] = await Promise.all([
+  const [results, [solana], [bitcoin], [polkadot]] = await Promise.all([
     Promise.allSettled(starts),
     Promise.allSettled([startSolana(options)]),
     Promise.allSettled([startBitcoin(options)]),
+    Promise.allSettled([startPolkadot(options)]),
   ])
   const valueOf = <value>(result: PromiseSettledResult<value>) =>
     result.status === 'fulfilled' ? result.value : undefined
   const running = results.flatMap((result) => valueOf(result) ?? [])
-  const others = { solana: valueOf(solana), bitcoin: valueOf(bitcoin) }
+  const others = {
+    solana: valueOf(solana),
+    bitcoin: valueOf(bitcoin),
+    polkadot: valueOf(polkadot),
+  }
   const close = async () =>
-    void (await Promise.all(
-      [...running, others.solana, others.bitcoin].map((chain) => chain?.close()),
-    ))
-  const failed = [...results, solana, bitcoin].find((result) => result.status === 'rejected')
+    void (await Promise.all([...running, ...Object.values(others)].map((chain) => chain?.close())))
+  const failed = [...results, solana, bitcoin, polkadot].find(
+    (result) => result.status === 'rejected',
+  )
   if (failed) {
     await close()
     throw failed.reason
@@ -118,6 +134,44 @@ async function startBitcoin({
       onNotice?.(`Port ${wanted} is taken: ${name} on ${new URL(url).port}.`)
   return started
 }
+
+/**
+ * Opens the Polkadot chain, and starts it unless it is to start later. Loads its code only if it is
+ * needed.
+ */
+async function startPolkadot({
+  polkadot = false,
+  ports,
+  stateDir,
+  fresh,
+  onNotice,
+  signal,
+}: DevnetOptions): Promise<OpenedPolkadotChain | undefined> {
+  if (!polkadot) return undefined
+  signal?.throwIfAborted()
+  const { openPolkadotChain } = await import('./polkadot/startPolkadotChain.ts')
+  const { port } = polkadotChain
+  const opened = await openPolkadotChain({
+    port: ports === 'free' ? 0 : port,
+    stateDir,
+    fresh,
+    onInstall: () => onNotice?.(installNotice),
+    onNotice,
+    signal,
+  })
+  if (ports !== 'free' && !opened.url.endsWith(`:${port}`))
+    onNotice?.(`Port ${port} is taken: the Polkadot chain listens on ${new URL(opened.url).port}.`)
+  if (polkadot === 'later') return opened
+  try {
+    await opened.start()
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+const installNotice = 'Installing the tools of the Polkadot chain (170 MB, only the first time) …'
 
 /** Starts the Solana chain. Loads its code only if it is needed, because that takes 150 ms. */
 async function startSolana({

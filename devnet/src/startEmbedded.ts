@@ -82,13 +82,14 @@ export async function startEmbedded(options: Options): Promise<{
 }
 
 /** The networks of the wallet. Those of EVM have the API's bundler. */
-const networksOf = ({ chains, solana, bitcoin }: Devnet, api: string) => [
+const networksOf = ({ chains, solana, bitcoin, polkadot }: Devnet, api: string) => [
   ...chains.map((chain) => ({
     ...networkOf(chain),
     bundlerUrl: `${api}/v1/bundler?chainId=${encodeURIComponent(chain.networkId)}`,
   })),
   ...(solana ? [networkOf(solana)] : []),
   ...(bitcoin ? [networkOf(bitcoin)] : []),
+  ...(polkadot ? [networkOf(polkadot)] : []),
 ]
 
 const networkOf = ({

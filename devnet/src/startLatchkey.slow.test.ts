@@ -13,7 +13,8 @@ import { addressOf } from './accounts.ts'
 import { evmChains } from './chains.ts'
 import { bitcoinRegtestId } from '@latchkey/protocol/chains/bitcoinNetworks'
 import { solanaNetworkId } from './solana/chain/genesis.ts'
-import { madeUpRates, startLatchkey, type Latchkey } from './startLatchkey.ts'
+import { madeUpRates } from './createDevnetApi.ts'
+import { startLatchkey, type Latchkey } from './startLatchkey.ts'
 
 let demoFolder: string
 let phoneFolder: string

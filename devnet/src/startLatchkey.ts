@@ -1,19 +1,14 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { nameZones } from '@latchkey/protocol/profile'
-import type { Currency } from '@latchkey/protocol/currencies'
 import { startDevnetBakery } from './bakery/startDevnetBakery.ts'
-import { executor, gatewaySigner, sponsor, treasury } from './accounts.ts'
+import { executor, treasury } from './accounts.ts'
 import { infoOf, type ChainInfo } from './chains.ts'
-import { bitcoinPrices, chainOfBitcoin } from './chainOfBitcoin.ts'
+import { chainOfBitcoin } from './chainOfBitcoin.ts'
 import { chainOfDeployment } from './chainOfDeployment.ts'
-import { gatewayPath } from './solana/metadata/fileAt.ts'
-import { chainOfSolana, solanaPrices } from './chainOfSolana.ts'
-import { createApi } from '../../services/api/src/createApi.ts'
-import type { ApiOptions } from '../../services/api/src/options.ts'
 import { createSandbox } from '../../services/sandbox/src/createSandbox.ts'
 import { Closers } from './closers.ts'
+import { createDevnetApi, sandboxSecret } from './createDevnetApi.ts'
 import type { Deployment } from './deployment.ts'
 import { fundSmartAccounts } from './fundSmartAccounts.ts'
 import { fundBitcoinTreasury, fundTreasury } from './fundTreasury.ts'
@@ -27,34 +22,10 @@ import { startRelay } from './startRelay.ts'
 import { watchBlocks } from './watchBlocks.ts'
 
 /**
- * Milliseconds between two regular reads of a chain by the API. New blocks are reported to the API
- * at once, so these reads are only needed to find removed blocks.
- */
-const indexPause = 2_000
-/**
  * How many milliseconds the start waits for the API's index to catch up with the chains. If it
  * takes longer, the API reports that it is indexing.
  */
 const indexLimit = 10_000
-/**
- * For the API, blocks never become final and may have any time in the future, because developers
- * may roll the chains back and set their clocks.
- */
-const ownChain = { finality: Number.MAX_SAFE_INTEGER, timeTolerance: 100 * 365 * 86_400 }
-
-/**
- * Units of other currencies for one US dollar. They are made up, like the prices in the pools, so
- * that no service is requested. The rates of Ether and bitcoin come from the pools.
- */
-export const madeUpRates: Partial<Record<Currency, number>> = {
-  eur: 0.92,
-  gbp: 0.79,
-  aud: 1.52,
-  cad: 1.37,
-  inr: 83.4,
-  jpy: 150,
-}
-
 /**
  * The addresses of all parts. The demo site shows them at `/devnet.json`, and they are in
  * `.latchkey/devnet.json`. A part that does not run is absent.
@@ -78,6 +49,11 @@ export type Addresses = EmbeddedAddresses & {
   bitcoin?: { electrum: string; rpc: string }
   /** Names, native tokens and pictures of the chains, by CAIP-2 network id. */
   networks: Record<string, ChainInfo>
+  /**
+   * Chains that are still starting, as under `networks`. When a chain runs, it is under `chains` and
+   * `networks`, and no longer here. Without such chains it is absent.
+   */
+  coming?: Record<string, ChainInfo>
   /** The contracts of smart accounts, and the account that sends operations, by CAIP-2 id. */
   smartAccounts: Record<string, SmartAccountAddresses>
 }
@@ -117,6 +93,14 @@ export type StartLatchkeyOptions = {
   /** Whether to start the Bitcoin chain. @default true */
   bitcoin?: boolean
   /**
+   * Whether to start the Polkadot chain. `later`: it starts when everything else is ready, and is
+   * then added to the addresses.
+   * @default false
+   */
+  polkadot?: boolean | 'later'
+  /** Called when a chain that started later was added to the addresses. */
+  onAdded?: (addresses: Addresses, networkId: string) => void
+  /**
    * The folder in which the chains, their index, the relay and the embedded wallet store their
    * state. Without it nothing is stored, and the chains begin with the baked state.
    */
@@ -149,7 +133,7 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
     const api = await startApi(devnet, options, { closers, preferred })
     const relay = await startRelay({ port: preferred(5555), stateDir, fresh })
     closers.add(relay.close)
-    const addresses = addressesOf(devnet, api, relay.url)
+    const addresses = addressesOf(devnet, api, relay.url, options)
     const startSite = async (
       folder: string,
       port: number,
@@ -189,6 +173,7 @@ export async function startLatchkey(options: StartLatchkeyOptions): Promise<Latc
     if (folders.docs !== undefined)
       addresses.docs = await startSite(folders.docs, 5175, { missing: '404.html' })
     await untilIndexed(addresses.api)
+    if (options.polkadot === 'later') addPolkadot(devnet, addresses, options)
     return { addresses, close: () => closers.close() }
   } catch (error) {
     await closers.close()
@@ -203,8 +188,16 @@ function addressesOf(
   devnet: Chains,
   api: Awaited<ReturnType<typeof startApi>>,
   relay: string,
+  options: Pick<StartLatchkeyOptions, 'polkadot'>,
 ): Addresses {
-  const chains = [devnet.chains, devnet.solana ?? [], devnet.bitcoin ?? []].flat()
+  const { polkadot } = devnet
+  const isComing = options.polkadot === 'later'
+  const chains = [
+    devnet.chains,
+    devnet.solana ?? [],
+    devnet.bitcoin ?? [],
+    polkadot && !isComing ? polkadot : [],
+  ].flat()
   return {
     demo: '',
     ...api,
@@ -213,6 +206,7 @@ function addressesOf(
     networks: Object.fromEntries(
       chains.map(({ networkId, deployment }) => [networkId, infoOf(deployment)]),
     ),
+    ...(polkadot && isComing && { coming: { [polkadot.networkId]: infoOf(polkadot.deployment) } }),
     ...(devnet.bitcoin && {
       bitcoin: { electrum: devnet.bitcoin.electrumUrl, rpc: devnet.bitcoin.url },
     }),
@@ -224,6 +218,36 @@ function addressesOf(
     ),
   }
 }
+
+/**
+ * Starts the Polkadot chain, and adds it to the addresses when it runs. If that fails, the user gets
+ * a notice, and everything else goes on.
+ */
+function addPolkadot(
+  { polkadot }: Devnet,
+  addresses: Addresses,
+  { onAdded, onNotice, signal }: StartLatchkeyOptions,
+): void {
+  if (!polkadot) return
+  const { networkId, url, deployment } = polkadot
+  polkadot.start().then(
+    () => {
+      addresses.chains[networkId] = url
+      addresses.networks[networkId] = infoOf(deployment)
+      delete addresses.coming
+      onAdded?.(addresses, networkId)
+    },
+    (error: unknown) => {
+      delete addresses.coming
+      if (isEnding(error) || signal?.aborted) return
+      const reason = error instanceof Error ? error.message : 'unknown error'
+      onNotice?.(`${reason}. Everything else runs without it.`)
+    },
+  )
+}
+
+/** Whether a start ended because everything was closed. */
+const isEnding = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 /** Starts the server of the bakery on the first EVM chain, if there is one. */
 async function startShop(
@@ -253,6 +277,7 @@ async function startChains(
     ports,
     solana = 'ifPossible',
     bitcoin = true,
+    polkadot = false,
     stateDir,
     fresh,
     onNotice,
@@ -263,6 +288,7 @@ async function startChains(
       ports: ports === 'free' ? 'free' : undefined,
       solana,
       bitcoin,
+      polkadot,
       stateDir,
       fresh,
       onNotice,
@@ -288,9 +314,6 @@ async function startChains(
     },
   }
 }
-
-/** The secret with which API and sandbox sign their messages to each other. */
-const sandboxSecret = 'api and sandbox of one devnet trust each other'
 
 /** Starts the sandbox, which sells on every EVM chain and on the Bitcoin chain. */
 async function startSandbox(
@@ -325,68 +348,6 @@ async function startSandbox(
 }
 
 /**
- * Creates the API for the chains, with their tokens and made-up prices.
- * @param options.sandbox the address of the sandbox
- */
-function createDevnetApi(
-  { chains, solana, bitcoin }: Devnet,
-  {
-    index,
-    sandbox,
-    nftGateways,
-  }: { index: string; sandbox: string } & Pick<StartLatchkeyOptions, 'nftGateways'>,
-) {
-  const solanaConfigs = solana ? [chainOfSolana(solana.deployment, solana.url)] : []
-  const prices = new Map([
-    ...(solana ? solanaPrices(solana.deployment) : []),
-    ...(bitcoin ? bitcoinPrices(bitcoin.deployment) : []),
-  ])
-  return createApi({
-    chains: [
-      ...chains.map(({ deployment, url }) => chainOfDeployment(deployment, url)),
-      ...solanaConfigs,
-    ]
-      .map((config): ApiOptions['chains'][number] => ({
-        ...config,
-        index: { pollEvery: indexPause, ...ownChain },
-      }))
-      .concat(bitcoin ? [chainOfBitcoin(bitcoin.deployment, bitcoin.url)] : []),
-    database: index,
-    rates: async (currency) => madeUpRates[currency],
-    prices: async (token) => prices.get(token),
-    pricesAt: async (token) => prices.get(token), // made-up prices never change
-    // these limits are off, because all clients are trusted, and the machine is sometimes slow when
-    // it also builds and tests
-    limits: { loopDelay: false, orders: false, sessions: false },
-    nftGateways: nftGateways ?? (solana && { http: `${solana.url}${gatewayPath}` }),
-    names: { zones: [...nameZones, demoZone], gateway: { signer: gatewaySigner.privateKey } },
-    onramp: { sandbox: { url: sandbox, secret: sandboxSecret } },
-    smartAccounts: smartAccountsOf(chains),
-  })
-}
-
-/** What the paymaster pays for: every call, up to these amounts of the coin. */
-const everything = { contracts: '*', perDay: '1000', accountPerDay: '10' } as const
-
-/**
- * The bundler and the paymaster of the API. The paymaster pays for every call of every site, so
- * that developers need no policy.
- */
-const smartAccountsOf = (chains: Devnet['chains']): ApiOptions['smartAccounts'] => ({
-  bundler: { executors: [executor.privateKey], confirmations: 1 },
-  paymaster: {
-    signer: sponsor.privateKey,
-    addresses: Object.fromEntries(
-      chains.map(({ networkId, deployment }) => [networkId, deployment.smartAccounts.paymaster]),
-    ),
-    policies: {
-      '*': { ...everything, name: 'Latchkey Devnet' },
-      bakery: { ...everything, name: 'Ferry Lane Bakery' }, // the demo's tips
-    },
-  },
-})
-
-/**
  * Starts the sandbox and the API, and reports every new block to the API.
  * @returns the addresses of both
  */
@@ -404,7 +365,11 @@ async function startApi(
     if (folder && fresh) await rm(folder, { recursive: true, force: true })
   const [index = 'memory', database = 'memory'] = folders
   const sandbox = await startSandbox(devnet, database, start)
-  const api = createDevnetApi(devnet, { index, sandbox: sandbox.url, nftGateways })
+  const api = createDevnetApi(devnet, {
+    index,
+    sandbox: sandbox.url,
+    ...(nftGateways && { nftGateways }),
+  })
   closers.add(api.close)
   for (const { networkId, url } of chains)
     closers.add(watchBlocks(url, () => void api.settled(networkId)))

@@ -13,14 +13,14 @@ import { Hero } from './Hero.tsx'
 import type { Settings, Theme } from './settings.ts'
 import { ThemeSwitch } from './theme/ThemeSwitch.tsx'
 import { useTheme } from './theme/useTheme.ts'
-import { bitcoinTips } from './tips/bitcoinTips.ts'
 import { evmTips } from './tips/evmTips.ts'
+import { bitcoinTips, polkadotTips } from './tips/preparedTips.ts'
 import { solanaTips } from './tips/solanaTips.ts'
 import { useChain } from './useChain.ts'
 import { useSite } from './useSite.ts'
 import { DevelopmentWallet } from './wallet/DevelopmentWallet.tsx'
-import { bitcoinIdOf } from './bitcoinNetwork.ts'
-import { networkIdOf } from './solanaNetwork.ts'
+import { Coming } from './Coming.tsx'
+import { listed, networkIdOf } from './otherNetworks.ts'
 
 /** The whole page. Until the chains are found, the parts that need the kit are left out. */
 export function Page({ settings }: { settings: Settings }) {
@@ -61,8 +61,8 @@ export function Page({ settings }: { settings: Settings }) {
 type ConnectedProps = { site: Site; theme: Theme; themeSwitch: ReactNode; settings: Settings }
 
 function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
-  const { kit, networks, solana, bitcoin, api, bakery, inbox, problems } = site
-  const count = networks.length + (solana ? 1 : 0) + (bitcoin ? 1 : 0)
+  const { kit, networks, others, api, bakery, inbox, coming, problems } = site
+  const count = networks.length + listed(others).length
   useEffect(() => kit.setTheme({ mode: theme }), [kit, theme])
 
   return (
@@ -84,12 +84,13 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
             {problem}
           </p>
         ))}
-        <Cards networks={networks} solana={solana} bitcoin={bitcoin} api={api} bakery={bakery} />
+        <Cards networks={networks} others={others} api={api} bakery={bakery} />
       </main>
       <footer className="footer">
         <p>
           Ferry Lane is made up, and so is the money: it lives on {count} chains on this machine.
         </p>
+        {coming.length > 0 && <Coming chains={coming} />}
         {inbox && (
           <p>
             So is the mail:{' '}
@@ -100,31 +101,24 @@ function Connected({ site, theme, themeSwitch, settings }: ConnectedProps) {
           </p>
         )}
       </footer>
-      <DevelopmentWallet
-        networks={networks}
-        solana={solana}
-        bitcoin={bitcoin}
-        settings={settings}
-      />
+      <DevelopmentWallet networks={networks} others={others} settings={settings} />
     </KitProvider>
   )
 }
 
+/** How tips are sent on the chains that are not EVM. */
+const tipsOn = { solana: solanaTips, bip122: bitcoinTips, polkadot: polkadotTips } as const
+
 function Cards({
   networks,
-  solana,
-  bitcoin,
+  others,
   api,
   bakery,
-}: Pick<Site, 'networks' | 'solana' | 'bitcoin' | 'api' | 'bakery'>) {
+}: Pick<Site, 'networks' | 'others' | 'api' | 'bakery'>) {
   const current = useChain(networks)
   const { networkId } = useNetwork()
-  const otherTips =
-    solana && networkId === networkIdOf(solana)
-      ? solanaTips(solana)
-      : bitcoin && networkId === bitcoinIdOf(bitcoin)
-        ? bitcoinTips(bitcoin)
-        : undefined
+  const other = listed(others).find((network) => networkIdOf(network) === networkId)
+  const otherTips = other && tipsOn[other.namespace](other)
   const chain = otherTips ? undefined : (current ?? networks[0]) // the till knows EVM only
   const tips = otherTips ?? (chain && evmTips(chain, api))
   return (
@@ -135,14 +129,8 @@ function Cards({
         <GuestBookCard />
       </div>
       <div>
-        {(solana ?? bitcoin) && (
-          <KindsCard
-            namespaces={[
-              'eip155',
-              ...(solana ? (['solana'] as const) : []),
-              ...(bitcoin ? (['bip122'] as const) : []),
-            ]}
-          />
+        {listed(others).length > 0 && (
+          <KindsCard namespaces={['eip155', ...listed(others).map(({ namespace }) => namespace)]} />
         )}
         <AccountCard />
         {chain && <TillCard chain={chain} />}

@@ -2,14 +2,13 @@ import { createKit, localSiwx, serverSiwx } from 'latchkey'
 import type { Kit } from 'latchkey'
 import { bitcoin } from 'latchkey/bitcoin'
 import { evm } from 'latchkey/evm'
+import { polkadot } from 'latchkey/polkadot'
 import { solana } from 'latchkey/solana'
 import type { Chain } from 'viem'
 import { networksOf, picturesOf } from './networks.ts'
-import { bitcoinNetworkOf } from './bitcoinNetwork.ts'
-import type { BitcoinNetwork } from './bitcoinNetwork.ts'
-import { solanaNetworkOf } from './solanaNetwork.ts'
-import type { SolanaNetwork } from './solanaNetwork.ts'
-import type { Devnet } from './readDevnet.ts'
+import { listed, otherNetworksOf } from './otherNetworks.ts'
+import type { OtherNetworks } from './otherNetworks.ts'
+import type { ComingChain, Devnet } from './readDevnet.ts'
 import type { Settings, Theme } from './settings.ts'
 
 /** A URL at which no server listens. With `?api=down`, the page uses it as its API. */
@@ -35,17 +34,21 @@ const zone = 'ferry-lane.example'
 /** The statement in the message that a visitor signs to sign in. */
 const statement = 'Show that this account is yours, and come in.'
 
+/** The adapter of each kind of chain besides EVM. */
+const adapters = { solana, bip122: bitcoin, polkadot } as const
+
 /** The kit and the chains, created once the chains' URLs are known. */
 export type Site = {
   kit: Kit
   networks: readonly Chain[]
-  solana: SolanaNetwork | undefined
-  bitcoin: BitcoinNetwork | undefined
+  others: OtherNetworks
   inbox: string | undefined
   /** The base URL of the devnet's API. */
   api: string | undefined
   /** The URL of the bakery's own server. */
   bakery: string | undefined
+  /** Chains of the devnet that are still starting. */
+  coming: readonly ComingChain[]
   /** A sentence for each network of the devnet that is left out. */
   problems: readonly string[]
 }
@@ -57,8 +60,7 @@ export function createSite(
   themeMode: Theme,
 ): Site {
   const networks = networksOf(devnet)
-  const solanaNetwork = solanaNetworkOf(devnet)
-  const bitcoinNetwork = bitcoinNetworkOf(devnet)
+  const others = otherNetworksOf(devnet)
   const api = apiUp ? devnet.api : deadApi
   const kit = createKit({
     metadata: {
@@ -67,12 +69,8 @@ export function createSite(
       description: 'Warm bread, a short walk away.',
       icons: ['/favicon.svg'],
     },
-    networks: [
-      ...networks,
-      ...(solanaNetwork ? [solanaNetwork] : []),
-      ...(bitcoinNetwork ? [bitcoinNetwork] : []),
-    ],
-    adapters: [evm(), ...(solanaNetwork ? [solana()] : []), ...(bitcoinNetwork ? [bitcoin()] : [])],
+    networks: [...networks, ...listed(others)],
+    adapters: [evm(), ...listed(others).map(({ namespace }) => adapters[namespace]())],
     services: { api, relay: devnet.relay, wallet: devnet.wallet },
     networkIcons: picturesOf(devnet),
     publicNodes: true, // the public nodes of these networks are the devnet's own
@@ -102,11 +100,11 @@ export function createSite(
   return {
     kit,
     networks,
-    solana: solanaNetwork,
-    bitcoin: bitcoinNetwork,
+    others,
     inbox: devnet.inbox,
     api,
     bakery: devnet.bakery,
+    coming: devnet.coming,
     problems: devnet.problems,
   }
 }

@@ -1,20 +1,21 @@
 import { isAddress, isHex, verifyMessage } from 'viem'
 
-type Signed = { address: string; text: string; signature: string }
+type Signed = { namespace: string; address: string; text: string; signature: string }
 
 /**
  * Whether the account has signed the text. On EVM chains the signature is in the format of EIP-191;
- * on Solana it is over the bytes of the text itself. Undefined on Bitcoin, where only a server
- * checks it (BIP-322).
+ * on Solana it is over the bytes of the text itself. Undefined on other chains, where only a server
+ * checks it.
  */
 export async function isGenuine({
+  namespace,
   address,
   text,
   signature,
 }: Signed): Promise<boolean | undefined> {
   if (isAddress(address))
     return isHex(signature) && verifyMessage({ address, message: text, signature })
-  if (/^(?:bc|tb|bcrt)1/.test(address)) return undefined
+  if (namespace !== 'solana') return undefined
   const {
     address: addressOf,
     getBase58Encoder,

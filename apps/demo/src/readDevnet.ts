@@ -1,6 +1,9 @@
 import { isRecord, readNetworks } from './readNetworks.ts'
 import type { DevnetNetwork } from './readNetworks.ts'
 
+/** A chain that is still starting. `networkId`: CAIP-2. */
+export type ComingChain = { networkId: string; name: string }
+
 /** The running parts of the devnet. */
 export type Devnet = {
   /** The base URL of the blockchain API. */
@@ -16,6 +19,8 @@ export type Devnet = {
   /** The URL of the bakery's server, which delivers loaves on subscription. */
   bakery?: string
   networks: readonly DevnetNetwork[]
+  /** Chains that are still starting. The devnet adds them to its networks later. */
+  coming: readonly ComingChain[]
   /** A sentence for each network that is left out. */
   problems: readonly string[]
 }
@@ -33,6 +38,18 @@ export async function readDevnet(signal: AbortSignal): Promise<Devnet> {
     throw new Error('The devnet did not say where its chains are.')
   const { chains, networks } = content
   // the kit checks the URLs of its services
-  const services = content as Omit<Devnet, 'networks' | 'problems'>
-  return { ...services, ...readNetworks(chains, isRecord(networks) ? networks : {}) }
+  const services = content as Omit<Devnet, 'networks' | 'coming' | 'problems'>
+  return {
+    ...services,
+    coming: comingIn(content['coming']),
+    ...readNetworks(chains, isRecord(networks) ? networks : {}),
+  }
+}
+
+function comingIn(value: unknown): readonly ComingChain[] {
+  if (!isRecord(value)) return []
+  return Object.entries(value).map(([networkId, info]) => {
+    const name = isRecord(info) ? info['name'] : undefined
+    return { networkId, name: typeof name === 'string' ? name : networkId }
+  })
 }

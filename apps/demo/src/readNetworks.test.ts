@@ -1,19 +1,27 @@
 import { expect, test } from 'vitest'
-import { bitcoinNetworkOf } from './bitcoinNetwork.ts'
 import { networksOf, picturesOf } from './networks.ts'
+import { listed, networkIdOf, otherNetworksOf } from './otherNetworks.ts'
 import { readNetworks } from './readNetworks.ts'
-import { solanaNetworkOf } from './solanaNetwork.ts'
 
 const url = 'http://127.0.0.1:8545'
 const ether = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const btc = { name: 'Bitcoin', symbol: 'BTC', decimals: 8 }
 const regtest = '0f9188f13cb7b2c71f2a335e3a4fc328'
+const dot = { name: 'Polkadot', symbol: 'DOT', decimals: 10 }
+const dotId = `polkadot:${'45'.repeat(16)}`
 const sol = { name: 'Solana', symbol: 'SOL', decimals: 9 }
 
 test('`readNetworks` returns each network of /devnet.json with its name, token and picture', () => {
   const read = readNetworks(
-    { 'eip155:31400': url, 'eip155:31401': url, 'solana:abc': url, [`bip122:${regtest}`]: url },
     {
+      'eip155:31400': url,
+      'eip155:31401': url,
+      [dotId]: url,
+      'solana:abc': url,
+      [`bip122:${regtest}`]: url,
+    },
+    {
+      [dotId]: { name: 'Dots', nativeCurrency: dot },
       'eip155:31400': { name: 'Fourth', nativeCurrency: { ...ether, symbol: 'FOUR' } },
       'eip155:31401': { name: 'Fifth', nativeCurrency: ether, icon: '/networks/fifth.svg' },
       'solana:abc': { name: 'Sol', nativeCurrency: sol },
@@ -27,8 +35,13 @@ test('`readNetworks` returns each network of /devnet.json with its name, token a
     [31400, 'Fourth', 'FOUR'],
     [31401, 'Fifth', 'ETH'],
   ])
-  expect(solanaNetworkOf(read)).toMatchObject({ id: 'abc', name: 'Sol', nativeCurrency: sol })
-  expect(bitcoinNetworkOf(read)).toMatchObject({ id: regtest, name: 'Bit', nativeCurrency: btc })
+  const others = otherNetworksOf(read)
+  expect(others).toMatchObject({
+    solana: { id: 'abc', name: 'Sol', nativeCurrency: sol },
+    bip122: { id: regtest, name: 'Bit', nativeCurrency: btc },
+    polkadot: { name: 'Dots', nativeCurrency: dot, rpcUrls: { default: { http: [url] } } },
+  })
+  expect(listed(others).map(networkIdOf)).toEqual(['solana:abc', `bip122:${regtest}`, dotId])
   expect(picturesOf(read)).toEqual({ 'eip155:31401': '/networks/fifth.svg' })
 })
 

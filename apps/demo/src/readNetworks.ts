@@ -28,7 +28,11 @@ export function readNetworks(
   for (const networkId of new Set([...Object.keys(chains), ...Object.keys(infos)])) {
     const url = chains[networkId]
     const info = infos[networkId]
-    if (!/^(eip155:[1-9]\d{0,14}|solana:\w{1,32}|bip122:[\da-f]{32})$/.test(networkId))
+    if (
+      !/^(eip155:[1-9]\d{0,14}|solana:\w{1,32}|bip122:[\da-f]{32}|polkadot:[\da-f]{32})$/.test(
+        networkId,
+      )
+    )
       leaveOut(networkId, 'this page has no adapter for it')
     else if (!isWebUrl(url)) leaveOut(networkId, '/devnet.json has no URL for it')
     else if (!isInfo(info))

@@ -20,7 +20,7 @@ const seed = Uint8Array.from(
 const coin = 10n ** 10n
 
 /** What the accounts own when the chain begins, in smallest units, by index. */
-const balances = [
+const balances: readonly bigint[] = [
   1_234n * coin + 5_678_900_000n,
   25_000n * coin,
   310n * coin,
@@ -30,7 +30,7 @@ const balances = [
   2_500_000n * coin,
   1n * coin + 2_345_678_901n,
   75n * coin,
-] as const
+]
 
 /** An account of the development mnemonic on the Polkadot chain. */
 export type PolkadotAccount = {
@@ -56,16 +56,17 @@ export const polkadotAddressOf = ({ accountId }: Pick<PolkadotKey, 'accountId'>)
   writeSs58(accountId, polkadotNetworkOf(polkadotDevnetId)?.prefix ?? genericPrefix)
 
 /** The accounts that own coins when the chain begins. */
-export const polkadotAccounts: readonly PolkadotAccount[] = balances.map((balance, index) => ({
-  index,
-  address: polkadotAddressOf(polkadotKeyAt(index)),
-  type: typeAt(index),
-  role: accounts[index]?.role ?? '',
-  balance,
-}))
+export const polkadotAccounts: readonly PolkadotAccount[] = accounts.flatMap(
+  ({ index, polkadot, role }) => {
+    const balance = balances[index]
+    return polkadot === undefined || balance === undefined
+      ? []
+      : [{ index, address: polkadot, type: typeAt(index), role, balance }]
+  },
+)
 
-/** The account from which `fund` pays. */
-export const faucetKey: PolkadotKey = polkadotKeyOf(seed, '//Faucet')
+/** The key from which `fund` pays. */
+export const faucetKey = (): PolkadotKey => polkadotKeyOf(seed, '//Faucet')
 
 /** What the faucet owns when the chain begins, in smallest units. */
 export const faucetBalance = 10n ** 9n * coin

@@ -9,7 +9,8 @@ import { polkadotDeployment, type PolkadotDeployment } from './deployment.ts'
 import { faucetKey, polkadotAddressOf } from './polkadotAccounts.ts'
 import type { Hex } from './runtime/chopsticks.ts'
 import { openProcess, type RunningProcess } from './runtime/openProcess.ts'
-import { answerHttp } from './server/answerHttp.ts'
+import { RefusedCall } from './runtime/callErrors.ts'
+import { answerHttp, type HttpSide } from './server/answerHttp.ts'
 import { countIn, type Controls } from './server/control.ts'
 import { openSockets, type Sockets } from './server/openSockets.ts'
 import { signedExtrinsic, transferCall } from './signedExtrinsic.ts'
@@ -41,18 +42,31 @@ export type PolkadotChainOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** A running Polkadot chain. */
-export type PolkadotChain = Controls & {
+/** A chain that runs now or soon. It has its address from the beginning. */
+export type OpenedPolkadotChain = {
   networkId: typeof polkadotDevnetId
-  /** JSON-RPC over HTTP. With `ws:` in place of `http:`, over WebSocket. */
+  /**
+   * JSON-RPC over HTTP. With `ws:` in place of `http:`, over WebSocket. Until the chain runs, calls
+   * are refused.
+   */
   url: string
   /** The accounts that own coins, and the price of a coin. */
   deployment: PolkadotDeployment
-  /** Calls a method of JSON-RPC. @throws RefusedCall */
-  call(method: string, ...params: readonly unknown[]): Promise<unknown>
+  /**
+   * Starts the chain, once. Resolves when it runs.
+   * @throws MissingToolsError if the chain's tools are not installed and could not be installed
+   */
+  start(): Promise<PolkadotChain>
   /** Waits until all ports are closed, and the chain's process has ended. */
   close(): Promise<void>
 }
+
+/** A running Polkadot chain. */
+export type PolkadotChain = Omit<OpenedPolkadotChain, 'start'> &
+  Controls & {
+    /** Calls a method of JSON-RPC. @throws RefusedCall */
+    call(method: string, ...params: readonly unknown[]): Promise<unknown>
+  }
 
 /**
  * The maximum number of open connections. A single address may have all of them, because all
@@ -71,8 +85,80 @@ const drain = 500
 export async function startPolkadotChain(
   options: PolkadotChainOptions = {},
 ): Promise<PolkadotChain> {
-  const { port = 0, stateDir, fresh = false, onNotice = () => {}, onDefect = () => {} } = options
-  const { signal, onInstall } = options
+  const opened = await openPolkadotChain(options)
+  try {
+    return await opened.start()
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** Opens the server of the Polkadot chain. The chain starts later, on request. */
+export async function openPolkadotChain(
+  options: PolkadotChainOptions = {},
+): Promise<OpenedPolkadotChain> {
+  const { port = 0, onDefect = () => {}, signal } = options
+  const closing = new AbortController()
+  let running: Running | undefined
+  let starting: Promise<Running> | undefined
+  const side = sideOf(() => running, onDefect)
+  const sockets = openSockets(side, (client) => running?.process.leave(client))
+  const server = await serve({
+    port,
+    fallback: true,
+    answer: (request, response) => answerHttp(side, request, response),
+    upgrade: sockets.enter,
+    connections: createShares(connectionLimits),
+    onDefect,
+  })
+  const run = async () =>
+    (running = await runChain({
+      ...options,
+      notify: sockets.notify,
+      signal: signal ? AbortSignal.any([signal, closing.signal]) : closing.signal,
+    }))
+  const close = async () => {
+    closing.abort()
+    sockets.close()
+    await server.close({ drain })
+    await starting?.then(
+      (started) => started.close(),
+      () => {}, // who called `start` got the error
+    )
+  }
+  const opened = {
+    networkId: polkadotDevnetId,
+    url: server.url,
+    deployment: polkadotDeployment,
+    close,
+  } as const
+  return {
+    ...opened,
+    async start() {
+      const { process, controls } = await (starting ??= run())
+      return {
+        ...opened,
+        ...controls,
+        call: (method, ...params) => process.call(method, params),
+      }
+    },
+  }
+}
+
+/** The process of the chain, and what tests and pages do with it. */
+type Running = { process: RunningProcess; controls: Controls; close(): Promise<void> }
+
+/** Starts the process of the chain, with the stored blocks. */
+async function runChain({
+  stateDir,
+  fresh = false,
+  onInstall,
+  onNotice = () => {},
+  onDefect = () => {},
+  signal,
+  notify,
+}: PolkadotChainOptions & { notify: Sockets['notify'] }): Promise<Running> {
   const tools = await installTools({ signal, ...(onInstall && { onInstall }) })
   const genesis = await readGenesis(tools)
   const closers = new Closers()
@@ -84,7 +170,6 @@ export async function startPolkadotChain(
       onNotice,
     })
     closers.add(() => journal.close())
-    let notify: Sockets['notify'] = () => {} // no socket is open yet
     const process = await openProcess({
       tools,
       genesis,
@@ -92,31 +177,14 @@ export async function startPolkadotChain(
       signal,
       onAccepted: (extrinsic) => journal.append({ kind: 'accepted', extrinsic }),
       onBlock: (block) => journal.append({ kind: 'block', block }),
-      onNotification: (notification) => notify(notification),
+      onNotification: notify,
       onDefect,
       onEnd: onNotice,
     })
     closers.add(() => process.close())
-    const controls = controlsOf(process, genesis.hash)
-    const side = { process, controls, onDefect }
-    const sockets = openSockets(side, process.leave)
-    notify = sockets.notify
-    const server = await serve({
-      port,
-      fallback: true,
-      answer: (request, response) => answerHttp(side, request, response),
-      upgrade: sockets.enter,
-      connections: createShares(connectionLimits),
-      onDefect,
-    })
-    closers.add(() => server.close({ drain }))
-    closers.add(sockets.close)
     return {
-      networkId: polkadotDevnetId,
-      url: server.url,
-      deployment: polkadotDeployment,
-      ...controls,
-      call: (method, ...params) => process.call(method, params),
+      process,
+      controls: controlsOf(process, genesis.hash),
       close: () => closers.close(),
     }
   } catch (error) {
@@ -125,14 +193,33 @@ export async function startPolkadotChain(
   }
 }
 
+/** What the server needs. As long as the chain does not run, it refuses. */
+function sideOf(running: () => Running | undefined, onDefect: (error: unknown) => void): HttpSide {
+  const now = (): Running => {
+    const chain = running()
+    if (chain) return chain
+    throw new RefusedCall({ code: -32_000, message: 'The Polkadot chain does not run yet' })
+  }
+  return {
+    process: {
+      has: (method) => running()?.process.has(method) ?? true,
+      call: async (method, params, client) => now().process.call(method, params, client),
+    },
+    controls: {
+      mine: async (blocks) => now().controls.mine(blocks),
+      fund: async (address, amount) => now().controls.fund(address, amount),
+    },
+    onDefect,
+  }
+}
+
 function controlsOf(process: RunningProcess, genesisHash: Hex): Controls {
   let paying: Promise<unknown> = Promise.resolve()
+  const faucet = faucetKey()
 
   async function pay(to: Uint8Array, amount: bigint): Promise<Hex> {
-    const nonce = Number(
-      await process.call('system_accountNextIndex', [polkadotAddressOf(faucetKey)]),
-    )
-    const extrinsic = signedExtrinsic(faucetKey, transferCall(to, amount), { nonce, genesisHash })
+    const nonce = Number(await process.call('system_accountNextIndex', [polkadotAddressOf(faucet)]))
+    const extrinsic = signedExtrinsic(faucet, transferCall(to, amount), { nonce, genesisHash })
     const hash = await process.call('author_submitExtrinsic', [extrinsic])
     await process.mine(1)
     return hash as Hex // our own process has answered it

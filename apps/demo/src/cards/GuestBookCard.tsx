@@ -1,25 +1,27 @@
 import { useAccount, useKit } from 'latchkey/react'
 import { useId, useState } from 'react'
 import { isGenuine as isGenuineText } from '../isGenuine.ts'
+import { kinds } from './kinds.ts'
 import { useTask } from '../useTask.ts'
 import { AccountForm } from './AccountForm.tsx'
 import { Card } from './Card.tsx'
 import { TaskStatus } from './TaskStatus.tsx'
 
-type Entry = { signature: string; isGenuine: boolean | undefined }
+type Entry = { signature: string; isGenuine: boolean | undefined; kind: string }
 
 /** Lets the visitor sign a text, and checks the signature. */
 export function GuestBookCard() {
   const kit = useKit()
   const account = useAccount()
-  const address = 'account' in account ? account.account.address : ''
+  const { address, namespace } =
+    'account' in account ? account.account : { address: '', namespace: 'eip155' as const }
   const [text, setText] = useState('The rye is worth the walk.')
   const id = useId()
 
   const { task, start, stop } = useTask<Entry>(async ({ signal }) => {
     const signature = await kit.signMessage({ message: text, signal })
-    const isGenuine = await isGenuineText({ address, text, signature })
-    return { signature, isGenuine }
+    const isGenuine = await isGenuineText({ namespace, address, text, signature })
+    return { signature, isGenuine, kind: kinds[namespace] }
   }, 'Sign it in your wallet.')
 
   return (
@@ -46,10 +48,10 @@ export function GuestBookCard() {
         </div>
       </AccountForm>
       <TaskStatus task={task} onStop={stop} refusal="Nothing was signed.">
-        {({ signature, isGenuine }) => (
+        {({ signature, isGenuine, kind }) => (
           <>
             <p>
-              {isGenuine === undefined && 'Signed. Our server checks signatures of Bitcoin.'}
+              {isGenuine === undefined && `Signed. Our server checks signatures of ${kind}.`}
               {isGenuine === true && 'Signed. We checked: it is yours.'}
               {isGenuine === false && 'Signed, but the signature does not fit your address.'}
             </p>

@@ -2,18 +2,18 @@ import { useKit, useKitState } from 'latchkey/react'
 import { shortAddress } from '../amounts.ts'
 import { useTask } from '../useTask.ts'
 import { Card } from './Card.tsx'
+import { kinds } from './kinds.ts'
+import type { Kind } from './kinds.ts'
 import { TaskStatus } from './TaskStatus.tsx'
 
-const kinds = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin' } as const
-
-type Kind = keyof typeof kinds
+const numbers = ['no', 'one', 'two', 'three', 'four'] as const
 
 /** The connected accounts, one of each kind of chain. One of them is in use. */
 export function KindsCard({ namespaces }: { namespaces: readonly Kind[] }) {
   return (
     <Card
       title="Side by side"
-      lead={`One page, ${namespaces.length === 2 ? 'two' : 'three'} kinds of account. Any may be in use, and leaves the others alone.`}
+      lead={`One page, ${numbers[namespaces.length]} kinds of account. Any may be in use, and leaves the others alone.`}
       calls="kit.connect({ namespace }) kit.switchConnection()"
     >
       <ul className="balances">

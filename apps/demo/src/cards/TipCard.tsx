@@ -89,6 +89,11 @@ function tokensOf(
 /** Whether a quantity is more than zero. */
 const isSome = (quantity: string | undefined) => Number(quantity ?? 0) > 0
 
+function feeText(fee: string | undefined, symbol: string): string {
+  if (fee === undefined) return 'Not known'
+  return Number(fee) === 0 ? 'Paid by the bakery' : `${showAmount(fee, 9)} ${symbol}`
+}
+
 function Mined({ receipt: { hash, place, isDone, fee, symbol } }: { receipt: Receipt }) {
   return (
     <>
@@ -104,7 +109,7 @@ function Mined({ receipt: { hash, place, isDone, fee, symbol } }: { receipt: Rec
         </div>
         <div>
           <dt>Fee</dt>
-          <dd>{Number(fee) === 0 ? 'Paid by the bakery' : `${showAmount(fee, 9)} ${symbol}`}</dd>
+          <dd>{feeText(fee, symbol)}</dd>
         </div>
       </dl>
     </>

@@ -31,8 +31,7 @@ export function HeadlessPage({ settings }: { settings: Settings }) {
             <Counter />
             <DevelopmentWallet
               networks={state.site.networks}
-              solana={state.site.solana}
-              bitcoin={state.site.bitcoin}
+              others={state.site.others}
               settings={settings}
             />
           </KitProvider>

@@ -2,6 +2,7 @@ import { createKit } from 'latchkey'
 import type { Kit, KitOptions } from 'latchkey'
 import { createFakeAdapter, createFaultyFetch, memoryStorage } from 'latchkey/testing'
 import type { ManualClock } from 'latchkey/testing'
+import { createFakeAdapter as createFakePolkadotAdapter } from 'latchkey/testing/polkadot'
 import { createFakeAdapter as createFakeSolanaAdapter } from 'latchkey/testing/solana'
 import { networksOf } from '../networks.ts'
 import type { Devnet } from '../readDevnet.ts'
@@ -18,13 +19,28 @@ const solana = {
   rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
 } as const
 
+/** Polkadot's relay chain, and the chain that has its coins. No request is sent to them. */
+const relayChain = {
+  id: '91b171bb158e2d3848fa23a9f1c25182',
+  namespace: 'polkadot',
+  name: 'Polkadot',
+  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
+  rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+} as const
+const assetHub = {
+  ...relayChain,
+  id: '68d56f15f85d3136970ec16946040bc1',
+  name: 'Polkadot Asset Hub',
+} as const
+
 /** How the networks and the fake adapter of a screen are made if its wallet is on EVM. */
 const evmKind: {
   networksOf: (devnet: Devnet) => KitOptions['networks']
-  createAdapter: typeof createFakeAdapter | typeof createFakeSolanaAdapter
+  createAdapter: typeof createFakeAdapter
 } = { networksOf, createAdapter: createFakeAdapter }
 const kinds: { readonly [namespace: string]: typeof evmKind | undefined } = {
   solana: { networksOf: () => [solana], createAdapter: createFakeSolanaAdapter },
+  polkadot: { networksOf: () => [relayChain, assetHub], createAdapter: createFakePolkadotAdapter },
 }
 
 type Storage = ReturnType<typeof memoryStorage>

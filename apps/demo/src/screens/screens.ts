@@ -10,6 +10,7 @@ import { names } from './names.ts'
 import { permissions } from './permissions.ts'
 import { sending } from './sending.ts'
 import { signIn } from './signIn.ts'
+import { polkadot } from './polkadot.ts'
 import { solana } from './solana.ts'
 import { swapping } from './swapping.ts'
 import type { ScreenState } from './screenState.ts'
@@ -658,6 +659,7 @@ export const screens: readonly ScreenState[] = [
   ...permissions,
   ...signIn,
   ...solana,
+  ...polkadot,
   { view: 'Profile', state: 'one wallet', adapter: connected() },
   {
     view: 'Profile',

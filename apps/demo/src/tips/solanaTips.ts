@@ -1,15 +1,17 @@
 import type { Kit } from 'latchkey'
 import type { Blockhash } from '@solana/kit'
 import { formatUnits } from 'viem'
-import type { SolanaNetwork } from '../solanaNetwork.ts'
+import { networkIdOf } from '../otherNetworks.ts'
+import type { OtherNetwork } from '../otherNetworks.ts'
 import { endOf } from './endOf.ts'
 import type { Tips } from './tips.ts'
 
 const systemProgram = '11111111111111111111111111111111'
 
 /** Tips in SOL. */
-export function solanaTips({ id, nativeCurrency: { symbol, decimals } }: SolanaNetwork): Tips {
-  const networkId = `solana:${id}`
+export function solanaTips(network: OtherNetwork): Tips {
+  const networkId = networkIdOf(network)
+  const { symbol, decimals } = network.nativeCurrency
   return {
     networkId,
     coin: { id: networkId, symbol, decimals },

@@ -14,9 +14,15 @@ export type TipToken = {
 
 /**
  * A tip that is in a block; `place` names the block. `fee` is in whole units of the native
- * currency, whose symbol is `symbol`.
+ * currency, whose symbol is `symbol`; undefined where it could not be read.
  */
-export type Receipt = { hash: string; place: string; isDone: boolean; fee: string; symbol: string }
+export type Receipt = {
+  hash: string
+  place: string
+  isDone: boolean
+  fee: string | undefined
+  symbol: string
+}
 
 /** A tip to send. `amount` is in the token's smallest unit. */
 export type Tip = { token: TipToken; to: string; amount: bigint }

@@ -4,7 +4,8 @@ import type { Chain } from 'viem'
 import { shortAddress } from '../amounts.ts'
 import type { Settings } from '../settings.ts'
 import { BehaviourChoice } from './BehaviourChoice.tsx'
-import type { OtherNetworks } from './announceWallets.ts'
+import { listed, nameOfNamespace } from '../otherNetworks.ts'
+import type { OtherNetworks } from '../otherNetworks.ts'
 import { useDevelopmentWallet } from './useDevelopmentWallet.ts'
 import './wallet.css'
 
@@ -14,14 +15,14 @@ import './wallet.css'
  */
 export function DevelopmentWallet({
   networks,
-  solana,
-  bitcoin,
+  others,
   settings,
 }: {
   networks: readonly Chain[]
+  others: OtherNetworks
   settings: Settings
-} & OtherNetworks) {
-  const wallet = useDevelopmentWallet(networks, { solana, bitcoin }, settings)
+}) {
+  const wallet = useDevelopmentWallet(networks, others, settings)
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   if (!wallet || settings.wallet !== 'ask') return null
@@ -32,7 +33,7 @@ export function DevelopmentWallet({
         <Drawer
           id={id}
           wallet={wallet}
-          others={[...(solana ? ['Solana'] : []), ...(bitcoin ? ['Bitcoin'] : [])]}
+          others={listed(others).map(({ namespace }) => nameOfNamespace[namespace])}
         />
       )}
       <button
@@ -50,6 +51,8 @@ export function DevelopmentWallet({
   )
 }
 
+const enumerated = new Intl.ListFormat('en')
+
 function Waiting({ wallet }: { wallet: Wallet }) {
   const { pending } = useWalletState(wallet)
   return pending.length > 0 ? <span className="count">{pending.length} waiting</span> : null
@@ -65,7 +68,7 @@ function Drawer({ id, wallet, others }: { id: string; wallet: Wallet; others: re
       <p>Stands in for a browser extension. Its keys are public and its money is not real.</p>
       {others.length > 0 && (
         <p>
-          It has accounts on {others.join(' and ')}, too. The account and the network below are
+          It has accounts on {enumerated.format(others)}, too. The account and the network below are
           those of Ethereum.
         </p>
       )}

@@ -1,6 +1,6 @@
 import type { DevelopmentWallet } from 'latchkey/testing'
 import type { BitcoinWallet } from 'latchkey/testing/bitcoin'
-import type { BitcoinNetwork } from '../bitcoinNetwork.ts'
+import type { OtherNetwork } from '../otherNetworks.ts'
 import type { WalletMode } from '../settings.ts'
 
 declare global {
@@ -17,7 +17,7 @@ declare global {
  */
 export async function announceBitcoin(
   main: DevelopmentWallet,
-  { name }: BitcoinNetwork,
+  { name }: OtherNetwork,
   mode: WalletMode,
 ): Promise<() => void> {
   const { bitcoinAccounts, createBitcoinWallet } = await import('latchkey/testing/bitcoin')

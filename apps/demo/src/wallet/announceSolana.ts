@@ -1,5 +1,5 @@
 import type { DevelopmentWallet, SolanaWallet } from 'latchkey/testing'
-import type { SolanaNetwork } from '../solanaNetwork.ts'
+import type { OtherNetwork } from '../otherNetworks.ts'
 import type { WalletMode } from '../settings.ts'
 
 type Testing = typeof import('latchkey/testing')
@@ -22,7 +22,7 @@ const sending = 20_000
 export function announceSolana(
   { createSolanaWallet, solanaKeys }: Testing,
   main: DevelopmentWallet,
-  { name, rpcUrls }: SolanaNetwork,
+  { name, rpcUrls }: OtherNetwork,
   mode: WalletMode,
 ): () => void {
   const [url = ''] = rpcUrls.default.http

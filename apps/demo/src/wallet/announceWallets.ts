@@ -1,9 +1,9 @@
 import type { DevelopmentWallet } from 'latchkey/testing'
 import type { Chain } from 'viem'
-import type { SolanaNetwork } from '../solanaNetwork.ts'
 import type { Settings, WalletMode } from '../settings.ts'
-import type { BitcoinNetwork } from '../bitcoinNetwork.ts'
+import type { OtherNetworks } from '../otherNetworks.ts'
 import { announceBitcoin } from './announceBitcoin.ts'
+import { announcePolkadot } from './announcePolkadot.ts'
 import { announceSolana } from './announceSolana.ts'
 
 /** What the accounts of the development mnemonic are for, in their order. */
@@ -19,12 +19,6 @@ const labels = [
   'Empty',
 ]
 
-/** The networks of the page that are not EVM. */
-export type OtherNetworks = {
-  solana: SolanaNetwork | undefined
-  bitcoin: BitcoinNetwork | undefined
-}
-
 /** The wallets of the page. The drawer controls `main`. */
 export type PageWallets = { main: DevelopmentWallet | undefined; close: () => void }
 
@@ -34,7 +28,7 @@ export type PageWallets = { main: DevelopmentWallet | undefined; close: () => vo
  */
 export async function announceWallets(
   networks: readonly Chain[],
-  { solana, bitcoin }: OtherNetworks,
+  { solana, bip122, polkadot }: OtherNetworks,
   { wallet: mode, walletChains, walletAssets, walletGrants }: Settings,
 ): Promise<PageWallets> {
   if (mode === 'none') return { main: undefined, close: () => {} }
@@ -67,7 +61,8 @@ export async function announceWallets(
   main.announce()
   const onOthers = [
     ...(solana ? [announceSolana(testing, main, solana, mode)] : []),
-    ...(bitcoin ? [await announceBitcoin(main, bitcoin, mode)] : []),
+    ...(bip122 ? [await announceBitcoin(main, bip122, mode)] : []),
+    ...(polkadot ? [await announcePolkadot(main, polkadot, mode, labels.slice(0, 3))] : []),
   ]
   const otherChains =
     mode === 'two'

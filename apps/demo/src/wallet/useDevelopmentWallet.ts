@@ -3,7 +3,7 @@ import type { DevelopmentWallet } from 'latchkey/testing'
 import type { Chain } from 'viem'
 import type { Settings } from '../settings.ts'
 import { announceWallets } from './announceWallets.ts'
-import type { OtherNetworks } from './announceWallets.ts'
+import type { OtherNetworks } from '../otherNetworks.ts'
 
 /**
  * Returns the page's development wallet. It is undefined until the wallet's code is loaded, and if
@@ -11,20 +11,20 @@ import type { OtherNetworks } from './announceWallets.ts'
  */
 export function useDevelopmentWallet(
   networks: readonly Chain[],
-  { solana, bitcoin }: OtherNetworks,
+  others: OtherNetworks,
   settings: Settings,
 ): DevelopmentWallet | undefined {
   const [wallet, setWallet] = useState<DevelopmentWallet>()
 
   useEffect(() => {
     let isUnmounted = false
-    const wallets = announceWallets(networks, { solana, bitcoin }, settings)
+    const wallets = announceWallets(networks, others, settings)
     void wallets.then(({ main }) => isUnmounted || setWallet(main))
     return () => {
       isUnmounted = true
       void wallets.then(({ close }) => close())
     }
-  }, [networks, solana, bitcoin, settings])
+  }, [networks, others, settings])
 
   return wallet
 }

@@ -27,8 +27,8 @@ export type ProcessOptions = Omit<Extract<ToChain, { kind: 'start' }>, 'kind'> &
 
 /** The process of the chain. It ends with this process, even if this process is killed. */
 export type RunningProcess = {
-  /** The names of the methods that it answers. */
-  methods: ReadonlySet<string>
+  /** Whether it answers a method. */
+  has(method: string): boolean
   /**
    * Calls a method.
    * @param client the socket that gets notifications; without it there are none
@@ -84,7 +84,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
   })
 
   return {
-    methods: new Set(methods),
+    has: (method) => methods.includes(method),
     call: (method, params, client) =>
       calls.request((id) => ({
         kind: 'call',

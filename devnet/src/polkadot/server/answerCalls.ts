@@ -15,7 +15,7 @@ type Id = string | number | null
 
 /** What it takes to answer calls. */
 export type CallSide = {
-  process: Pick<RunningProcess, 'methods' | 'call'>
+  process: Pick<RunningProcess, 'has' | 'call'>
   onDefect: (error: unknown) => void
 }
 
@@ -62,8 +62,7 @@ async function answerCall(
   if (!isRecord(request) || typeof request['method'] !== 'string' || request['jsonrpc'] !== '2.0')
     return failure(id, invalidRequest)
   const { method, params = [] } = request as { method: string; params?: unknown } // just checked
-  if (!process.methods.has(method))
-    return failure(id, { code: -32_601, message: 'Method not found' })
+  if (!process.has(method)) return failure(id, { code: -32_601, message: 'Method not found' })
   if (!Array.isArray(params))
     return failure(id, { code: -32_602, message: 'The parameters must be a list' })
   try {

@@ -14,7 +14,7 @@ export function accountStorage(): Record<string, Hex> {
       id: readSs58(address)?.key ?? new Uint8Array(),
       balance,
     })),
-    { id: faucetKey.accountId, balance: faucetBalance },
+    { id: faucetKey().accountId, balance: faucetBalance },
   ]
   const total = owners.reduce((sum, { balance }) => sum + balance, 0n)
   return Object.fromEntries([

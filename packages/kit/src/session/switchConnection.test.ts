@@ -118,3 +118,12 @@ test('a wallet of another namespace becomes current with its namespace', async (
   await kit.disconnect()
   expect(accountOf(kit.getState())).toMatchObject({ namespace: 'eip155', connectorId: 'fox' })
 })
+
+test('a wallet that selects its account itself is asked for no other one', async () => {
+  const { kit } = await startWithTwo()
+  const { address } = await kit.switchConnection({ connectorId: 'two' })
+  expect(await kit.switchConnection({ connectorId: 'two', address })).toMatchObject({ address })
+  expect(
+    await reasonOf(kit.switchConnection({ connectorId: 'two', address: first })),
+  ).toMatchObject({ code: 'methodNotSupported' })
+})

@@ -1,4 +1,5 @@
 import type { BitcoinRequest } from './bitcoin/bitcoinRequest.ts'
+import type { PolkadotRequest } from './polkadot/polkadotRequest.ts'
 import type { SolanaRequest } from './solana/solanaRequest.ts'
 import type { NativeCurrency, WalletChain } from './walletChain.ts'
 
@@ -49,6 +50,8 @@ export type Consent =
   | { type: 'solana'; origin: string; network: string; request: SolanaRequest }
   /** A Bitcoin request, from a wallet that also supports Bitcoin. `network`: the network's name. */
   | { type: 'bitcoin'; origin: string; network: string; request: BitcoinRequest }
+  /** A Polkadot request, from a wallet that also supports Polkadot. `network`: the network's name. */
+  | { type: 'polkadot'; origin: string; network: string; request: PolkadotRequest }
   | { type: 'switch'; origin: string; from: WalletChain; to: WalletChain }
   | { type: 'add'; origin: string; chain: WalletChain & { nativeCurrency: NativeCurrency } }
 

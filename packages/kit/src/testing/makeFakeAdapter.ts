@@ -122,7 +122,9 @@ const example = { id: 'example', name: 'Example wallet' }
  * facets.
  */
 export type FacetsOf = {
-  readonly [namespace in Namespace]?: (kit: Kit) => Pick<ChainAdapter, 'facets' | 'load'>
+  readonly [namespace in Namespace]?: (
+    kit: Kit,
+  ) => Pick<ChainAdapter, 'facets' | 'load' | 'coinsOn'>
 }
 
 /**
@@ -345,9 +347,9 @@ function createFakeFacets(
   kit: Kit,
   given: FakeAdapterOptions,
   create: FacetsOf[Namespace],
-): Pick<ChainAdapter, 'facets' | 'load'> {
+): Pick<ChainAdapter, 'facets' | 'load' | 'coinsOn'> {
   if (!create) return { facets: [], load: async () => undefined }
-  const { load, facets } = create(kit)
+  const { load, facets, ...others } = create(kit)
   const getBalances: Facets['assets']['getBalances'] = async ({ tokens, signal }) => {
     const balances = given.balances ?? []
     if (typeof balances === 'string') await answer(balances, signal)
@@ -356,6 +358,7 @@ function createFakeFacets(
     )
   }
   return {
+    ...others,
     facets: facets.filter((name) => name !== 'remote'),
     async load<name extends FacetName>(name: name) {
       if (name === 'remote') return undefined

@@ -1,14 +1,15 @@
 import { isSameAddress } from '@latchkey/protocol/address'
+import type { PolkadotTransaction } from '@latchkey/protocol/transaction'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
 import type { KitNetwork } from '../../core/contracts/network.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { loadCode } from '../../core/page/loadCode.ts'
-import { createNode } from '../../core/requests/createNode.ts'
 import { toWalletError } from '../../core/requests/walletError.lazy.ts'
 import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
 import type { RemoteSigner } from './remote/createRemoteSigner.ts'
+import { requestNode } from './node/chainOf.ts'
 import { signerOf } from './signer.ts'
 
 /** The lazily loaded members of the adapter, and the wallets of this browser. */
@@ -16,15 +17,8 @@ export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessa
   installed: Installed
 }
 
-/**
- * Error codes by which the network itself rejects a request: an invalid transaction, and one that
- * is in the pool already. Every node would answer the same. Source: sc-rpc-api, `author`
- */
-const verdicts: ReadonlySet<unknown> = new Set([1010, 1012, 1013, 1014])
-
 /** Creates the engine. Wallets are reached by their signers (`signer.ts`), nodes by JSON-RPC. */
 export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
-  const node = createNode(kit, networks, ({ code }) => verdicts.has(code))
   return {
     installed: createInstalled(kit, networks),
 
@@ -40,7 +34,7 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     },
 
     async request({ method, params, networkId, link, signal }) {
-      if (!link) return withWalletErrors(() => node.request(networkId, method, params, signal))
+      if (!link) return requestNode(kit, networkId, method, params, signal)
       const { answerMethod } = await loadCode(import('./answerMethod.lazy.ts'))
       return withWalletErrors(() => answerMethod({ link, networkId }, method, params))
     },
@@ -53,9 +47,13 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
         return signerOf(link).signMessage({ address, message, networkId })
       }),
 
-    async send({ link, networkId }) {
-      if (link.state().networkId !== networkId) throw kitError('chainDisconnected')
-      throw kitError('methodNotSupported')
+    async send({ transaction, ...parameters }) {
+      const { sendTransaction } = await loadCode(import('./send/sendTransaction.lazy.ts'))
+      return sendTransaction(kit, {
+        ...parameters,
+        // the cast: the kit calls an adapter only with transactions of the adapter's namespace
+        transaction: transaction as PolkadotTransaction,
+      })
     },
   }
 }

@@ -245,6 +245,43 @@ test('after a disconnect, a visit sends the wallet no request', async () => {
   expect(wallet.requests).toEqual(['enable'])
 })
 
+test('the site selects the account, which stays selected on another network and a later visit', async () => {
+  const storage = memoryStorage()
+  const { kit, addresses, stop } = await connectWith({}, { storage })
+  const connectorId = ids.test
+  expect(await kit.switchConnection({ connectorId, address: ksm(2) })).toMatchObject({
+    address: dot(2),
+    name: 'Account 3',
+  })
+  expect(addresses()).toEqual([dot(2), dot(0), dot(1)])
+  await kit.switchNetwork({ networkId: kusamaAssetHubId })
+  expect(addresses()).toEqual([ksm(2), ksm(0), ksm(1)])
+  expect(await reasonOf(kit.switchConnection({ connectorId, address: ksm(5) }))).toMatchObject({
+    code: 'unauthorized',
+  })
+  stop()
+  const later = startTestPolkadot({ storage })
+  later.clock.advance(1_000)
+  await waitFor(() =>
+    expect(later.kit.getState().sessions.polkadot).toMatchObject({
+      status: 'connected',
+      current: { isSelectable: true, networkId: kusamaAssetHubId },
+    }),
+  )
+  expect(later.kit.getState().sessions.polkadot).toMatchObject({
+    current: { accounts: [{ address: ksm(2) }, { address: ksm(0) }, { address: ksm(1) }] },
+  })
+})
+
+test('a selected account that the wallet does not share any more gives way to the next', async () => {
+  const { kit, addresses, wallet } = await connectWith()
+  await kit.switchConnection({ connectorId: ids.test, address: dot(1) })
+  wallet.share([0, 2])
+  await waitFor(() => expect(addresses()).toEqual([dot(0), dot(2)]))
+  wallet.share([0, 1, 2])
+  await waitFor(() => expect(addresses()).toEqual([dot(1), dot(0), dot(2)]))
+})
+
 test('a wallet that shares no account any more ends the session, and connects again', async () => {
   const { session, addresses, wallet } = await connectWith()
   wallet.share([])

@@ -19,6 +19,10 @@ export type Connection = {
   networkId: NetworkId
   /** The networks that the wallet approved. Absent if it permits every network. */
   networkIds?: readonly NetworkId[]
+  /**
+   * The site selects the account to use: the wallet shares several, and has no selected one itself.
+   */
+  isSelectable?: true
   /** The wallet, where the connector leads to several. */
   wallet?: Wallet
   /**

@@ -1,4 +1,5 @@
 import { isAddress } from '@latchkey/protocol/address'
+import { foreignName } from '@latchkey/protocol/counts'
 import type { Namespace } from '@latchkey/protocol/namespace'
 
 /** The purpose of one of several addresses: payments, or numbered coins (Ordinals). */
@@ -13,12 +14,14 @@ export type AccountType = 'eoa' | 'smartAccount'
  * - `publicKey`: as the wallet reported it, in hexadecimal. Absent where it reported none, or where
  *   the address contains it
  * - `purpose`, `type`: absent where the wallet's accounts do not differ
+ * - `name`: what the owner calls the account in the wallet. Untrusted: show it as text
  */
 export type SharedAccount = {
   address: string
   publicKey?: string
   purpose?: AccountPurpose
   type?: AccountType
+  name?: string
 }
 
 const purposes: readonly unknown[] = ['payment', 'ordinals'] satisfies AccountPurpose[]
@@ -45,13 +48,14 @@ export function validAccounts(
   namespace: Namespace,
 ): readonly SharedAccount[] {
   // each property is read once: a hostile one could give another value the second time
-  return accounts.flatMap(({ address, publicKey, purpose, type }) =>
+  return accounts.flatMap(({ address, publicKey, purpose, type, name }) =>
     isAddress(address, namespace)
       ? {
           address,
           ...(isHex(publicKey) && { publicKey }),
           ...(purposes.includes(purpose) && { purpose }),
           ...(types.includes(type) && { type }),
+          ...(typeof name === 'string' && name !== '' && { name: name.slice(0, foreignName) }),
         }
       : [],
   )

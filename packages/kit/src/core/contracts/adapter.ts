@@ -62,6 +62,12 @@ export type ChainAdapter = {
    */
   provider?(kit: Kit): unknown
   /**
+   * The network that has the coins of the accounts of `networkId`, where it is another one: the
+   * kit's screens then lead there, and offer nothing that moves coins. Absent where every network
+   * has its own.
+   */
+  coinsOn?(networkId: NetworkId): NetworkId | undefined
+  /**
    * Fetches a facet when it is first needed. Undefined where the chain lacks it.
    * @throws KitError httpFailed, offline when its code does not load
    */

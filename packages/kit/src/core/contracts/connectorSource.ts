@@ -127,6 +127,12 @@ export type Link = {
    * @throws the wallet's errors
    */
   switchNetwork?(parameters: { networkId: NetworkId; signal?: AbortSignal }): Promise<void>
+  /**
+   * Selects one of the accounts that the wallet shares. Only links to wallets that have no selected
+   * account themselves have this function; the state of such links has `isSelectable`.
+   * @throws KitError unauthorized for an account that the wallet does not share
+   */
+  selectAccount?(address: string): void
   /** Records the wallet's actual network where the wallet did not report it. */
   recordState?(state: Pick<LinkState, 'networkId'>): void
   /** Makes the connection the current one at its source too, if the source has a current one. */

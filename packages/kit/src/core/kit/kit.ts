@@ -185,10 +185,16 @@ export type Kit = {
    */
   disconnect(parameters?: DisconnectParameters): Promise<void>
   /**
-   * Makes another connected wallet the current one, with its network. @throws KitError
-   * providerDisconnected when it is not connected
+   * Makes another connected wallet the current one, with its network. `address` selects one of its
+   * accounts, where the wallet has no selected one itself (`isSelectable`).
+   * @throws KitError providerDisconnected when it is not connected; unauthorized for an account
+   *   that it does not share, methodNotSupported where the wallet selects the account
    */
-  switchConnection(parameters: { connectorId: string; namespace?: Namespace }): Promise<Account>
+  switchConnection(parameters: {
+    connectorId: string
+    namespace?: Namespace
+    address?: string
+  }): Promise<Account>
   /**
    * The object that libraries of the chain accept as a wallet. It follows the kit's current
    * connection. eip155: an EIP-1193 provider; solana: a wallet of the Wallet Standard. Without

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
+import { hasCoins } from '../../core/accounts/coinNetworkOf.ts'
 import { painted } from '../../core/page/painted.ts'
 import type { Balance } from '../../core/contracts/balance.ts'
 import type { Account } from '../../core/kit/state.ts'
@@ -28,8 +29,8 @@ export type AccountDetails = {
 /**
  * Returns the details of the connected account for a button. Once a wallet is connected, the hook
  * loads the code for this in one request, restores the stored name and loads the texts of the
- * language. Then it requests the account's name and, if `wantsBalance`, the balance from the site's
- * services or nodes.
+ * language. Then it requests the account's name and, if `wantsBalance` and the network has coins,
+ * the balance from the site's services or nodes.
  */
 export function useAccountDetails(
   account: Account | undefined,
@@ -38,6 +39,7 @@ export function useAccountDetails(
   const kit = useKit()
   const [details, setKnown] = useState<AccountDetails & { of?: string }>({})
   const accountId = account?.accountId
+  const withBalance = wantsBalance && account !== undefined && hasCoins(kit, account.networkId)
   useEffect(() => {
     if (!account) return
     let isCancelled = false
@@ -50,7 +52,7 @@ export function useAccountDetails(
         ({ followAccount, drawings }) => {
           if (isCancelled) return
           setKnown({ of: accountId, drawings })
-          stop = followAccount(kit, account, wantsBalance, (more) =>
+          stop = followAccount(kit, account, withBalance, (more) =>
             setKnown((before) => ({ ...before, ...more })),
           )
         },
@@ -60,6 +62,6 @@ export function useAccountDetails(
       isCancelled = true
       stop?.()
     }
-  }, [kit, account, accountId, wantsBalance])
+  }, [kit, account, accountId, withBalance])
   return details.of === accountId ? details : { drawings: details.drawings }
 }

@@ -8,6 +8,8 @@ import type { AccountAction, Declares, Feature, Guard, View } from '../modal/fea
 import type { OpeningParser } from '../../core/kit/openingParser.ts'
 import type { Route } from '../router/reducer.ts'
 import type { Views } from './registry.ts'
+import { hasCoins } from '../../core/accounts/coinNetworkOf.ts'
+import { activeNetworkId } from '../../core/kit/state.ts'
 import { contextOf } from '../../core/kit/context.ts'
 import { perKit } from '../../core/kit/perKit.ts'
 
@@ -107,15 +109,17 @@ export function isPossible(
   kit: Kit,
   {
     needs = [],
+    needsCoins = false,
     isPossible: isMet = () => true,
     isRestricted = false,
-  }: Pick<AnyFeature, 'needs' | 'isPossible' | 'isRestricted'>,
+  }: Pick<AnyFeature, 'needs' | 'needsCoins' | 'isPossible' | 'isRestricted'>,
 ): boolean {
   const { namespace } = kit.getState()
   const facets =
     contextOf(kit).adapters.find((adapter) => adapter.namespace === namespace)?.facets ?? []
   return (
     needs.every((name) => facets.includes(name)) &&
+    (!needsCoins || hasCoins(kit, activeNetworkId(kit.getState()))) &&
     isMet(kit) &&
     !(isRestricted && hasRestrictedZone())
   )

@@ -143,6 +143,12 @@ export type Feature<declares extends Declares> = {
    */
   needs?: readonly FacetName[]
   /**
+   * Whether its screens are about coins. It is then not offered on a network whose accounts have
+   * their coins elsewhere.
+   * @default false
+   */
+  needsCoins?: boolean
+  /**
    * Whether this site and this browser meet the feature's other requirements, such as a service. If
    * not, the feature is not offered. It is called when a screen is rendered.
    * @default yes

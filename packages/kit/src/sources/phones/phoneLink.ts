@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
@@ -91,6 +92,7 @@ export function createPhoneLink(parts: PhoneLinkParts): PhoneLink {
         account,
       ),
     subscribe,
+    ...(facet.canSelectAccount && { selectAccount: (address) => granted.select(address) }),
     disconnect: leave,
     close() {
       notify(undefined) // ends the tasks that wait for this link
@@ -152,8 +154,8 @@ class GrantedState {
     const { facet } = this.#parts
     const all = facet.readAccounts(this.addresses(), this.session().properties, this.#networkId)
     return [
-      ...this.#named.flatMap((address) => all.find((account) => account.address === address) ?? []),
-      ...all.filter(({ address }) => !this.#named.includes(address)),
+      ...this.#named.flatMap((address) => all.find(isAt(address)) ?? []),
+      ...all.filter((account) => !this.#named.some((address) => isAt(address)(account))),
     ]
   }
 
@@ -164,8 +166,17 @@ class GrantedState {
       networkId: this.networkId(),
       ...(!this.#isFree() && { networkIds: this.networkIds() }),
       wallet,
+      ...(this.#parts.facet.canSelectAccount && { isSelectable: true as const }),
       ...(this.#parts.phone.isLate && { isLate: true as const }),
     }
+  }
+
+  /** Selects an account. @throws KitError unauthorized for one that the wallet has not granted */
+  select(address: string): void {
+    const selected = this.accounts().find((account) => isSameAddress(account.address, address))
+    if (!selected) throw kitError('unauthorized')
+    this.#named = [selected.address]
+    this.#notify(this.state())
   }
 
   setNetwork(id: NetworkId): void {
@@ -196,3 +207,9 @@ class GrantedState {
     return facet.canSwitchNetwork(methodsOf(this.session(), namespace))
   }
 }
+
+/** Compares accounts by an address. Its spelling may differ by network. */
+const isAt =
+  (address: string) =>
+  (account: SharedAccount): boolean =>
+    isSameAddress(account.address, address)

@@ -65,7 +65,7 @@ function startTestClient(
 function phonesOver(client: WalletConnect): SourceFactory {
   return {
     create: ({ kit, setConnectors }) => ({
-      namespaces: ['eip155', 'solana', 'bip122'],
+      namespaces: ['eip155', 'solana', 'polkadot', 'bip122'],
       hasManyWallets: true,
       watch() {
         setConnectors(

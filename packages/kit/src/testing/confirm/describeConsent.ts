@@ -2,6 +2,7 @@ import { formatUnits } from 'viem'
 import type { Consent } from '../consent.ts'
 import { currencyOf } from '../walletChain.ts'
 import { describeBitcoin } from './describeBitcoin.ts'
+import { describePolkadot } from './describePolkadot.ts'
 import { describeSolana } from './describeSolana.ts'
 import type { Description } from './description.ts'
 
@@ -90,6 +91,7 @@ const describers: { [type in Consent['type']]: Describe<type> } = {
   }),
   solana: ({ origin, network, request }) => describeSolana(origin, network, request),
   bitcoin: ({ origin, network, request }) => describeBitcoin(origin, network, request),
+  polkadot: ({ origin, network, request }) => describePolkadot(origin, network, request),
   switch: ({ origin, from, to }) => ({
     title: `Switch to ${to.name}?`,
     note: `${origin} asks to change the network.`,

@@ -4,6 +4,7 @@ import type { KitNetwork } from '../../../core/contracts/network.ts'
 import { kitError } from '../../../core/errors/errors.ts'
 import { contextOf } from '../../../core/kit/context.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
+import { readLastAccount } from '../../../core/storage/readLastAccount.ts'
 import { readShared } from '../../../session/sharedConnections.ts'
 import type { RegisteredWallet } from '../../../sources/installed/discoverWallets.ts'
 import { InstalledWallets } from '../../../sources/installed/InstalledWallets.ts'
@@ -110,6 +111,12 @@ class PolkadotInstalled implements Installed {
     })
   }
 
+  /** The address in use on the last visit. Its wallet may no longer share it. */
+  #lastAddress(): string | undefined {
+    const last = contextOf(this.#kit).storage.get('last-account')?.['polkadot']
+    return readLastAccount(last, 'polkadot')?.address
+  }
+
   /**
    * The link on the preferred network, or on the first one on which the wallet has an account.
    * Undefined if there is none.
@@ -129,6 +136,7 @@ class PolkadotInstalled implements Installed {
         connectorId,
         wallet,
         networkId,
+        selected: this.#lastAddress(),
         disconnectWallet: () => this.#wallets.disconnect(connectorId, async () => wallet.leave()),
       })
     )

@@ -6,17 +6,20 @@ import { walletAccounts } from '@latchkey/protocol/counts'
 import { toHex } from '@latchkey/protocol/hex'
 import type { SharedAccount } from '../../../core/accounts/sharedAccount.ts'
 import { listIn, partOf } from '../../../core/requests/readParts.ts'
+import { cleanText } from '../../../core/text/cleanText.ts'
 
 /**
  * An account as an installed wallet reports it.
  * - `address`: in the wallet's own spelling, which it knows in requests
  * - `key`: the public key in hex, by which addresses are compared
+ * - `name`: what the owner calls it
  * - `networkId`: the only network of the account. Accounts of some hardware wallets have one
  */
 export type ReportedAccount = {
   address: string
   key: string
   type?: PolkadotKeyType
+  name?: string
   networkId?: string
 }
 
@@ -38,6 +41,7 @@ export function readReported(list: unknown): readonly ReportedAccount[] {
       partOf(entry, 'type'),
       partOf(entry, 'genesisHash'),
     ]
+    const name = cleanText(partOf(entry, 'name'))
     const read = typeof address === 'string' ? readSs58(address) : undefined
     if (!read || typeof address !== 'string' || type === 'ethereum') return []
     return [
@@ -45,6 +49,7 @@ export function readReported(list: unknown): readonly ReportedAccount[] {
         address,
         key: toHex(read.key),
         ...(isKeyType(type) && { type }),
+        ...(name !== '' && { name }),
         ...(typeof genesis === 'string' && genesis !== '' && { networkId: networkIdOf(genesis) }),
       },
     ]
@@ -76,8 +81,10 @@ export function spelled(
   networkId: NetworkId,
 ): readonly SharedAccount[] {
   const prefix = polkadotNetworkOf(networkId)?.prefix ?? genericPrefix
-  return accounts.flatMap(({ address }) => {
+  return accounts.flatMap(({ address, name }) => {
     const read = readSs58(address)
-    return read ? [{ address: writeSs58(read.key, prefix) }] : []
+    return read
+      ? [{ address: writeSs58(read.key, prefix), ...(name !== undefined && { name }) }]
+      : []
   })
 }

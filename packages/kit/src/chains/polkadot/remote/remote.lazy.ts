@@ -26,6 +26,7 @@ export const remote: RemoteFacet = {
   },
   // a wallet approves the networks when it connects; no Polkadot method can add a network later
   canSwitchNetwork: () => false,
+  canSelectAccount: true,
   createProvider: createRemoteSigner,
 }
 

@@ -69,6 +69,11 @@ export type RemoteFacet = {
    */
   canSwitchNetwork(methods: readonly string[]): boolean
   /**
+   * Whether the site selects the account to use, because wallets have no selected one themselves.
+   * @default false
+   */
+  canSelectAccount?: boolean
+  /**
    * Methods that a wallet answers without its owner's approval. The kit does not open the wallet's
    * app for them.
    * @default none

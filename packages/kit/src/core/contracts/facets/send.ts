@@ -105,18 +105,20 @@ export type TransferCaution = 'highFee' | 'replacesMissing'
  * A part of the account's native token that transfers leave alone, in its smallest unit:
  * - `protected`: coins that may be collectibles
  * - `waiting`: coins that are in no block yet
+ * - `locked`: the chain does not let the account send it, for example because it is staked
  */
-export type UntouchedFunds = { kind: 'protected' | 'waiting'; amount: bigint }
+export type UntouchedFunds = { kind: 'protected' | 'waiting' | 'locked'; amount: bigint }
 
 /**
  * The expected effect of a transfer. `leaves` and `arrives` are in the smallest unit of the token.
  * Both are undefined where the node can only say that the transfer works. The status is `unknown`
  * where the node can't even say that. A failure has a `fault`, a code of the chain's `faults`, or
- * else the network's `reason` in English, if known.
+ * else the network's `reason` in English, if known. `minimum` is for a fault whose text has the
+ * placeholder of that name, in the smallest unit of the network's own token.
  */
 export type Simulation =
   | { status: 'works'; leaves?: bigint; arrives?: bigint }
-  | { status: 'fails'; reason?: string; fault?: string }
+  | { status: 'fails'; reason?: string; fault?: string; minimum?: bigint }
   | { status: 'unknown' }
 
 /**

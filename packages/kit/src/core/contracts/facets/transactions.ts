@@ -26,7 +26,8 @@ export type ReplacementFacts = { replacementKey?: string; nonce?: number }
 
 /**
  * The state of a transaction on its chain:
- * - `mined`, `failed`: in a block, `blockTime` in milliseconds
+ * - `mined`, `failed`: in a block, `blockTime` in milliseconds. `reason`: the chain's name of the
+ *   error, such as `Balances.InsufficientBalance`, where the chain names it
  * - `changed`: in a block, but it is not the transaction that the wallet was requested to send.
  *   `description` describes the transaction in the block
  * - `unread`: in a block, but the node does not show its content yet
@@ -42,7 +43,12 @@ export type ReplacementFacts = { replacementKey?: string; nonce?: number }
  * sent.
  */
 export type TransactionState =
-  | ({ kind: 'mined' | 'failed'; blockTime?: number; shown?: ShownSender } & ReplacementFacts)
+  | ({
+      kind: 'mined' | 'failed'
+      blockTime?: number
+      shown?: ShownSender
+      reason?: string
+    } & ReplacementFacts)
   | { kind: 'changed'; blockTime?: number; description: TransactionDescription }
   | { kind: 'unread'; blockTime?: number }
   | ({ kind: 'waiting'; shown?: ShownSender } & ReplacementFacts)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startTestKit } from '../../../session/startTestKit.ts'
 import type { Features } from '../../../core/options/options.ts'
 import { loadManifests } from '../loadManifests.ts'
+import { contextOf } from '../../../core/kit/context.ts'
 import { actionsOf } from './actionsOf.ts'
 
 async function namesOf(features: Partial<Features> | undefined) {
@@ -19,3 +20,15 @@ test.each([
 ] as const)('with the features %j the actions are %j', async (features, names) =>
   expect(await namesOf(features)).toEqual(names),
 )
+
+test('a network whose accounts have their coins elsewhere has no actions', async () => {
+  const { kit } = startTestKit()
+  await loadManifests(kit).complete()
+  const [adapter] = contextOf(kit).adapters
+  const { networkId = '' } = contextOf(kit).networks[0] ?? {}
+  const labels = () => actionsOf(kit).map(({ label }) => label)
+  Object.assign(adapter ?? {}, { coinsOn: (of: string) => (of === networkId ? 'eip155:5' : of) })
+  expect(labels()).toEqual([])
+  Object.assign(adapter ?? {}, { coinsOn: () => undefined })
+  expect(labels()).toEqual(['Receive', 'Send'])
+})

@@ -16,6 +16,12 @@ export const messages = defineMessages('account', {
   unverified: 'Unverified',
   emptyTitle: 'Nothing here yet',
   emptyText: 'Tokens sent to this account on {network} show up here.',
+  elsewhereTitle: 'Your coins are on {network}',
+  elsewhereText: 'On {here} you only sign in. The same account has its coins on {network}.',
+  elsewhereSwitch: 'Switch to {network}',
+  elsewhereUnlistedTitle: 'No coins on this network',
+  elsewhereUnlistedText:
+    'On {here} you only sign in. Coins are on a network that this site does not have.',
   failedTitle: 'Token balance unavailable',
   failedText: 'The service cannot be reached. Your tokens are safe; we just cannot see them now.',
   stale: 'Could not refresh. Seen {age}.',

@@ -37,6 +37,7 @@ export const onramp: Feature<{
   id: 'onramp',
   option: { name: 'onramp', isOn: true },
   needs: ['addresses', 'assets'],
+  needsCoins: true,
   isPossible: (kit) => {
     const context = contextOf(kit)
     return context.api !== undefined

@@ -20,7 +20,7 @@ type Props = {
 
 /** A connected wallet: its name, its account and network, and whether it is in use. */
 export function WalletItem({
-  wallet: { name, title, label, icon, accounts, networkId, isCurrent },
+  wallet: { name, title, label, icon, accounts, networkId, isCurrent, isSelectable },
   onChoose,
   onRemove,
 }: Props) {
@@ -28,7 +28,8 @@ export function WalletItem({
   const { networks } = contextOf(useKit())
   const network =
     networks.find((network) => network.networkId === networkId)?.network.name ?? t('elsewhere')
-  const [{ address, type } = { address: '', type: undefined }] = accounts
+  const [{ address, type, name: ownName } = { address: '', type: undefined, name: undefined }] =
+    accounts
   const profileName = useKitState(({ profileNames }) => profileNames?.[addressKey(address)])
   return (
     <div className="profile-wallet">
@@ -46,6 +47,7 @@ export function WalletItem({
         title={title}
         detail={
           <>
+            {ownName !== undefined && <bdi className="profile-own-name">{ownName}</bdi>}
             {profileName ? (
               <bdi className="profile-name">{profileName}</bdi>
             ) : (
@@ -63,7 +65,10 @@ export function WalletItem({
         onClick={onChoose}
       />
       {onRemove && (
-        <IconButton aria-label={t('disconnectOne', { wallet: label })} onClick={onRemove}>
+        <IconButton
+          aria-label={t('disconnectOne', { wallet: isSelectable ? title : label })}
+          onClick={onRemove}
+        >
           <Icon name="disconnect" />
         </IconButton>
       )}

@@ -1,6 +1,6 @@
 import { formatNetworkId } from '@latchkey/protocol/caip'
 import { expect, test } from 'vitest'
-import { withUniqueLabels } from './withUniqueLabels.ts'
+import { accountRows, withUniqueLabels } from './withUniqueLabels.ts'
 
 const [first, second] = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
@@ -64,4 +64,28 @@ test.for([
 ] as const)('every label is unique: %s', ([, wallets]) => {
   const labels = listOf(...wallets).map(([, label]) => label)
   expect(new Set(labels).size).toBe(labels.length)
+})
+
+test('where the site selects the account, each account has a row, in an order that stays', () => {
+  const wallet = {
+    connectorId: 'a',
+    accounts: [{ address: first, name: 'Main' }, { address: second }],
+    networkId: formatNetworkId('eip155', 1),
+    namespace: 'eip155' as const,
+    name: 'Phone',
+    isCurrent: true,
+  }
+  const rowsOf = (accounts: readonly { address: string }[], isSelectable: boolean) =>
+    withUniqueLabels(
+      accountRows([{ ...wallet, accounts, ...(isSelectable && { isSelectable }) }]),
+    ).map(({ label, isCurrent }) => [label, isCurrent])
+  expect(rowsOf(wallet.accounts, false)).toEqual([['Phone', true]])
+  expect(rowsOf(wallet.accounts, true)).toEqual([
+    ['Phone (0x70…dc79C8)', false],
+    ['Phone (0xf3…b92266)', true],
+  ])
+  expect(rowsOf(wallet.accounts.toReversed(), true)).toEqual([
+    ['Phone (0x70…dc79C8)', true],
+    ['Phone (0xf3…b92266)', false],
+  ])
 })

@@ -30,3 +30,20 @@ export function withUniqueLabels(wallets: readonly ConnectedWallet[]): readonly 
 
 const keyOf = ({ name, accounts: [account] }: ConnectedWallet) =>
   `${name} ${addressKey(account?.address ?? '')}`
+
+/**
+ * A row for each account where the site selects the account, else a row for each wallet. Accounts
+ * are in the order of their keys, so that no row moves when another account is selected.
+ */
+export const accountRows = (wallets: readonly ConnectedWallet[]): readonly ConnectedWallet[] =>
+  wallets.flatMap((wallet) => {
+    const [selected] = wallet.accounts
+    if (!wallet.isSelectable || !selected) return [wallet]
+    return [...wallet.accounts]
+      .sort((a, b) => (addressKey(a.address) < addressKey(b.address) ? -1 : 1))
+      .map((account) => ({
+        ...wallet,
+        accounts: [account],
+        isCurrent: wallet.isCurrent && account === selected,
+      }))
+  })

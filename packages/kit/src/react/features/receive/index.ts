@@ -16,6 +16,7 @@ export const receive: Feature<{
   id: 'receive',
   option: { name: 'receive', isOn: true },
   needs: ['addresses'],
+  needsCoins: true,
   views: {
     WalletReceive: { load: () => import('./WalletReceiveView.lazy.tsx') },
   },

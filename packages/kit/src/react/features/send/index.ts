@@ -47,6 +47,7 @@ export const send: Feature<{
   id: 'send',
   option: { name: 'send', isOn: true },
   needs: ['addresses', 'assets', 'send'],
+  needsCoins: true,
   views: {
     WalletSend: { load: () => import('./WalletSendView.lazy.tsx') },
     SendSelectToken: { load: () => import('./SendSelectTokenView.lazy.tsx') },

@@ -80,6 +80,7 @@ export const swap: Feature<{
   id: 'swap',
   option: { name: 'swaps', isOn: true },
   needs: ['assets', 'swap'],
+  needsCoins: true,
   isPossible: (kit) => {
     const context = contextOf(kit)
     return context.api !== undefined

@@ -64,7 +64,7 @@ async function loadSr25519(): Promise<Verify> {
 }
 
 const loadEd25519 = async (): Promise<Verify> => (bytes, signature, key) =>
-  // ZIP 215 would accept more than Polkadot's nodes do
+  // by RFC 8032, which refuses keys of small order: anyone can sign for them by ZIP 215
   ed25519.verify(signature, bytes, key, { zip215: false })
 
 /**

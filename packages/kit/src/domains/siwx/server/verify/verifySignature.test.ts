@@ -5,6 +5,8 @@ import { blake2b as blake } from '@noble/hashes/blake2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import * as btc from '@scure/btc-signer'
 import { toBase58 } from '@latchkey/protocol/base58'
+import { polkadotKeyOf } from '@latchkey/protocol/chains/polkadotKeys'
+import fc from 'fast-check'
 import { privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test, vi } from 'vitest'
 import { sha256x2 } from './bitcoin/hash160.ts'
@@ -359,6 +361,82 @@ describe('Polkadot', () => {
     expect(
       await isSigned(ss58(getPublicKey(secret), 1).address, 'Let me in', toHex(signature)),
     ).toBe(false)
+  })
+
+  /** Addresses of the public accounts "Alice" of each type. Source: subkey, polkadot-js */
+  const published42 = {
+    ed25519: '5FA9nQDVg267DEd8m1ZypXLBnvN7SFxYwV7ndqSYGiN9TTpu',
+    ecdsa: '5C7C2Z5sWbytvHpuLTvzKunnnRwQxft1jiqrLD5rhucQ5S9X',
+  }
+  const seed = Uint8Array.from(
+    'fac7959dbfe72f052e5a0c3c8d6530f202b02fd8f9f5ca3580ec8deb7797479e'.match(/../g) ?? [],
+    (pair) => Number.parseInt(pair, 16),
+  )
+
+  test.each([
+    ['ed25519', 0],
+    ['ecdsa', 2],
+  ] as const)('%s: the published account signs with and without its type', async (type, byte) => {
+    const key = polkadotKeyOf(seed, '//Alice', type)
+    for (const text of ['Let me in', '<Bytes>Let me in</Bytes>']) {
+      const signature = key.sign(bytes(text))
+      for (const spelling of [signature, Uint8Array.from([byte, ...signature])])
+        expect(await isSigned(published42[type], 'Let me in', toHex(spelling))).toBe(true)
+      expect(await isSigned(alice, 'Let me in', toHex(signature))).toBe(false)
+      expect(
+        await isSigned(published42[type], 'Let me in', toHex(Uint8Array.from([1, ...signature]))),
+      ).toBe(false)
+    }
+  })
+
+  test('ecdsa: some wallets write the number of the key as 27 or 28', async () => {
+    const signature = polkadotKeyOf(seed, '//Alice', 'ecdsa').sign(bytes('Let me in'))
+    const older = Uint8Array.from([...signature.slice(0, 64), (signature[64] ?? 0) + 27])
+    expect(await isSigned(published42.ecdsa, 'Let me in', toHex(older))).toBe(true)
+    const wrong = Uint8Array.from([...signature.slice(0, 64), 4])
+    expect(await isSigned(published42.ecdsa, 'Let me in', toHex(wrong))).toBe(false)
+  })
+
+  test('signatures of any keys and texts are accepted, and a changed byte is not', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ minLength: 32, maxLength: 32 }),
+        fc.constantFrom('sr25519', 'ed25519', 'ecdsa'),
+        fc.string(),
+        fc.boolean(),
+        fc.nat(),
+        async (secret, type, text, hasType, at) => {
+          if (type === 'ecdsa' && secret.every((byte) => byte === 0)) return
+          const key = polkadotKeyOf(secret, '', type)
+          const { address } = ss58(key.accountId)
+          const number = { ed25519: 0, sr25519: 1, ecdsa: 2 }[type]
+          const signature = Uint8Array.from([
+            ...(hasType ? [number] : []),
+            ...key.sign(bytes(`<Bytes>${text}</Bytes>`)),
+          ])
+          expect(await isSigned(address, text, toHex(signature))).toBe(true)
+          expect(await isSigned(address, `${text}.`, toHex(signature))).toBe(false)
+          const index = at % signature.length
+          const changed = signature.with(index, (signature[index] ?? 0) ^ 0x40)
+          expect(await isSigned(address, text, toHex(changed))).toBe(false)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+
+  test('nobody signs in with the key of zeros, for which signatures can be made up', async () => {
+    const { address } = ss58(new Uint8Array(32))
+    const zeros = new Uint8Array(64)
+    for (const made of [
+      zeros,
+      zeros.with(63, 0x80), // a signature of schnorrkel has this bit
+      zeros.with(0, 1),
+      Uint8Array.from([0, ...zeros.with(0, 1)]),
+      Uint8Array.from([1, ...zeros.with(63, 0x80)]),
+      Uint8Array.from([2, ...zeros, 0]),
+    ])
+      expect(await isSigned(address, 'Let me in', toHex(made))).toBe(false)
   })
 
   test('an address of the network itself, or of no network, is accepted; one of another network is not', async () => {

@@ -1,3 +1,4 @@
+import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Currency } from '@latchkey/protocol/currencies'
 import { memo, useState } from 'react'
 import { balancesRetryAt } from '../../../../domains/balances/balancesQuery.ts'
@@ -23,6 +24,8 @@ import { useNetwork } from '../../../hooks/useNetwork.ts'
 import type { Answer } from '../../../../core/queries/watchAnswer.ts'
 import { messages } from '../messages.ts'
 import { splitTokens } from '../splitTokens.ts'
+import { coinNetworkOf } from '../../../../core/accounts/coinNetworkOf.ts'
+import { useRouter } from '../../router.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
 type Props = { account: Account; answer: Answer<readonly Balance[]> & { refetch(): void } }
@@ -32,7 +35,47 @@ export default function TokensTab() {
   const session = useAccount()
   const [currency] = useCurrency()
   const answer = useBalances({ currency })
-  return 'account' in session ? <Tokens account={session.account} answer={answer} /> : null
+  const kit = useKit()
+  if (!('account' in session)) return null
+  const { networkId } = session.account
+  const coinNetwork = coinNetworkOf(kit, networkId)
+  return coinNetwork === networkId ? (
+    <Tokens account={session.account} answer={answer} />
+  ) : (
+    <Elsewhere networkId={coinNetwork} />
+  )
+}
+
+/** Says which other network has the account's coins, and leads there if the site has it. */
+function Elsewhere({ networkId }: { networkId: NetworkId }) {
+  const t = useMessages(messages)
+  const router = useRouter()
+  const { network, networks } = useNetwork()
+  const found = networks.find((entry) => entry.networkId === networkId)?.network
+  const here = network?.name ?? ''
+  if (!found)
+    return (
+      <Notice icon="info" title={t('elsewhereUnlistedTitle')}>
+        {t('elsewhereUnlistedText', { here })}
+      </Notice>
+    )
+  const names = { here, network: found.name }
+  return (
+    <Notice
+      icon="info"
+      title={t('elsewhereTitle', names)}
+      action={
+        <Button
+          variant="primary"
+          onClick={() => router.push('SwitchNetwork', { networkId, goesBack: true })}
+        >
+          {t('elsewhereSwitch', names)}
+        </Button>
+      }
+    >
+      {t('elsewhereText', names)}
+    </Notice>
+  )
 }
 
 function Tokens({ account, answer }: Props) {

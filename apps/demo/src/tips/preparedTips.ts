@@ -1,0 +1,57 @@
+import { getTransactionFee, prepareSend, sendPrepared } from 'latchkey'
+import { networkIdOf } from '../otherNetworks.ts'
+import type { OtherNetwork } from '../otherNetworks.ts'
+import { endOf } from './endOf.ts'
+import type { Tips } from './tips.ts'
+
+/** Tips in bitcoin. The kit chooses the coins and the fee. */
+export const bitcoinTips = (network: OtherNetwork): Tips =>
+  preparedTips(network, {
+    bakers: 'bcrt1qar6hlpggnekgcmmwzadv9cxst3pkp7u08wrlxa',
+    isAddress: (text) =>
+      /^(?:bcrt1[02-9ac-hj-np-z]{8,87}|[2mn][1-9A-HJ-NP-Za-km-z]{25,34})$/.test(text),
+  })
+
+/** Tips in DOT. The kit makes the extrinsic. */
+export const polkadotTips = (network: OtherNetwork): Tips =>
+  preparedTips(network, {
+    bakers: '5GZ93RF3DWF8jafgdKMxb1uum15qfSehyMFzJEJ4GaCJ343m',
+    isAddress: (text) => /^[1-9A-HJ-NP-Za-km-z]{46,50}$/.test(text),
+  })
+
+/** Tips in the coin of a chain on which the kit prepares the whole transfer. */
+function preparedTips(
+  network: OtherNetwork,
+  { bakers, isAddress }: Pick<Tips, 'bakers' | 'isAddress'>,
+): Tips {
+  const networkId = networkIdOf(network)
+  const { symbol, decimals } = network.nativeCurrency
+  return {
+    networkId,
+    coin: { id: networkId, symbol, decimals },
+    hasTokens: false,
+    bakers,
+    isAddress,
+    async send(kit, { to, amount }, { signal, note }) {
+      await kit.connect({ namespace: network.namespace, signal })
+      const prepared = await prepareSend(kit, { to, amount, signal })
+      const hash = await sendPrepared(kit, prepared)
+      note('Sent. Waiting for a block.')
+      const { status } = await endOf(kit, hash, signal)
+      if (status !== 'mined' && status !== 'failed')
+        throw new Error(
+          status === 'changed'
+            ? 'The wallet sent another transaction than this one.'
+            : 'The network did not take it. Nothing was sent.',
+        )
+      const fee = await getTransactionFee(kit, { networkId, hash, signal })
+      return {
+        hash,
+        place: 'a block',
+        isDone: status === 'mined',
+        fee: fee?.quantity,
+        symbol,
+      }
+    },
+  }
+}

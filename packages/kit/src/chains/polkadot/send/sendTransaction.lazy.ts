@@ -1,0 +1,121 @@
+import { isSameAddress } from '@latchkey/protocol/address'
+import { spelledFor } from '@latchkey/protocol/chains/polkadotNetworks'
+import type { PolkadotTransaction } from '@latchkey/protocol/transaction'
+import type { ChainAdapter } from '../../../core/contracts/adapter.ts'
+import { kitError } from '../../../core/errors/errors.ts'
+import { KitError } from '../../../core/errors/KitError.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
+import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
+import { broadcast } from '../node/broadcast.ts'
+import { chainOf, readFinal } from '../node/chainOf.ts'
+import type { Chain } from '../node/chainOf.ts'
+import { runtimeOf } from '../node/runtimeOf.ts'
+import { keyOf } from '../node/storage.ts'
+import { signerOf } from '../signer.ts'
+import { bytesOf, hexOf, maxTransactionBytes } from '../wire/bytes.ts'
+import { readCall } from '../wire/calls.ts'
+import { eraPeriod } from '../wire/era.ts'
+import { createPayload, readPayload } from '../wire/payload.ts'
+import { acceptSigned } from './acceptSigned.ts'
+import type { Signed } from './acceptSigned.ts'
+import { inTurn, rememberSent } from './sentTransactions.ts'
+
+type Parameters = Omit<globalThis.Parameters<ChainAdapter['send']>[0], 'transaction'> & {
+  transaction: PolkadotTransaction
+}
+
+/**
+ * Requests the signature of a call from the wallet, compares what comes back with the request, and
+ * sends the transaction to the network. The transaction is valid for 64 blocks, and has no tip.
+ * @returns the hash of the transaction
+ * @throws KitError invalidParams, chainDisconnected, unauthorized, transactionChanged,
+ *   answerInvalid, actionNotAllowed, transactionRejected; the wallet's and the node's errors
+ */
+export async function sendTransaction(kit: Kit, parameters: Parameters): Promise<string> {
+  const { link, address, networkId, transaction, signal } = parameters
+  const { accounts, networkId: linkNetwork } = link.state()
+  if (linkNetwork !== networkId) throw kitError('chainDisconnected')
+  if (!accounts.some((entry) => isSameAddress(entry.address, address)))
+    throw kitError('unauthorized')
+  const call = bytesOf(transaction.method, [2, maxTransactionBytes])
+  if (!call) throw kitError('invalidParams', { details: '“method” is no call.' })
+  const chain = chainOf(kit, networkId, signal)
+  const turn = `${networkId} ${hexOf(keyOf(address))}`
+  return inTurn(kit, turn, signal, async () => {
+    const { signed, nonce, birth } = await sign(chain, parameters, call)
+    const { hash } = signed
+    rememberSent(kit, hash, { networkId, nonce, lastHeight: birth + eraPeriod - 1 })
+    // from here on the transaction may be sent, so it is not aborted any more
+    await broadcast(chainOf(kit, networkId), { ...signed, birth })
+    return hash
+  })
+}
+
+/** Lets the wallet sign a call. */
+async function sign(
+  chain: Chain,
+  { link, address, networkId }: Parameters,
+  call: Uint8Array,
+): Promise<{ signed: Signed; nonce: number; birth: number }> {
+  const spelling = spelledFor(networkId, address) ?? address
+  const [runtime, final, nonce, genesisHash] = await Promise.all([
+    runtimeOf(chain),
+    readFinal(chain),
+    readNonce(chain, spelling),
+    chain.genesisHash(),
+  ]).catch(throwAsUnsent)
+  if (!readCall(runtime, call))
+    throw kitError('invalidParams', { details: '“method” is no call of this network.' })
+  const { hash: blockHash, height } = final
+  const payload = createPayload(runtime, {
+    address: spelling,
+    call,
+    genesisHash,
+    blockHash,
+    height,
+    nonce,
+  })
+  const unsigned = readPayload(runtime, payload)
+  const answer = await ofWallet(signerOf(link).signPayload({ payload, networkId })).catch(
+    throwAsUnsent,
+  )
+  try {
+    const signed = acceptSigned(runtime, keyOf(address), unsigned, answer)
+    return { signed, nonce, birth: height }
+  } catch (error) {
+    return throwAsUnsent(error)
+  }
+}
+
+/**
+ * The nonce of an account's next transaction, after those that wait. Source: system_accountNextIndex
+ * @throws KitError answerInvalid; the node's errors
+ */
+async function readNonce(chain: Chain, address: string): Promise<number> {
+  const nonce = await chain.request('system_accountNextIndex', [address])
+  if (typeof nonce !== 'number' || !Number.isInteger(nonce) || nonce < 0 || nonce > 0xffff_ffff)
+    throw kitError('answerInvalid')
+  return nonce
+}
+
+async function ofWallet<value>(answer: Promise<value>): Promise<value> {
+  try {
+    return await answer
+  } catch (error) {
+    throw toWalletError(error)
+  }
+}
+
+/**
+ * Rethrows an error from before the transaction was sent, marked as "not sent".
+ * @throws KitError
+ */
+function throwAsUnsent(error: unknown): never {
+  if (!KitError.is(error)) throw error
+  const { code, message, cause, details } = error
+  throw new KitError(code, message, {
+    cause,
+    ...(details !== undefined && { details }),
+    isUnsent: true,
+  })
+}
