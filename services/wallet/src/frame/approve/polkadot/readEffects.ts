@@ -1,7 +1,6 @@
 import type { NamedValue, Value } from '../../rpc/polkadot/decodeValue.ts'
 import { callOf } from '../../rpc/polkadot/readCall.ts'
 import type { Call } from '../../rpc/polkadot/readCall.ts'
-import type { PolkadotKind } from './verdicts.ts'
 
 /**
  * What a call does. Accounts are keys of 32 bytes; amounts are in the smallest unit of the
@@ -155,9 +154,6 @@ function effectOf(call: Call): Effect {
 export const assetsIn = (effects: readonly Effect[]): readonly bigint[] => [
   ...new Set(effects.flatMap((effect) => ('asset' in effect ? [effect.asset] : []))),
 ]
-
-/** An effect's key of the table of verdicts. */
-export const kindOf = ({ kind }: Effect): PolkadotKind => kind
 
 const argument = ({ fields }: Call, name: string): Value | undefined =>
   fields.find((field) => field.name === name)?.value

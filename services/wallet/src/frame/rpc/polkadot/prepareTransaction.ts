@@ -31,7 +31,7 @@ export type PreparedTransaction = {
 const signatureLength = 64
 
 /**
- * Reads the network's metadata, checks the transaction by it, and reads what the screen has to show.
+ * Reads the network's metadata, checks the transaction by it, and reads what the screen shows.
  * @throws Fault `transactionRejected` for a transaction that the runtime would refuse;
  *   `answerInvalid`, and the faults of `askNode`
  */
