@@ -486,7 +486,11 @@ function compareEvents({ registry, metadata, runtime, name }, { tally, random },
       0,
     ])
     const read = readEvents(runtime, hexOf(event))
-    const theirs = registry.createType('DispatchError', error)
+    const theirs = attempt(() => registry.createType('DispatchError', error))
+    if (!theirs) {
+      tally.check('errors that @polkadot/types does not know', read !== undefined)
+      return
+    }
     let expected = [theirs.type, theirs.inner?.type].filter(Boolean).join('.')
     if (theirs.isModule) {
       const { section, name: reason } = attempt(() => registry.findMetaError(theirs.asModule)) ?? {}
