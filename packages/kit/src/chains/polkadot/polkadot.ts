@@ -5,6 +5,13 @@ import type { NoOptions } from '../../core/options/optionChecks.ts'
 import { createFacets } from './createFacets.ts'
 import { createInstalledSource } from './installed/createInstalledSource.ts'
 import { createPolkadotProvider } from './polkadotProvider.ts'
+import type { messages } from './send/messages.ts'
+
+declare module '../../core/kit/featureTypes.ts' {
+  interface ChainTexts {
+    polkadotFaults: typeof messages.texts
+  }
+}
 
 /**
  * The adapter of Polkadot's networks (namespace polkadot). It finds wallets in

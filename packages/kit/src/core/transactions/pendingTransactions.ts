@@ -55,6 +55,8 @@ export type PendingTransaction = {
   replacedBy?: string
   /** Time of its block. */
   blockTime?: number
+  /** The chain's name of the error with which it failed. Absent where the chain names none. */
+  reason?: string
   /** The time at which a check first found that it is no longer pending. */
   endedAt?: number
   /** Its sender according to the chain. Absent until a node has shown the transaction. */

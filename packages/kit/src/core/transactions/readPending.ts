@@ -48,6 +48,7 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
     replacedBy,
     blockTime,
     endedAt,
+    reason,
     shown,
     hasCode,
     isExpired,
@@ -72,6 +73,7 @@ export function readPending(json: unknown): readonly PendingTransaction[] {
       ...(isHash(replacedBy) && { replacedBy }),
       ...(isTime(blockTime) && { blockTime }),
       ...(isTime(endedAt) && { endedAt }),
+      ...(isReason(reason) && { reason }),
       ...((shown === 'own' || shown === 'other') && { shown }),
       ...(hasCode === true && { hasCode }),
       ...(isExpired === true && { isExpired }),
@@ -146,6 +148,7 @@ const isText =
   (value: unknown): value is string =>
     typeof value === 'string' && pattern.test(value)
 const isHash = isText(/^[0-9A-Za-z]{1,128}$/)
+const isReason = isText(/^[\w.]{1,100}$/)
 const isAddress = isText(/^[-.%a-zA-Z0-9]{1,128}$/)
 const isAsked = isText(/^[!-~]{1,4000}$/)
 const isPicture = isText(/^(https?:\/\/.{1,2000}|data:image\/.{1,8000})$/)

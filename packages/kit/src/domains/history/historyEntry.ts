@@ -55,6 +55,11 @@ export type HistoryEntry = {
   /** Undefined if the transaction has no recipient. */
   sentTo?: string
   nonce?: number
+  /**
+   * The chain's name of the error of a failed transaction. Only known for a transaction that this
+   * browser sent.
+   */
+  reason?: string
   transfers: readonly HistoryTransfer[]
   /**
    * Set if the entry is a purchase of this browser that is under way: the purchase's id. `sentFrom`

@@ -11,6 +11,7 @@ export function ownEntry({
   status,
   blockTime,
   endedAt,
+  reason,
   replacedBy,
   description,
 }: PendingTransaction): HistoryEntry {
@@ -30,6 +31,7 @@ export function ownEntry({
       ...(transfer.direction === 'out' &&
         description?.sentTo && { counterpart: description.sentTo }),
     })),
+    ...(reason !== undefined && { reason }),
     ...(replacedBy && { replacedBy }),
   }
 }

@@ -52,7 +52,12 @@ export function judge(
       const facts = mergeSenderFacts(transaction, state)
       return status === state.kind
         ? same
-        : ended({ status: state.kind, ...facts, blockTime: state.blockTime })
+        : ended({
+            status: state.kind,
+            ...facts,
+            blockTime: state.blockTime,
+            reason: state.reason,
+          })
     }
     case 'changed': {
       const { description, blockTime } = state
@@ -145,6 +150,7 @@ const pendingAgain = (transaction: PendingTransaction): PendingTransaction => ({
   ...transaction,
   status: 'pending',
   blockTime: undefined,
+  reason: undefined,
   replacedBy: undefined,
   endedAt: undefined,
   hasCode: undefined,

@@ -1,4 +1,4 @@
-import { u32 } from '@polkadot-api/substrate-bindings'
+import { u128, u32 } from '@polkadot-api/substrate-bindings'
 import { concatBytes } from '@noble/hashes/utils.js'
 import { partsOf } from '@latchkey/protocol/isObject'
 import type { PolkadotKeyType } from '@latchkey/protocol/chains/polkadotKeys'
@@ -6,7 +6,8 @@ import { kitError } from '../../../core/errors/errors.ts'
 import { hexIn } from '../node/chainOf.ts'
 import type { Chain } from '../node/chainOf.ts'
 import { keyOf } from '../node/storage.ts'
-import { hexOf } from '../wire/bytes.ts'
+import { bytesOf, hexOf } from '../wire/bytes.ts'
+import type { Hex } from '../wire/bytes.ts'
 import { signatureLength, writeExtrinsic } from '../wire/extrinsic.ts'
 import { createPayload, readPayload } from '../wire/payload.ts'
 import { hasRuntimeCall } from '../wire/runtime.ts'
@@ -21,7 +22,7 @@ const maxFee = 1n << 100n
 /**
  * The fee of a call, in the smallest unit of the native token, as the node says it. The chain takes
  * the same amount unless its load changes. The question has a signature of the right length, which
- * nobody can use. Sources: TransactionPaymentApi_query_info, payment_queryInfo
+ * nobody can use. Source: TransactionPaymentApi_query_info
  * @throws KitError answerInvalid; the node's errors
  */
 export async function readFee(
@@ -44,37 +45,32 @@ export async function readFee(
   )
   const bytes = new Uint8Array(signatureLength[keyType]).fill(1)
   const whole = writeExtrinsic(runtime, keyOf(address), { keyType, bytes }, unsigned)
-  const fee = hasRuntimeCall(runtime, 'TransactionPaymentApi', 'query_info')
-    ? await askRuntime(chain, runtime, whole)
-    : amountIn(partsOf(await chain.request('payment_queryInfo', [hexOf(whole)]))['partialFee'])
-  if (fee === undefined || fee < 0n || fee > maxFee) throw kitError('answerInvalid')
-  return fee
-}
-
-async function askRuntime(
-  chain: Chain,
-  { builder }: Runtime,
-  whole: Uint8Array,
-): Promise<bigint | undefined> {
   const answer = hexIn(
     await chain.request('state_call', [
       'TransactionPaymentApi_query_info',
       hexOf(concatBytes(whole, u32.enc(whole.length))),
     ]),
   )
+  const fee = feeIn(runtime, answer)
+  if (fee === undefined || fee > maxFee) throw kitError('answerInvalid')
+  return fee
+}
+
+/** Reads `RuntimeDispatchInfo`: the weight, the class and the fee. Undefined for another form. */
+function feeIn(runtime: Runtime, answer: Hex): bigint | undefined {
+  // metadata 14 has no functions. There the weight has one of several forms, but the fee is last
+  if (!hasRuntimeCall(runtime, 'TransactionPaymentApi', 'query_info')) {
+    const bytes = bytesOf(answer, [18, 64])?.slice(-17)
+    const [kind = 3] = bytes ?? []
+    return bytes && kind < 3 ? u128.dec(bytes.slice(1)) : undefined
+  }
   try {
-    const info: unknown = builder
+    const info: unknown = runtime.builder
       .buildRuntimeCall('TransactionPaymentApi', 'query_info')
       .value.dec(answer)
     const { partial_fee: fee } = partsOf(info)
     return typeof fee === 'bigint' ? fee : undefined
   } catch {
-    return undefined // the answer has another form
+    return undefined
   }
 }
-
-/** An amount in JSON: decimal digits, or hex. */
-const amountIn = (value: unknown): bigint | undefined =>
-  typeof value === 'string' && /^(?:\d{1,40}|0x[\da-f]{1,32})$/i.test(value)
-    ? BigInt(value)
-    : undefined

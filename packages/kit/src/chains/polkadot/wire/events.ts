@@ -24,17 +24,46 @@ export function readOutcome(runtime: Runtime, events: Hex, index: number): Outco
       pallet === 'System' && (name === 'ExtrinsicSuccess' || name === 'ExtrinsicFailed'),
   )
   if (!own || !result) return undefined
-  const paid = own.find(
-    ({ pallet, name }) => pallet === 'TransactionPayment' && name === 'TransactionFeePaid',
-  )
-  const fee = partsOf(paid?.parameters)['actual_fee']
+  const fee = feeIn(own)
   return {
     isSuccess: result.name === 'ExtrinsicSuccess',
     ...(result.name === 'ExtrinsicFailed' && {
       reason: errorName(partsOf(result.parameters)['dispatch_error']),
     }),
-    ...(typeof fee === 'bigint' && { fee }),
+    ...(fee !== undefined && { fee }),
   }
+}
+
+const isOf = (event: ChainEvent, pallet: string, name: string) =>
+  event.pallet === pallet && event.name === name
+
+/**
+ * The fee of a transaction by its events. Older runtimes do not name it. There it is what the
+ * account paid first, less what it got back last.
+ */
+function feeIn(own: readonly ChainEvent[]): bigint | undefined {
+  const named = own.find((event) => isOf(event, 'TransactionPayment', 'TransactionFeePaid'))
+  if (named) return amountIn(named.parameters, 'actual_fee')
+  const [first] = own
+  if (!first || !isOf(first, 'Balances', 'Withdraw')) return undefined
+  const paid = amountIn(first.parameters, 'amount')
+  const { who } = partsOf(first.parameters)
+  const returned = own
+    .slice(1 + own.findLastIndex((event) => !isDeposit(event) && event !== own.at(-1)))
+    .filter(
+      (event) => isOf(event, 'Balances', 'Deposit') && partsOf(event.parameters)['who'] === who,
+    )
+    .reduce((sum, { parameters }) => sum + (amountIn(parameters, 'amount') ?? 0n), 0n)
+  return paid === undefined || returned > paid ? undefined : paid - returned
+}
+
+/** Whether an event says that a part of a fee went somewhere. */
+const isDeposit = (event: ChainEvent) =>
+  isOf(event, 'Balances', 'Deposit') || isOf(event, 'Treasury', 'Deposit')
+
+function amountIn(parameters: unknown, name: string): bigint | undefined {
+  const value = partsOf(parameters)[name]
+  return typeof value === 'bigint' ? value : undefined
 }
 
 /** An event. `extrinsic` is the number of its transaction in the block. */

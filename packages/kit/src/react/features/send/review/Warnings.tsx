@@ -1,6 +1,12 @@
 import type { PreparedSend, Problem } from '../../../../domains/send/review/prepareSend.ts'
 import { isSerious } from '../../../../domains/send/review/warnings.ts'
 import type { Warning } from '../../../../domains/send/review/warnings.ts'
+import { contextOf } from '../../../../core/kit/context.ts'
+import { formatUnits } from '@latchkey/protocol/formatUnits'
+import { fill } from '@latchkey/words/fill'
+import { formatExact } from '../../../account/formatExact.ts'
+import { useKit } from '../../../hooks/useKit.ts'
+import { useFormatLocale } from '../../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../../i18n/useMessages.ts'
 import { Caution, Cautions } from '@latchkey/ui/caution/Cautions.tsx'
 import { Tick } from '@latchkey/ui/caution/Tick.tsx'
@@ -23,14 +29,12 @@ function tickOf(warnings: readonly Warning[]): 'checked' | 'checkedFee' | 'check
  * The warnings about the recipient, and the reasons why the transfer cannot be sent. The visitor
  * must confirm serious warnings with a tick.
  */
-export function Warnings({
-  prepared: { warnings, problems, simulation, faults: texts = noFaults },
-  isChecked,
-  onCheck,
-}: Props) {
+export function Warnings({ prepared, isChecked, onCheck }: Props) {
+  const { warnings, problems, simulation, faults: texts = noFaults } = prepared
   const t = useMessages(messages)
   const tFault = useMessages(texts.messages)
   const labelOf = useLabels()
+  const minimum = useMinimum(prepared)
   const { reason, fault } = simulation.status === 'fails' ? simulation : {}
 
   function textOf(warning: Warning): string {
@@ -41,7 +45,7 @@ export function Warnings({
   function faultOf(problem: Problem): string | undefined {
     if (problem === 'zeroAddress' || problem === 'tokenContract') return t(problem)
     if (problem === 'fails' && hasText(texts, fault))
-      return t('wouldFailAs', { reason: tFault(fault) })
+      return t('wouldFailAs', { reason: fill(tFault(fault), { minimum }) })
     if (problem === 'fails') return t('wouldFail')
     return undefined
   }
@@ -77,4 +81,15 @@ export function Warnings({
       )}
     </>
   )
+}
+
+/** The amount in the text of a fault, with the symbol of the network's own token. */
+function useMinimum({ networkId, simulation }: PreparedSend): string {
+  const locale = useFormatLocale()
+  const { networks } = contextOf(useKit())
+  const network = networks.find((entry) => entry.networkId === networkId)?.network
+  const minimum = simulation.status === 'fails' ? simulation.minimum : undefined
+  if (!network || minimum === undefined) return ''
+  const { symbol, decimals } = network.nativeCurrency
+  return `${formatExact(formatUnits(minimum, decimals), locale)} ${symbol}`
 }

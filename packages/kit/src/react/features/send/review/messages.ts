@@ -40,6 +40,8 @@ export const messages = defineMessages('review', {
     'An earlier payment has vanished from the network. This one takes its place, so only one of the two is paid.',
   protected: 'Stays in your account',
   protectedText: 'Small coins that may be collectibles are not spent.',
+  locked: 'Locked',
+  lockedText: 'It can’t be sent, for example because it is staked.',
   waiting: 'Not in a block yet',
   waitingText: 'It can be spent after the next block.',
   elsewhere: 'Your wallet is on another network.',

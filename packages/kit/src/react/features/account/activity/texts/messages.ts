@@ -60,6 +60,7 @@ export const messages = defineMessages('activity', {
   network: 'Network',
   fee: 'Network fee',
   nonce: 'Nonce',
+  reason: 'Reason',
   hash: 'Hash',
   replacedBy: 'Replaced by',
   confirmations: 'Confirmations',

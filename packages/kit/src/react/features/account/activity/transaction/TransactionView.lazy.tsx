@@ -95,7 +95,7 @@ function Details({ known }: { known: HistoryEntry }) {
     (network) => network.networkId === entry.networkId,
   )?.network
   const explorer = network?.blockExplorers?.default
-  const { operationType, status, at, sentFrom, sentTo, nonce, hash, replacedBy } = entry
+  const { operationType, status, at, sentFrom, sentTo, nonce, hash, replacedBy, reason } = entry
   const amounts = amountsOf(entry, locale)
   return (
     <Screen title={t(operationType)}>
@@ -105,6 +105,11 @@ function Details({ known }: { known: HistoryEntry }) {
           <Fact name={t('status')} status={status}>
             {t(status)}
           </Fact>
+          {reason !== undefined && (
+            <Fact name={t('reason')}>
+              <bdi>{reason}</bdi>
+            </Fact>
+          )}
           <Fact name={t('time')}>
             <bdi>
               {new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(
@@ -182,8 +187,8 @@ function useLive(entry: HistoryEntry): HistoryEntry {
   )
     return entry
   if (own.status === 'changed') return ownEntry(own)
-  const { status, at, nonce, replacedBy } = ownEntry(own)
-  return { ...entry, status, at, nonce, replacedBy }
+  const { status, at, nonce, replacedBy, reason } = ownEntry(own)
+  return { ...entry, status, at, nonce, replacedBy, reason }
 }
 
 /**
