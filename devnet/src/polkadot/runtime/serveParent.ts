@@ -12,6 +12,8 @@ export function serveParent(): void {
   let chain: Promise<RunningChain> | undefined
   const clients = createClients()
   process.on('disconnect', () => process.exit(0))
+  // chopsticks reads the parameters of some subscriptions after its answer, and expects valid ones
+  process.on('unhandledRejection', () => {})
   process.on('message', (message: ToChain) => {
     if (message.kind === 'left') return clients.leave(message.client)
     if (message.kind === 'start') {
