@@ -98,6 +98,8 @@ test('the development wallet pays from the screens and from the page, and its ot
   await test.step('the visitor chooses another account of the same wallet', async () => {
     await accountOf(page).click()
     await modal.getByRole('button', { name: /Your wallets/ }).click()
+    await expect(modal.getByRole('button', { name: /Trader/ })).toBeVisible()
+    await expect(page.getByText('Your transaction is confirmed')).toHaveCount(0)
     await look('wallets')
     expect(await axe(page)).toEqual([])
     await modal.getByRole('button', { name: /Trader/ }).click()
@@ -126,6 +128,8 @@ test('a phone shows a payment in words, signs it, and the site sends it', async 
     .click()
   await modal.getByRole('button', { name: 'Latchkey Polkadot' }).click()
   await expect(accountOf(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(modal).toBeHidden()
   const before = await accountAt(chain, bakers)
   const card = page.getByRole('region', { name: 'Leave a tip' })
   await card.getByRole('button', { name: /^Send .* DOT$/ }).click()
