@@ -11,9 +11,8 @@ import { axe, expect, test } from '../fixtures/test.ts'
 import { changeAddresses } from '../support/changeAddresses.ts'
 import { script, sheetOf, startPhone } from '../support/phone.ts'
 import { playPolkadotWallet } from '../support/playedPolkadot.ts'
-import { openProfile } from '../support/profile.ts'
 import { openCode, scan } from '../support/scan.ts'
-import { modalOf, openConnect, walletRowOf } from '../support/site.ts'
+import { modalOf, openAccount, openConnect, walletRowOf } from '../support/site.ts'
 import { tabTo } from '../support/tabTo.ts'
 import { overflowing } from '../support/targets.ts'
 import { withBitcoin } from '../support/withBitcoin.ts'
@@ -143,7 +142,9 @@ test('“Your wallets” lists the accounts of a wallet, and the visitor selects
   const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
   await modal.getByRole('button', { name: 'Talisman' }).click()
   await expect(accountOf(page)).toBeVisible()
-  await openProfile(page)
+  await openAccount(page, accountOf(page))
+  await modal.getByRole('button', { name: /^Wallet: / }).click()
+  await expect(modal).toHaveAccessibleName('Your wallets')
   const rows = modal.getByRole('list', { name: 'Connected wallets' }).getByRole('button')
   await expect(rows).toHaveCount(3)
   await expect(rows.filter({ hasText: 'Savings' })).toHaveAttribute('aria-current', 'true')
