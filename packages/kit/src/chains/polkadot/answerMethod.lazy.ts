@@ -3,6 +3,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { partsOf } from '@latchkey/protocol/isObject'
 import type { Link } from '../../core/contracts/connectorSource.ts'
 import { kitError } from '../../core/errors/errors.ts'
+import { isSignedCall } from './isSignedCall.ts'
 import { readSignerPayload } from './readSignerPayload.ts'
 import { signerOf } from './signer.ts'
 
@@ -13,7 +14,8 @@ type Params = Readonly<Record<string, unknown>>
  * Answers one of WalletConnect's methods of Polkadot, with the wallet of any link.
  * https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc
  * @throws KitError unauthorized for an account that is not connected, chainDisconnected for a
- *   transaction of another network, invalidParams, methodNotFound; the wallet's errors
+ *   transaction of another network, invalidParams, methodNotFound; transactionChanged if the wallet
+ *   returns a transaction with another call; the wallet's errors
  */
 export async function answerMethod(
   parts: Parts,
@@ -26,7 +28,7 @@ export async function answerMethod(
 }
 
 const answers: Readonly<Record<string, (parts: Parts, params: Params) => unknown>> = {
-  polkadot_signTransaction({ link, networkId }, { address, transactionPayload }) {
+  async polkadot_signTransaction({ link, networkId }, { address, transactionPayload }) {
     const payload = readSignerPayload(transactionPayload)
     requireAccount(link, payload.address)
     if (
@@ -35,7 +37,9 @@ const answers: Readonly<Record<string, (parts: Parts, params: Params) => unknown
     )
       throw kitError('invalidParams', { details: 'The transaction is of another account.' })
     if (networkIdOf(payload.genesisHash) !== networkId) throw kitError('chainDisconnected')
-    return signerOf(link).signPayload({ payload, networkId })
+    const signed = await signerOf(link).signPayload({ payload, networkId })
+    if (!isSignedCall(payload, signed)) throw kitError('transactionChanged')
+    return signed
   },
 
   async polkadot_signMessage({ link, networkId }, { address, message }) {

@@ -208,3 +208,14 @@ test('fields that the kit does not know do not reach a wallet', async () => {
   await provider.signer.signPayload(odd as never)
   expect(seen).toEqual([{ ...payloadFor(dot(0)), address: all[0]?.address }])
 })
+
+test('a wallet that returns a transaction with another call is refused', async () => {
+  const { provider } = await start({
+    accounts: all,
+    replace: (payload) => ({ ...payload, method: '0x00ff' }),
+  })
+  const payload = { ...payloadFor(dot(0)), withSignedTransaction: true }
+  expect(await reasonOf(provider.signer.signPayload(payload))).toMatchObject({
+    code: 'transactionChanged',
+  })
+})

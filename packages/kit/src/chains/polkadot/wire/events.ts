@@ -1,5 +1,7 @@
 import { partsOf } from '@latchkey/protocol/isObject'
+import { hexToBytes } from '@noble/hashes/utils.js'
 import type { Hex } from './bytes.ts'
+import { holdsValue } from './holdsValue.ts'
 import type { Runtime } from './runtime.ts'
 
 /**
@@ -73,9 +75,12 @@ export type ChainEvent = {
 }
 
 /** Reads the events of a block. Undefined if they can't be read with this runtime. */
-export function readEvents({ builder }: Runtime, events: Hex): readonly ChainEvent[] | undefined {
+export function readEvents(runtime: Runtime, events: Hex): readonly ChainEvent[] | undefined {
   try {
-    const list: unknown = builder.buildStorage('System', 'Events').value.dec(events)
+    const bytes = hexToBytes(events.slice(2))
+    const type = eventsType(runtime)
+    if (type === undefined || !holdsValue(runtime, type, bytes)) return undefined
+    const list: unknown = runtime.builder.buildDefinition(type).dec(bytes)
     return (Array.isArray(list) ? list : []).map((entry: unknown) => {
       const { phase, event } = partsOf(entry)
       const { type, value: extrinsic } = partsOf(phase)
@@ -92,6 +97,13 @@ export function readEvents({ builder }: Runtime, events: Hex): readonly ChainEve
   } catch {
     return undefined // another runtime wrote them
   }
+}
+
+/** The type of the storage item `System.Events`. Undefined where a runtime has none. */
+const eventsType = ({ lookup }: Runtime): number | undefined => {
+  const items = lookup.metadata.pallets.find(({ name }) => name === 'System')?.storage?.items
+  const type = items?.find(({ name }) => name === 'Events')?.type
+  return type?.tag === 'plain' ? type.value : undefined
 }
 
 /** The maximum length of the name of an error, in characters. */
