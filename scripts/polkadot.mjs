@@ -36,6 +36,7 @@ const parts = {
   keys: () => import('./polkadot/keys.mjs'),
   extrinsics: () => import('./polkadot/extrinsics.mjs'),
   foreign: () => import('./polkadot/foreign.mjs'),
+  chain: () => import('./polkadot/chain.mjs'),
   siws: () => import('./polkadot/siws.mjs'),
 }
 

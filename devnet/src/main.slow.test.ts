@@ -33,9 +33,9 @@ const main = new URL('main.ts', import.meta.url)
  * Runs `main.ts`, from source as `npm start` does, or as it is built for tests. With `wrap`,
  * another process starts it, so that it is a grandchild of the test.
  */
-function start({ wrap = false, from = urlOf(main) } = {}): ChildProcess {
+function start({ wrap = false, from = urlOf(main), polkadot = false } = {}): ChildProcess {
   const script = `import(${JSON.stringify(from)}).then(({ runLatchkey }) =>
-    runLatchkey({ demoFolder: Promise.resolve(${JSON.stringify(stateDir)}), stateDir: ${JSON.stringify(stateDir)}, fresh: false, polkadot: false, startedAt: 0 }))`
+    runLatchkey({ demoFolder: Promise.resolve(${JSON.stringify(stateDir)}), stateDir: ${JSON.stringify(stateDir)}, fresh: false, polkadot: ${polkadot ? "'later'" : 'false'}, startedAt: 0 }))`
   const args = [
     ...shortRun,
     ...(from === main.href ? ['--import', 'tsx'] : []),
@@ -81,6 +81,30 @@ test('SIGINT ends every part, stores the state and removes devnet.json', async (
   expect(await stillAnswering([api, demo, ...Object.values(chains)])).toEqual([])
   expect(existsSync(join(stateDir, 'devnet.json'))).toBe(false)
   expect(existsSync(join(stateDir, 'chains'))).toBe(true)
+})
+
+test('the Polkadot chain comes when all else is ready, and SIGINT ends it, too', {
+  timeout: 300_000,
+}, async () => {
+  const networkId = 'polkadot:45454545454545454545454545454545'
+  const child = start({ polkadot: true })
+  const { demo, coming, chains } = await untilReady(child)
+  expect(Object.keys(coming ?? {})).toEqual([networkId])
+  expect(chains).not.toHaveProperty([networkId])
+  const now = async (): Promise<Addresses> =>
+    JSON.parse(await (await fetch(`${demo}/devnet.json`)).text())
+  await expect.poll(async () => (await now()).coming, { timeout: 240_000 }).toBeUndefined()
+  const added = await now()
+  expect(added.networks[networkId]).toMatchObject({ name: 'Latchkey Polkadot' })
+  const url = added.chains[networkId] ?? ''
+  expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ isSyncing: false })
+  await expect
+    .poll(async () => JSON.parse(await readFile(join(stateDir, 'devnet.json'), 'utf8')))
+    .toEqual(added)
+  const closed = once(child, 'close') // when all processes with this output have ended
+  child.kill('SIGINT')
+  await closed
+  expect(await stillAnswering([demo, url])).toEqual([])
 })
 
 test('when the parent process is killed, every part ends', async () => {

@@ -220,8 +220,8 @@ function addressesOf(
 }
 
 /**
- * Starts the Polkadot chain, and adds it to the addresses when it runs. If that fails, the user gets
- * a notice, and everything else goes on.
+ * Starts the Polkadot chain, and adds it to the addresses when it runs. If that fails, the user
+ * gets a notice, and everything else goes on.
  */
 function addPolkadot(
   { polkadot }: Devnet,

@@ -90,16 +90,20 @@ export function createBytes(registry, random) {
     return field === undefined ? 1 : bitsOf(field)
   }
 
-  /** The bytes of a value of a type. Values that would be too deep are made again. */
+  /**
+   * The bytes of a value. Values that would be too deep are made again. Undefined for a type that
+   * has no value of this size.
+   */
   function make(id, then = (each) => bytesOf(each)) {
-    for (;;) {
-      left = 4_000
+    for (let tries = 0; tries < 50; tries += 1) {
+      left = 2_000
       try {
         return then(id)
       } catch (error) {
         if (error !== tooDeep) throw error
       }
     }
+    return undefined
   }
   return {
     /** The bytes of a value of a type, by the type's number. */

@@ -1,5 +1,5 @@
 /** Prints the entry of a node's metadata for the list in `src/frame/rpc/polkadot/knownMetadata.ts`. */
-import { argv } from 'node:process'
+import { argv, stdout } from 'node:process'
 import { fromHex } from '@latchkey/protocol/hex'
 import { isRecord } from '@latchkey/protocol/isObject'
 import type { Network } from './src/frame/wallet/network.ts'
@@ -29,4 +29,4 @@ const genesis = await call(undefined, {
 })
 const hash = isRecord(genesis) ? String(genesis['result']) : ''
 const reference = fromHex(hash.slice(2)).length === 32 ? hash.slice(2, 34) : '?'
-console.log(`'${reference}': { ${metadata.specVersion}: '${fingerprintOf(metadata.bytes)}' },`)
+stdout.write(`'${reference}': { ${metadata.specVersion}: '${fingerprintOf(metadata.bytes)}' },\n`)

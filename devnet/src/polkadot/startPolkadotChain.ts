@@ -209,6 +209,7 @@ function sideOf(running: () => Running | undefined, onDefect: (error: unknown) =
       mine: async (blocks) => now().controls.mine(blocks),
       fund: async (address, amount) => now().controls.fund(address, amount),
     },
+    isRunning: () => running() !== undefined,
     onDefect,
   }
 }

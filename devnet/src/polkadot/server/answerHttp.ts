@@ -12,7 +12,11 @@ const forAnySite = {
 }
 
 /** What the answers need. */
-export type HttpSide = CallSide & { controls: Controls }
+export type HttpSide = CallSide & {
+  controls: Controls
+  /** Whether the chain runs, so that calls are answered. */
+  isRunning: () => boolean
+}
 
 /**
  * Answers an HTTP request: JSON-RPC by `POST /`, the paths of the devnet itself, and `GET /health`
@@ -27,7 +31,11 @@ export async function answerHttp(
   const [path = '/'] = url.split('?')
   if (method === 'OPTIONS') return end(response, 204)
   if (method === 'GET' && path === '/health')
-    return endJson(response, 200, { peers: 0, isSyncing: false, shouldHavePeers: false })
+    return endJson(response, 200, {
+      peers: 0,
+      isSyncing: !side.isRunning(),
+      shouldHavePeers: false,
+    })
   if (method !== 'POST') return endJson(response, 405, { error: 'Send it by POST' })
   const body = await bodyOf(request)
   if (body === undefined) return endJson(response, 413, { error: 'The request is too long' })

@@ -50,6 +50,7 @@ export async function installTools({
   onInstall?: () => void
   signal?: AbortSignal | undefined
 } = {}): Promise<string> {
+  signal?.throwIfAborted()
   const target = installedFolder(folder)
   if (existsSync(target)) return target
   onInstall()

@@ -3,7 +3,7 @@ import { fromBase58 } from '../base58.ts'
 import { toHex } from '../hex.ts'
 import type { OwnForms } from './ChainForms.ts'
 
-const address = /^[1-9A-HJ-NP-Za-km-z]{46,50}$/
+const address = /^[1-9A-HJ-NP-Za-km-z]{36,50}$/
 const hash = /^0x[0-9a-f]{64}$/i
 
 /** The bytes of an address after its prefix: a key, and a checksum. */

@@ -50,7 +50,7 @@ const forms: Readonly<Record<Namespace, SignInForms>> = {
     isSparse: true,
   },
   polkadot: {
-    address: /^[1-9A-HJ-NP-Za-km-z]{46,50}$/,
+    address: /^[1-9A-HJ-NP-Za-km-z]{36,50}$/,
     // a prefix of one or two bytes, a key of 32 bytes, and a checksum of two bytes
     addressBytes: [35, 36],
     isCaseChecksum: false,

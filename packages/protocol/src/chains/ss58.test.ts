@@ -70,6 +70,15 @@ test('a changed byte, another length and a second encoding of a prefix are refus
   expect(readSs58(toBase58(Uint8Array.from([0x40, 0x80, ...alice, 0, 0])))).toBeUndefined()
 })
 
+test('the address of a key of zeros is shorter, because each zero is one character', () => {
+  const zeros = new Uint8Array(32)
+  const address = '111111111111111111111111111111111HC1'
+  expect(writeSs58(zeros, 0)).toBe(address)
+  expect(readSs58(address)).toEqual({ key: zeros, prefix: 0 })
+  expect(isAddress(address, 'polkadot')).toBe(true)
+  expect(addressKey(address)).toBe(`0x${'00'.repeat(32)}`)
+})
+
 test('any other value is no address', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {

@@ -24,7 +24,7 @@ const maxPrefix = 0x3fff
 
 /** Reads an address. Undefined for any other text, also if its checksum is wrong. */
 export function readSs58(text: string): Ss58 | undefined {
-  if (!/^[1-9A-HJ-NP-Za-km-z]{46,50}$/.test(text)) return undefined
+  if (!/^[1-9A-HJ-NP-Za-km-z]{36,50}$/.test(text)) return undefined
   const bytes = fromBase58(text)
   const [first = 0, second = 0] = bytes
   const prefixLength = bytes.length - keyLength - checksumLength

@@ -6,7 +6,7 @@ import {
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { toAddresses } from '../../core/accounts/sharedAccount.ts'
 import { contextOf } from '../../core/kit/context.ts'
-import { memoryStorage } from '../../core/storage/storage.ts'
+import { memoryStorage, sharedKey } from '../../core/storage/storage.ts'
 import { connectorsOfWallet } from '../../domains/wallets/isOneWallet.ts'
 import { verifyPolkadot } from '../../domains/siwx/server/verify/verifyPolkadot.ts'
 import { linkOf } from '../../session/links.ts'
@@ -302,6 +302,24 @@ test('the site selects the account, which stays selected on another network and 
   expect(later.kit.getState().sessions.polkadot).toMatchObject({
     current: { accounts: [{ address: ksm(2) }, { address: ksm(0) }, { address: ksm(1) }] },
   })
+})
+
+test('an account that one tab selects is selected in the others, too', async () => {
+  const storage = memoryStorage()
+  const { kit } = await connectWith({}, { storage })
+  const other = startTestPolkadot({ storage })
+  const first = () => {
+    const session = other.kit.getState().sessions.polkadot
+    return session && 'current' in session ? session.current.accounts[0]?.address : undefined
+  }
+  const hear = () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
+  hear()
+  await waitFor(() => expect(first()).toBe(dot(0)))
+  for (const index of [2, 1]) {
+    await kit.switchConnection({ connectorId: ids.test, address: dot(index) })
+    hear()
+    await waitFor(() => expect(first()).toBe(dot(index)))
+  }
 })
 
 test('a selected account that the wallet does not share any more gives way to the next', async () => {

@@ -27,7 +27,7 @@ export function readLink(text: string): PayLink | undefined {
 
 function readCoded(text: string): PayLink | undefined {
   const [, address, hex] =
-    /^substrate:([1-9A-HJ-NP-Za-km-z]{46,50})(?::0x([\da-f]{64}))?(?::.*)?$/is.exec(text) ?? []
+    /^substrate:([1-9A-HJ-NP-Za-km-z]{36,50})(?::0x([\da-f]{64}))?(?::.*)?$/is.exec(text) ?? []
   if (address === undefined) return undefined
   const key = readSs58(address)?.key
   const isGenesis = hex !== undefined && (!key || toHex(key) !== hex.toLowerCase())
@@ -36,7 +36,7 @@ function readCoded(text: string): PayLink | undefined {
 
 function readOwn(text: string): PayLink | undefined {
   const [, address, query = ''] =
-    /^polkadot:(?:\/\/)?([1-9A-HJ-NP-Za-km-z]{46,50})(?:\?(.*))?$/i.exec(text) ?? []
+    /^polkadot:(?:\/\/)?([1-9A-HJ-NP-Za-km-z]{36,50})(?:\?(.*))?$/i.exec(text) ?? []
   if (address === undefined) return undefined
   const quantities = new URLSearchParams(query).getAll('amount')
   const [quantity] = quantities

@@ -58,8 +58,9 @@ async function readPlan(
   const payer = { address: from, nonce: sender.nonce, keyType: keyTypeOf(kit, from) }
   const feeOf = (part: bigint | 'all') =>
     readFee(chain, runtime, payer, writeTransfer(runtime, { to: to.address, amount: part }))
-  const [part, all] = await Promise.all([feeOf(amount), feeOf('all')])
-  const state = { sender, recipient, deposit: existentialDepositOf(runtime), fees: { part, all } }
+  const [part, least, all] = await Promise.all([feeOf(amount), feeOf(1n), feeOf('all')])
+  const fees = { part, least, all }
+  const state = { sender, recipient, deposit: existentialDepositOf(runtime), fees }
   return { runtime, plan: planTransfer(state, amount) }
 }
 

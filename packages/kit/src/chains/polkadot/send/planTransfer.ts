@@ -9,8 +9,11 @@ export type TransferState = {
   recipient: AccountData | undefined
   /** The minimum that an account has to hold. */
   deposit: bigint
-  /** The fee of a transfer of an amount, and of a transfer of everything. */
-  fees: { part: bigint; all: bigint }
+  /**
+   * The fees of a transfer of the amount, of a transfer of the least amount, and of a transfer of
+   * everything. They differ, because a larger number has more bytes.
+   */
+  fees: { part: bigint; least: bigint; all: bigint }
 }
 
 /**
@@ -43,11 +46,18 @@ export function planTransfer(state: TransferState, amount: bigint): TransferPlan
   const { sender, fees } = state
   const total = sender.free + sender.reserved
   const max = maxAmount(state)
-  const isAll = amount > 0n && amount === max
+  // what the visitor gets who asks for the whole balance
+  const reserve = larger(total - max, fees.least)
+  const isAll = amount > 0n && (amount === max || amount === total - reserve)
   const cost = isAll ? fees.all : fees.part
-  const fee: Fee = { total: cost, maxTotal: cost, reserve: larger(total - max, fees.part) }
+  const fee: Fee = {
+    total: cost,
+    maxTotal: cost,
+    reserve: isAll ? total - amount : larger(reserve, cost),
+  }
+  const sent = isAll ? max : amount
   const untouched = sender.reserved + untouchedOf(state)
-  return { isAll, fee, simulation: simulationOf(state, { amount, isAll, cost }), untouched }
+  return { isAll, fee, simulation: simulationOf(state, { amount: sent, isAll, cost }), untouched }
 }
 
 function simulationOf(

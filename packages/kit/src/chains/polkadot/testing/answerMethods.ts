@@ -1,4 +1,5 @@
-import { u64 } from '@polkadot-api/substrate-bindings'
+import { compact, u64 } from '@polkadot-api/substrate-bindings'
+import { concatBytes } from '@noble/hashes/utils.js'
 import { fromHex, toHex } from '@latchkey/protocol/hex'
 import { accountKey, storageKeys } from '../node/storage.ts'
 import { bytesOf, hexOf } from '../wire/bytes.ts'
@@ -63,12 +64,29 @@ function blockMethods(chain: TestChain, { finalityLag }: Source): Methods {
   }
 }
 
+/** Writes events. polkadot-api writes the error of a pallet without the zeros at its end. */
+function writeEvents({ builder }: Runtime, events: readonly object[]): Uint8Array {
+  const codec = builder.buildStorage('System', 'Events').value
+  const parts = events.map((event) => {
+    // the encoder writes the length of the list first, in one byte
+    const bytes = codec.enc([event]).slice(1)
+    const hasPalletError = JSON.stringify(event, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    ).includes('"Module"')
+    const [end, zeros] = [errorAt + 3, new Uint8Array(3)]
+    return hasPalletError ? concatBytes(bytes.slice(0, end), zeros, bytes.slice(end)) : bytes
+  })
+  return concatBytes(compact.enc(events.length), ...parts)
+}
+
+/** Where the error of a failed transaction stands in its event. */
+const errorAt = 7
+
 function stateMethods(
   chain: TestChain,
   { runtime, version, metadata, option, isOld }: Source,
 ): Methods {
   const { builder } = runtime
-  const events = builder.buildStorage('System', 'Events').value
   const info = builder.buildRuntimeCall('TransactionPaymentApi', 'query_info').value
   const feeOf = (bytes: Uint8Array | undefined) => {
     const read = bytes && readExtrinsic(runtime, bytes)
@@ -76,7 +94,7 @@ function stateMethods(
     return chain.ledger.feeOf(bytes?.length ?? 0, read.call)
   }
   const storageAt = (key: unknown, block: TestBlock): Hex | undefined => {
-    if (key === storageKeys.events) return hexOf(events.enc(block.events))
+    if (key === storageKeys.events) return hexOf(writeEvents(runtime, block.events))
     if (key === storageKeys.now) return hexOf(u64.enc(BigInt(block.time)))
     if (typeof key !== 'string' || !key.startsWith(storageKeys.account)) return undefined
     const own = key.slice(-64)

@@ -3,6 +3,7 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import { readSs58, writeSs58 } from '@latchkey/protocol/chains/ss58'
 import { kitError } from '../../../core/errors/errors.ts'
 import { isSameBytes, maxTransactionBytes } from './bytes.ts'
+import { holdsValue } from './holdsValue.ts'
 import type { Runtime } from './runtime.ts'
 
 /** A call, by the names of its pallet and of itself. `parameters` are in the form of polkadot-api. */
@@ -26,8 +27,10 @@ export function writeCall({ builder }: Runtime, { pallet, name, parameters }: Ca
 }
 
 /** Reads a call. Undefined for bytes that are no call of this runtime, or more than one. */
-export function readCall({ call }: Runtime, bytes: Uint8Array): Call | undefined {
+export function readCall(runtime: Runtime, bytes: Uint8Array): Call | undefined {
+  const { call, lookup } = runtime
   if (bytes.length < 2 || bytes.length > maxTransactionBytes) return undefined
+  if (lookup.call === null || !holdsValue(runtime, lookup.call, bytes)) return undefined
   try {
     const value: unknown = call.dec(bytes.slice())
     if (!isSameBytes(call.enc(value), bytes)) return undefined

@@ -1,5 +1,7 @@
 import { partsOf } from '@latchkey/protocol/isObject'
+import { hexToBytes } from '@noble/hashes/utils.js'
 import type { Hex } from './bytes.ts'
+import { holdsValue } from './holdsValue.ts'
 import type { Runtime } from './runtime.ts'
 
 /**
@@ -22,17 +24,46 @@ export function readOutcome(runtime: Runtime, events: Hex, index: number): Outco
       pallet === 'System' && (name === 'ExtrinsicSuccess' || name === 'ExtrinsicFailed'),
   )
   if (!own || !result) return undefined
-  const paid = own.find(
-    ({ pallet, name }) => pallet === 'TransactionPayment' && name === 'TransactionFeePaid',
-  )
-  const fee = partsOf(paid?.parameters)['actual_fee']
+  const fee = feeIn(own)
   return {
     isSuccess: result.name === 'ExtrinsicSuccess',
     ...(result.name === 'ExtrinsicFailed' && {
       reason: errorName(partsOf(result.parameters)['dispatch_error']),
     }),
-    ...(typeof fee === 'bigint' && { fee }),
+    ...(fee !== undefined && { fee }),
   }
+}
+
+const isOf = (event: ChainEvent, pallet: string, name: string) =>
+  event.pallet === pallet && event.name === name
+
+/**
+ * The fee of a transaction by its events. Older runtimes do not name it. There it is what the
+ * account paid first, less what it got back last.
+ */
+function feeIn(own: readonly ChainEvent[]): bigint | undefined {
+  const named = own.find((event) => isOf(event, 'TransactionPayment', 'TransactionFeePaid'))
+  if (named) return amountIn(named.parameters, 'actual_fee')
+  const [first] = own
+  if (!first || !isOf(first, 'Balances', 'Withdraw')) return undefined
+  const paid = amountIn(first.parameters, 'amount')
+  const { who } = partsOf(first.parameters)
+  const returned = own
+    .slice(1 + own.findLastIndex((event) => !isDeposit(event) && event !== own.at(-1)))
+    .filter(
+      (event) => isOf(event, 'Balances', 'Deposit') && partsOf(event.parameters)['who'] === who,
+    )
+    .reduce((sum, { parameters }) => sum + (amountIn(parameters, 'amount') ?? 0n), 0n)
+  return paid === undefined || returned > paid ? undefined : paid - returned
+}
+
+/** Whether an event says that a part of a fee went somewhere. */
+const isDeposit = (event: ChainEvent) =>
+  isOf(event, 'Balances', 'Deposit') || isOf(event, 'Treasury', 'Deposit')
+
+function amountIn(parameters: unknown, name: string): bigint | undefined {
+  const value = partsOf(parameters)[name]
+  return typeof value === 'bigint' ? value : undefined
 }
 
 /** An event. `extrinsic` is the number of its transaction in the block. */
@@ -44,9 +75,12 @@ export type ChainEvent = {
 }
 
 /** Reads the events of a block. Undefined if they can't be read with this runtime. */
-export function readEvents({ builder }: Runtime, events: Hex): readonly ChainEvent[] | undefined {
+export function readEvents(runtime: Runtime, events: Hex): readonly ChainEvent[] | undefined {
   try {
-    const list: unknown = builder.buildStorage('System', 'Events').value.dec(events)
+    const bytes = hexToBytes(events.slice(2))
+    const type = eventsType(runtime)
+    if (type === undefined || !holdsValue(runtime, type, bytes)) return undefined
+    const list: unknown = runtime.builder.buildDefinition(type).dec(bytes)
     return (Array.isArray(list) ? list : []).map((entry: unknown) => {
       const { phase, event } = partsOf(entry)
       const { type, value: extrinsic } = partsOf(phase)
@@ -63,6 +97,13 @@ export function readEvents({ builder }: Runtime, events: Hex): readonly ChainEve
   } catch {
     return undefined // another runtime wrote them
   }
+}
+
+/** The type of the storage item `System.Events`. Undefined where a runtime has none. */
+const eventsType = ({ lookup }: Runtime): number | undefined => {
+  const items = lookup.metadata.pallets.find(({ name }) => name === 'System')?.storage?.items
+  const type = items?.find(({ name }) => name === 'Events')?.type
+  return type?.tag === 'plain' ? type.value : undefined
 }
 
 /** The maximum length of the name of an error, in characters. */

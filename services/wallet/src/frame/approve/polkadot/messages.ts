@@ -16,7 +16,8 @@ export const messages = defineMessages('polkadot', {
   administrationWhy: 'Only its administration can do this. For everyone else it fails.',
   otherCallWhy:
     'What this call does can’t be told here. It can move what you have, or give others rights over it. Go on only if you trust this site.',
-  partly: 'One after the other. If one of them fails, those before it can stay done.',
+  allOrNone: 'Either all of them happen, or none.',
+  partly: 'They happen in this order. If a step fails, those before it can stay done.',
 
   stays: 'Stays in your account',
   has: 'In your account now',
@@ -29,6 +30,6 @@ export const messages = defineMessages('polkadot', {
   immortalWhy: 'What you sign stays good until it is sent, for months if need be.',
   unprovedTitle: 'This network can’t be checked',
   unprovedText:
-    'Only the network’s node says what this data means, so the wallet does not show it. It can move everything that you have.',
+    'Only the network’s node says what this data means, so the wallet can’t show it. It can move everything that you have.',
   signOnly: 'The site gets the signed transaction, and sends it.',
 })

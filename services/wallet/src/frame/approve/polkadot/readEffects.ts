@@ -1,7 +1,6 @@
 import type { NamedValue, Value } from '../../rpc/polkadot/decodeValue.ts'
 import { callOf } from '../../rpc/polkadot/readCall.ts'
 import type { Call } from '../../rpc/polkadot/readCall.ts'
-import type { PolkadotKind } from './verdicts.ts'
 
 /**
  * What a call does. Accounts are keys of 32 bytes; amounts are in the smallest unit of the
@@ -62,6 +61,23 @@ function flatten(call: Call, depth: number): readonly Call[] | undefined {
   }
   // an empty list does nothing, and has no words
   return calls.length > 0 ? calls : undefined
+}
+
+/**
+ * Whether the calls of a list happen all or not at all: the list and those in it are `batch_all`.
+ * True for a single call.
+ */
+export function isAllOrNone(call: Call): boolean {
+  if (!batches.has(nameOf(call))) return true
+  const list = argument(call, 'calls')
+  return (
+    call.name === 'batch_all' &&
+    list?.kind === 'list' &&
+    list.items.every((item) => {
+      const inner = callOf(item)
+      return inner !== undefined && isAllOrNone(inner)
+    })
+  )
 }
 
 /** The full name of a call, such as `Balances.transfer_keep_alive`. */
@@ -155,9 +171,6 @@ function effectOf(call: Call): Effect {
 export const assetsIn = (effects: readonly Effect[]): readonly bigint[] => [
   ...new Set(effects.flatMap((effect) => ('asset' in effect ? [effect.asset] : []))),
 ]
-
-/** An effect's key of the table of verdicts. */
-export const kindOf = ({ kind }: Effect): PolkadotKind => kind
 
 const argument = ({ fields }: Call, name: string): Value | undefined =>
   fields.find((field) => field.name === name)?.value

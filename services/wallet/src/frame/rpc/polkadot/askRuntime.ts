@@ -119,6 +119,6 @@ export async function askAssetName(asker: Asker, id: bigint): Promise<AssetName 
   }
 }
 
-/** The key of an entry: the map's key, the hash of the entry's key, and that key. Blake2_128Concat */
+/** The key of an entry: the map's key, the hash of the entry's key, that key. Blake2_128Concat */
 const keyOf = (map: string, key: Uint8Array): string =>
   `0x${map}${toHex(blake2b(key, { dkLen: 16 }))}${toHex(key)}`

@@ -65,8 +65,9 @@ function parse(bytes: Uint8Array): Metadata {
   // If the two differed, the hash would be that of other types.
   if (lookup.some(({ id }, place) => id !== place)) throw new Error('A type is out of place')
   const types: readonly TypeOf[] = lookup
-  if (!('call' in extrinsic)) throw new Error('The type of calls is missing')
-  const { call, address, signature, version, extensionsByVersion } = extrinsic
+  const { version, extensionsByVersion } = extrinsic
+  const { call, address, signature } =
+    'call' in extrinsic ? extrinsic : partsOf(lookup[extrinsic.type]?.params ?? [])
   const constantOf = (pallet: string, name: string) =>
     pallets
       .find((each) => each.name === pallet)
@@ -87,6 +88,19 @@ function parse(bytes: Uint8Array): Metadata {
     ),
     minBalance: minBalance && fromLittleEndian(bytesOf(minBalance.value)),
   }
+}
+
+/**
+ * The types in version 14, where they are the parameters of the transaction's type. Such metadata
+ * is only believed as a whole.
+ */
+function partsOf(params: readonly { name: string; type?: number | undefined }[]) {
+  const typeOf = (wanted: string) => {
+    const type = params.find(({ name }) => name === wanted)?.type
+    if (type === undefined) throw new Error('A type of the transaction is missing')
+    return type
+  }
+  return { call: typeOf('Call'), address: typeOf('Address'), signature: typeOf('Signature') }
 }
 
 const bytesOf = (hex: string): Uint8Array => fromHex(hex.slice(2))

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { writeSs58 } from '@latchkey/protocol/chains/ss58'
 import { toHex } from '@latchkey/protocol/hex'
 import { callsOf } from './testing/callsOf.ts'
-import { bytesOf, createTestAccount, fee, free } from './testing/createTestAccount.ts'
+import { fee, free } from './testing/answerOf.ts'
+import { bytesOf, createTestAccount } from './testing/createTestAccount.ts'
 import { assetHub, chains } from './testing/todaysMetadata.ts'
 
 const friend = writeSs58(new Uint8Array(32).fill(5), 0)

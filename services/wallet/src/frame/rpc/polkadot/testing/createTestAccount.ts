@@ -1,5 +1,5 @@
 import { toBase64url } from '@latchkey/protocol/base64'
-import { fromHex, toHex } from '@latchkey/protocol/hex'
+import { fromHex } from '@latchkey/protocol/hex'
 import { getShare } from '@latchkey/protocol/walletServer'
 import type { FrameSettings, WalletCall } from '@latchkey/protocol/walletServer'
 import { describeTransaction } from '../../../approve/polkadot/describeTransaction.ts'
@@ -17,47 +17,15 @@ import { polkadotAccount } from '../../../wallet/polkadotAccount.ts'
 import type { Wallet } from '../../../wallet/Wallet.ts'
 import { createFrameLanguage } from '../../../words/createFrameLanguage.ts'
 import type { PreparedTransaction } from '../prepareTransaction.ts'
-import { readMetadata } from '../readMetadata.ts'
-import { compactOf, toLittleEndian } from '../scale.ts'
+import { answerOf } from './answerOf.ts'
+import type { NodeCall } from './answerOf.ts'
+import { payloadOf as describe } from './payloadOf.ts'
 import { assetHub } from './todaysMetadata.ts'
 import type { Chain } from './todaysMetadata.ts'
 
-/** A call of a node, as the wallet's server gets it. */
-export type NodeCall = { method: string; params: readonly string[] }
-
-/** The fee that the test's node tells, in the smallest unit. */
-export const fee = 158_000_000n
-/** What the account has, in the smallest unit. */
-export const free = 50_000_000_000n
-
-const hex = (...parts: readonly Uint8Array[]) => `0x${parts.map(toHex).join('')}`
-
-/** The answers of a node of a chain. */
-function answerOf(metadata: Uint8Array, { method, params: [first] }: NodeCall): unknown {
-  if (first === 'Metadata_metadata_at_version') {
-    const bytes = hex(compactOf(BigInt(metadata.length)), metadata)
-    return { result: `0x01${bytes.slice(2)}` }
-  }
-  if (first === 'TransactionPaymentApi_query_info')
-    return {
-      result: hex(compactOf(9n), compactOf(2n ** 32n), Uint8Array.of(0), toLittleEndian(fee, 16)),
-    }
-  if (method === 'state_getStorage' && first?.startsWith('0x26aa'))
-    return { result: hex(new Uint8Array(16), toLittleEndian(free, 16), new Uint8Array(48)) }
-  if (method === 'state_getStorage' && first?.endsWith(toHex(toLittleEndian(1984n, 4)))) {
-    const text = (word: string) => [word.length << 2, ...new TextEncoder().encode(word)]
-    return {
-      result: hex(
-        Uint8Array.from([...new Uint8Array(16), ...text('Tether'), ...text('USDt'), 6, 0]),
-      ),
-    }
-  }
-  return { result: null }
-}
-
 /** Creates an account whose keys the store has, on a site that may know it. */
 export async function createTestAccount(chain: Chain = assetHub) {
-  const { network, genesisHash } = chain
+  const { network } = chain
   const { store, device, addresses, serverShare } = await makeAccount()
   const state = {
     metadata: chain.metadata,
@@ -110,23 +78,8 @@ export async function createTestAccount(chain: Chain = assetHub) {
       { id: crypto.randomUUID(), signal: new AbortController().signal, wait() {} },
       { abort() {} },
     )
-  const { specVersion, extensions } = readMetadata(chain.metadata)
-  /** The JSON of a transaction, as `@polkadot/api` writes it. */
-  const payloadOf = (method: Uint8Array, changes: object = {}) => ({
-    address: account.address,
-    blockHash: `0x${'7'.repeat(64)}`,
-    blockNumber: '0x00000064',
-    era: '0x4502',
-    genesisHash,
-    method: hex(method),
-    nonce: '0x00000003',
-    signedExtensions: extensions.map(({ identifier }) => identifier),
-    specVersion: `0x${specVersion.toString(16).padStart(8, '0')}`,
-    tip: '0x00000000000000000000000000000000',
-    transactionVersion: '0x0000000f',
-    version: 4,
-    ...changes,
-  })
+  const payloadOf = (method: Uint8Array, changes: object = {}) =>
+    describe(chain, account.address, method, changes)
   const sign = (method: Uint8Array, changes: object = {}) =>
     ask('polkadot_signTransaction', { transactionPayload: payloadOf(method, changes) }) as Promise<{
       signature: `0x${string}`
