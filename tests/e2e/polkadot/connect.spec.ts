@@ -3,7 +3,7 @@
  * connect, sign a text, sign in at the demo's server, and change their account. No chain runs.
  */
 import type { Page } from '@playwright/test'
-import { polkadotChain, solanaChain } from '../../../devnet/src/chains.ts'
+import { infoOf, polkadotChain, solanaChain } from '../../../devnet/src/chains.ts'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
 import { polkadotAccounts } from '../../../packages/kit/src/testing/polkadot/polkadotAccounts.ts'
 import type { PolkadotAccount } from '../../../packages/kit/src/testing/polkadot/polkadotAccounts.ts'
@@ -225,4 +225,34 @@ test('a phone shares accounts of four namespaces by one code, and signs in with 
   await expect(modal).toBeHidden()
   await expectSignedIn(page, devnet)
   expect(await script(phone, 'sessions')).toHaveLength(1)
+})
+
+test('the demo names a chain that is still starting, and offers it when it has started', async ({
+  page,
+  devnet,
+}) => {
+  let isThere = false
+  await changeAddresses(page, (known) =>
+    isThere
+      ? withPolkadot(known, node)
+      : { ...known, coming: { [networkId]: infoOf(polkadotChain) } },
+  )
+  await page.goto(`${devnet.demo}/?wallet=none`)
+  const status = page.getByRole('contentinfo').getByRole('status')
+  await expect(status).toHaveText(`${network} is still starting.`)
+  isThere = true
+  await expect(status).toContainText(`${network} has started.`)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Network/ })
+    .click()
+  await expect(modalOf(page)).toHaveAccessibleName('Choose a network')
+  await expect(modalOf(page).getByRole('button', { name: network })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await status.getByRole('button', { name: 'Show it' }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Network/ })
+    .click()
+  await expect(modalOf(page).getByRole('button', { name: network })).toBeVisible()
 })
