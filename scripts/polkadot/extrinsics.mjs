@@ -53,10 +53,11 @@ function callBytes(bytes, { pallet, variant }) {
   return made && Uint8Array.from([pallet.index.toNumber(), ...made])
 }
 
-function generatedCall(bytes, random, calls) {
+/** The bytes of any call that @polkadot/types can read. */
+function generatedCall(chain, bytes, random, calls) {
   for (;;) {
     const made = callBytes(bytes, random.pick(calls))
-    if (made) return made
+    if (made && theirCall(chain, made)) return made
   }
 }
 
@@ -538,7 +539,7 @@ export async function run({ load, tally, random }) {
       await compareTransaction(
         chain,
         { ...tools, isWithPapi: count < 8 },
-        generatedCall(bytes, random, calls),
+        generatedCall(chain, bytes, random, calls),
       )
     for (let count = 0; count < 30; count += 1)
       await compareTransaction(
