@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { mainnet } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
 import { createKit } from '../../exports/index.ts'
-import { AccountButton, KitProvider } from '../../exports/react.ts'
+import { ConnectButton, KitProvider } from '../../exports/react.ts'
 import { createFakeAdapter, memoryStorage } from '../../exports/testing.ts'
 
 /** The elements of the kit that match a selector. */
@@ -15,13 +15,17 @@ const all = (selector: string) =>
 const texts = (selector: string) => all(selector).map(({ textContent }) => textContent)
 const focused = () => document.activeElement?.shadowRoot?.activeElement
 
-/** Renders a page with the button of a connected visitor, and records its requests. */
-function visit() {
+/**
+ * Renders a page with a button, by default of a connected visitor, and records its requests. `own`
+ * are further options of the site.
+ */
+function visit(connected = ['example'], own: Partial<Parameters<typeof createKit>[0]> = {}) {
   const requests: string[] = []
   const kit = createKit({
+    ...own,
     metadata: { name: 'My site', url: 'https://example.org' },
     networks: [mainnet],
-    adapters: [createFakeAdapter({ connected: ['example'] })],
+    adapters: [createFakeAdapter({ connected })],
     storage: memoryStorage(),
     services: { api: 'https://api.example.org' },
     fetch: async (url) => {
@@ -37,7 +41,7 @@ function visit() {
   })
   root.render(
     <KitProvider kit={kit}>
-      <AccountButton />
+      <ConnectButton />
     </KitProvider>,
   )
   return { kit, requests }
@@ -72,4 +76,22 @@ test('a screen that the visitor left is not in the next opening', async () => {
   await expect.poll(() => texts('dialog[open] .screen-title')).toEqual(['Your wallets'])
   kit.close()
   await expect.poll(() => texts('.screen-title')).toEqual(['Account'])
+})
+
+test('the press shows the wallets that are drawn, without drawing them again', async () => {
+  let drawings = 0
+  const texts = {
+    get 'connect.title'() {
+      drawings++
+      return 'Choose a wallet'
+    },
+  }
+  const { kit } = visit([], { texts })
+  await expect.poll(() => all('.screen .row').length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const before = drawings
+  expect(before).toBeGreaterThan(0)
+  void kit.open()
+  await expect.poll(() => kit.getState().shown?.view).toBe('Connect')
+  expect(all('dialog[open]').length).toBe(1)
+  expect(drawings).toBe(before)
 })
