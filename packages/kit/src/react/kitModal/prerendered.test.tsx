@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { createRoot } from 'react-dom/client'
 import { mainnet } from 'viem/chains'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createKit } from '../../exports/index.ts'
 import { ConnectButton, KitProvider } from '../../exports/react.ts'
 import { createFakeAdapter, memoryStorage } from '../../exports/testing.ts'
@@ -67,6 +67,23 @@ test('the account’s screen is drawn before the press, which only shows it and 
   await expect.poll(() => all('dialog[open]')).toEqual([])
   await expect.poll(() => all('.screen')[0] === drawn).toBe(false) // the next opening is another
   await expect.poll(() => texts('.screen-title')).toEqual(['Account'])
+})
+
+test('closing hides the screen at once; the next opening is laid out after that frame', async () => {
+  const { kit } = visit()
+  const displays = () => all('.card > *').map(({ style }) => style.display)
+  await expect.poll(displays, { timeout: 20_000 }).toEqual([''])
+  void kit.open()
+  await expect.poll(() => all('dialog[open]').length).toBe(1)
+  const frames: FrameRequestCallback[] = []
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  kit.close()
+  await expect.poll(() => all('dialog[open]').length).toBe(0)
+  expect(displays()).toEqual(['none'])
+  await expect.poll(() => frames.length).toBeGreaterThan(0)
+  frames.forEach((callback) => callback(0))
+  await expect.poll(displays).toEqual([''])
 })
 
 test('a screen that the visitor left is not in the next opening', async () => {
