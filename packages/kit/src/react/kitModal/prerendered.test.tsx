@@ -36,6 +36,7 @@ function visit(connected = ['example'], own: Partial<Parameters<typeof createKit
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(() => {
+    kit.close() // without the provider, the opening would fail later
     root.unmount()
     place.remove()
   })
