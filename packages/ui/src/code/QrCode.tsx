@@ -62,5 +62,5 @@ function drawingOf(text: string, hasPicture: boolean): Drawing {
   return { path, size }
 }
 
-/** Draws a code that nobody sees: about a third of a pairing's link, which takes a third as long. */
+/** Draws a code that is not shown: about a third of a pairing’s link, in a third of the time. */
 export const drawShortCode = (): void => void drawingOf('latchkey'.repeat(8), false)
