@@ -71,7 +71,11 @@ try {
     if (names.length > 0 && !names.includes(name)) continue
     const tally = createTally(name)
     const { run: compare } = await loadPart()
-    await compare({ load, home, tally, random: createRandom(seed) })
+    // what was compared before an error is printed, too
+    await compare({ load, home, tally, random: createRandom(seed) }).catch((error) => {
+      console.error(error)
+      tally.check('parts that reach their end', false, error)
+    })
     differences += tally.end()
   }
   code = differences === 0 ? 0 : 1

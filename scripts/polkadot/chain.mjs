@@ -188,13 +188,6 @@ async function librariesPay({ load, tally, random, chain, libraries, page }) {
   const wallet = createPolkadotWallet({ id: 'watching', accounts: [account] })
   wallet.register(page)
   const { kit, stop } = await connectKit([networkOf(chain.networkId, chain.url)], 'watching')
-  const balance = async () => {
-    const assets = await facetOf(kit, chain.networkId, 'assets')
-    const [native] = await assets
-      .readNativeBalances({ networkId: chain.networkId, addresses: [account.address] })
-      .catch(() => [])
-    return native
-  }
   try {
     for (const type of types) {
       const seed = random.bytes(32)
@@ -239,16 +232,10 @@ async function librariesPay({ load, tally, random, chain, libraries, page }) {
       const sent = await papi.tx.Balances.transfer_keep_alive({
         dest: { type: 'Id', value: account.address },
         value: amount,
-      }).signAndSubmit(signer, { at: 'best' })
+      }).signAndSubmit(signer)
       tally.check('polkadot-api pays: ok', sent.ok, type)
       await see(sent.txHash, { kind: 'mined', reason: undefined }, 'polkadot-api pays')
-      const raw = await chain.call(
-        'state_getStorage',
-        '0x26aa394eea5630e07c48ae0c9558cef7b99d880ec681799c0cf30e8886371da9',
-      )
-      void raw
     }
-    void balance
     // the kit as the signer of both libraries
     const { signer } = kit.getProvider({ namespace: 'polkadot' })
     api.setSigner(signer)
@@ -265,7 +252,7 @@ async function librariesPay({ load, tally, random, chain, libraries, page }) {
     const sent = await papi.tx.Balances.transfer_keep_alive({
       dest: { type: 'Id', value: to },
       value: dot,
-    }).signAndSubmit(asSigner, { at: 'best' })
+    }).signAndSubmit(asSigner)
     tally.check('polkadot-api with the kit as its signer', sent.ok)
     tally.same(
       'polkadot-api with the kit as its signer: received',
@@ -283,7 +270,7 @@ async function librariesPay({ load, tally, random, chain, libraries, page }) {
  * behind the end of the bytes, so that it is always 0: half of its signatures are refused.
  */
 async function compareEcdsa({ load, tally, random, chain, libraries }) {
-  const { api, papi } = libraries
+  const { papi } = libraries
   const { ecdsaCreateDerive } = await load('@polkadot-labs/hdkd')
   const { getPolkadotSigner } = await load('polkadot-api/signer')
   const seed = random.bytes(32)
@@ -324,7 +311,7 @@ async function compareEcdsa({ load, tally, random, chain, libraries }) {
         dest: { type: 'Id', value: newAddress(random) },
         value: dot,
       })
-        .signAndSubmit(getPolkadotSigner(ours.accountId, 'Ecdsa', sign(key)), { at: 'best' })
+        .signAndSubmit(getPolkadotSigner(ours.accountId, 'Ecdsa', sign(key)))
         .then(
           ({ ok }) => (ok ? 'ok' : 'failed'),
           (error) =>
@@ -344,7 +331,6 @@ async function compareEcdsa({ load, tally, random, chain, libraries }) {
   tally.note(
     `ecdsa: the chain has accepted ${answers.right} transactions that hdkd signed, and refused ${answers.refused}`,
   )
-  void api
 }
 
 export async function run({ load, tally, random }) {

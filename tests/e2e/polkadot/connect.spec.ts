@@ -3,16 +3,18 @@
  * connect, sign a text, sign in at the demo's server, and change their account. No chain runs.
  */
 import type { Page } from '@playwright/test'
-import { polkadotChain, solanaChain } from '../../../devnet/src/chains.ts'
+import { infoOf, polkadotChain, solanaChain } from '../../../devnet/src/chains.ts'
 import type { Addresses } from '../../../devnet/src/startLatchkey.ts'
 import { polkadotAccounts } from '../../../packages/kit/src/testing/polkadot/polkadotAccounts.ts'
+import type { PolkadotAccount } from '../../../packages/kit/src/testing/polkadot/polkadotAccounts.ts'
 import { axe, expect, test } from '../fixtures/test.ts'
 import { changeAddresses } from '../support/changeAddresses.ts'
 import { script, sheetOf, startPhone } from '../support/phone.ts'
 import { playPolkadotWallet } from '../support/playedPolkadot.ts'
 import { openCode, scan } from '../support/scan.ts'
-import { modalOf, openConnect, walletRowOf } from '../support/site.ts'
+import { modalOf, openAccount, openConnect, walletRowOf } from '../support/site.ts'
 import { tabTo } from '../support/tabTo.ts'
+import { overflowing } from '../support/targets.ts'
 import { withBitcoin } from '../support/withBitcoin.ts'
 import { withPolkadot } from '../support/withPolkadot.ts'
 import { withSolana } from '../support/withSolana.ts'
@@ -129,6 +131,39 @@ test('the page follows the wallet to another account, and knows the first one af
   ).toBeVisible()
 })
 
+test('“Your wallets” lists the accounts of a wallet, and the visitor selects another one', async ({
+  page,
+  devnet,
+}, info) => {
+  const named = ['Savings', `Rent ${'and all that the household needs '.repeat(2)}`, 'Old'].map(
+    (name, index) => ({ ...polkadotAccounts(3)[index], name }),
+  ) as PolkadotAccount[] // there are three accounts
+  await playPolkadotWallet(page, { prefix: 0, accounts: named })
+  const modal = await openConnect(page, `${devnet.demo}/?wallet=none`)
+  await modal.getByRole('button', { name: 'Talisman' }).click()
+  await expect(accountOf(page)).toBeVisible()
+  await openAccount(page, accountOf(page))
+  await modal.getByRole('button', { name: /^Wallet: / }).click()
+  await expect(modal).toHaveAccessibleName('Your wallets')
+  const rows = modal.getByRole('list', { name: 'Connected wallets' }).getByRole('button')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.filter({ hasText: 'Savings' })).toHaveAttribute('aria-current', 'true')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await info.attach(colorScheme, { body: await page.screenshot(), contentType: 'image/png' })
+    expect(await axe(page)).toEqual([])
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  await info.attach('phone', { body: await page.screenshot(), contentType: 'image/png' })
+  expect(await overflowing(modal)).toEqual([])
+  const order = await rows.allTextContents()
+  await rows.filter({ hasText: 'Rent' }).click()
+  await expect(rows.filter({ hasText: 'Rent' })).toHaveAttribute('aria-current', 'true')
+  expect(await rows.allTextContents()).toEqual(order) // no row has moved
+  await page.reload()
+  await expect(accountOf(page, second)).toBeVisible()
+})
+
 test('a visitor connects and signs in by keyboard alone', async ({ page, devnet }) => {
   await playPolkadotWallet(page, {})
   await page.goto(`${devnet.demo}/?wallet=none&siwx=server`)
@@ -190,4 +225,34 @@ test('a phone shares accounts of four namespaces by one code, and signs in with 
   await expect(modal).toBeHidden()
   await expectSignedIn(page, devnet)
   expect(await script(phone, 'sessions')).toHaveLength(1)
+})
+
+test('the demo names a chain that is still starting, and offers it when it has started', async ({
+  page,
+  devnet,
+}) => {
+  let isThere = false
+  await changeAddresses(page, (known) =>
+    isThere
+      ? withPolkadot(known, node)
+      : { ...known, coming: { [networkId]: infoOf(polkadotChain) } },
+  )
+  await page.goto(`${devnet.demo}/?wallet=none`)
+  const status = page.getByRole('contentinfo').getByRole('status')
+  await expect(status).toHaveText(`${network} is still starting.`)
+  isThere = true
+  await expect(status).toContainText(`${network} has started.`)
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Network/ })
+    .click()
+  await expect(modalOf(page)).toHaveAccessibleName('Choose a network')
+  await expect(modalOf(page).getByRole('button', { name: network })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await status.getByRole('button', { name: 'Show it' }).click()
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Network/ })
+    .click()
+  await expect(modalOf(page).getByRole('button', { name: network })).toBeVisible()
 })

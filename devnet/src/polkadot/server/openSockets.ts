@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { FromChain } from '../runtime/messages.ts'
 import { answerCalls, requestLimits, type CallSide } from './answerCalls.ts'
+import { orderNotifications, type Order } from './orderNotifications.ts'
 
 /**
  * The maximum numbers of sockets, of messages of a socket that have no answer yet, and of bytes
@@ -31,7 +32,7 @@ export function openSockets(side: CallSide, onLeave: (client: number) => void): 
     perMessageDeflate: false,
   })
   const alive = new WeakSet<WebSocket>()
-  const clients = new Map<number, WebSocket>()
+  const clients = new Map<number, { order: Order; isWaiting(): boolean }>()
   let last = 0
 
   const beat = setInterval(() => {
@@ -45,9 +46,10 @@ export function openSockets(side: CallSide, onLeave: (client: number) => void): 
   function welcome(socket: WebSocket): void {
     last += 1
     const client = last
-    clients.set(client, socket)
-    alive.add(socket)
     let waiting = 0
+    const order = orderNotifications((text) => write(socket, text))
+    clients.set(client, { order, isWaiting: () => waiting > 0 })
+    alive.add(socket)
     socket.on('pong', () => alive.add(socket))
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
@@ -61,7 +63,7 @@ export function openSockets(side: CallSide, onLeave: (client: number) => void): 
       answerCalls(side, data, client).then(
         (text) => {
           waiting -= 1
-          write(socket, text)
+          order.answer(text)
         },
         (error: unknown) => {
           side.onDefect(error)
@@ -79,9 +81,9 @@ export function openSockets(side: CallSide, onLeave: (client: number) => void): 
       return Promise.resolve()
     },
     notify({ client, method, subscription, result }) {
-      const socket = clients.get(client)
+      const known = clients.get(client)
       const message = { jsonrpc: '2.0', method, params: { subscription, result } }
-      if (socket) write(socket, JSON.stringify(message))
+      known?.order.notify(subscription, JSON.stringify(message), known.isWaiting())
     },
     close() {
       clearInterval(beat)

@@ -16,8 +16,8 @@ const batch = 8
 /** The maximum number of blocks that are searched for one transaction. */
 const maxBlocks = 256
 
-/** The number of blocks whose hashes of transactions a page keeps. */
-const maxKept = 512
+/** The number of blocks whose hashes of transactions a page remembers. */
+const maxRemembered = 512
 
 type Memory = {
   /** The hashes of the transactions of each block, by the block's hash. */
@@ -99,6 +99,6 @@ async function hashesAt(
 
 function remember<key, value>(map: Map<key, value>, key: key, value: value): void {
   const [oldest] = map.keys()
-  if (map.size >= maxKept && oldest !== undefined) map.delete(oldest)
+  if (map.size >= maxRemembered && oldest !== undefined) map.delete(oldest)
   map.set(key, value)
 }

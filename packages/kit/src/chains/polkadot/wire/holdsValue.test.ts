@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { testRuntime } from '../testing/testMetadata.ts'
 import { hexOf } from './bytes.ts'
 import { readCall, writeCall } from './calls.ts'
-import { readEvents } from './events.ts'
+import { readEvents, readOutcome } from './events.ts'
 import { holdsValue } from './holdsValue.ts'
 
 /** The counts of lists that no bytes follow: 2^30 - 1, and one of 11 bytes. */
@@ -41,4 +41,19 @@ test('calls within calls are measured up to a depth, and never hang', async () =
   const { location } = runtime.builder.buildCall('Utility', 'batch_all')
   const deep = Array.from({ length: 20_000 }, () => [...location, 4]).flat()
   expect(readCall(runtime, Uint8Array.from(deep))).toBeUndefined()
+})
+
+test('the event of a failed call is read, with the name of its error', async () => {
+  const runtime = await testRuntime('asset-hub-polkadot')
+  const pallet = runtime.lookup.metadata.pallets.find(({ name }) => name === 'Balances')?.index ?? 0
+  const { location } = runtime.builder.buildEvent('System', 'ExtrinsicFailed')
+  const failed = Uint8Array.of(
+    ...[4, 0, 3, 0, 0, 0, ...location], // one event, of the fourth transaction
+    ...[3, pallet, 2, 0, 0, 0], // an error of a pallet: its number, and four bytes
+    ...[4, 4, 0, 0, 0], // weight, class, whether it pays, and topics
+  )
+  expect(readOutcome(runtime, hexOf(failed), 3)).toEqual({
+    isSuccess: false,
+    reason: 'Balances.InsufficientBalance',
+  })
 })

@@ -97,6 +97,8 @@ export function holdsValue(
       case 'result':
         return end(first(at) === 0 ? entry.value.ok : entry.value.ko, at + 1, depth + 1)
       case 'enum': {
+        // errors of calls have a fixed size, whatever the pallet says
+        if (entry.byteLength !== undefined) return skip(at, entry.byteLength)
         const index = first(at)
         const variant = Object.values(entry.value).find(({ idx }) => idx === index)
         if (!variant) throw tooShort()

@@ -21,7 +21,7 @@ import { assetHub } from './testing/todaysMetadata.ts'
 
 const friend = writeSs58(new Uint8Array(32).fill(5), 0)
 
-/** Starts the node, the wallet's account with coins on it, and a kit whose visitor has logged in. */
+/** Starts the node, an account with coins on it, and a kit whose visitor has logged in. */
 async function start() {
   startTestPage()
   const { networkId, currency } = assetHub.network
