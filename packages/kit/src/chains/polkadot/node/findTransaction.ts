@@ -52,13 +52,16 @@ export async function findTransaction(
   const [final, head] = await Promise.all([readFinal(chain), readHeader(chain)])
   const end = Math.min(to ?? head.height, head.height)
   const first = Math.max(from, (memory.searched.get(key) ?? -1) + 1, end - maxBlocks + 1, 0)
+  let complete = end
   for (let start = first; start <= end; start += batch) {
     const heights = Array.from({ length: Math.min(batch, end - start + 1) }, (_, at) => start + at)
     const blocks = await Promise.all(heights.map((height) => hashesAt(chain, height)))
     for (const [at, block] of blocks.entries()) {
       const index = block?.hashes.indexOf(hash) ?? -1
-      const height = heights[at]
-      if (!block || index === -1 || height === undefined) continue
+      const height = start + at
+      // this node is behind the one that named the newest block
+      if (!block) complete = Math.min(complete, height - 1)
+      if (!block || index === -1) continue
       const position = { height, block: block.block, index }
       remember(memory.found, key, position)
       return position
@@ -66,9 +69,16 @@ export async function findTransaction(
   }
   // a transaction can only be searched further if no block before was left out
   if (first <= from || memory.searched.has(key))
-    remember(memory.searched, key, Math.min(end, final.height))
+    remember(memory.searched, key, Math.min(complete, final.height))
   return undefined
 }
+
+/**
+ * The height up to which final blocks were searched for a transaction without success. -1 if none
+ * were. The nodes behind one URL may differ, so an answer about the newest block does not tell it.
+ */
+export const searchedHeight = ({ kit, networkId }: Chain, hash: Hex): number =>
+  stored(kit).searched.get(`${networkId} ${hash}`) ?? -1
 
 /** The hashes of the transactions at a height. Undefined where the chain is not that long. */
 async function hashesAt(

@@ -27,8 +27,9 @@ async function start(funds: TestFunds = {}) {
     }),
   )
   const pending = () => kit.getState().pending?.[0]
-  await vi.waitFor(() =>
-    expect(pending()).toMatchObject({ nonce: 0, lastHeight: expect.any(Number) as number }),
+  await vi.waitFor(
+    () => expect(pending()).toMatchObject({ nonce: 0, lastHeight: expect.any(Number) as number }),
+    waiting,
   )
   const facet = await facetOf(kit, networkId, 'transactions')
   const lookUp = async () => {
@@ -168,4 +169,33 @@ test('a hash that nobody has sent is unknown, and a text that is no hash asks no
   const { length } = node.requests
   expect((await of('abc')).kind).toBe('unknown')
   expect(node.requests.length).toBe(length)
+})
+
+test('a node that is behind the one before does not end a payment that a block has', async () => {
+  const { node, hash, lookUp, pending, until } = await start({
+    node: { isHeld: true, finalityLag: 0 },
+  })
+  node.mine()
+  const at = node.chain.head
+  const lastHeight = pending()?.lastHeight ?? 0
+  node.mine(lastHeight - at)
+  // one node behind the URL says that all blocks are final, the other has none from there on
+  for (const isBehind of [
+    (method: string, params: readonly unknown[]) =>
+      method === 'chain_getBlockHash' && Number(params[0]) >= at,
+    (method: string, params: readonly unknown[]) => method === 'chain_getHeader' && !params[0],
+  ]) {
+    node.answer = (method, params, honest) => {
+      if (!isBehind(method, params)) return honest()
+      return method === 'chain_getHeader'
+        ? { number: `0x${(at - 1).toString(16)}`, parentHash: node.genesisHash }
+        : null
+    }
+    expect((await lookUp()).kind).toBe('waiting')
+    expect((await lookUp()).kind).toBe('waiting')
+  }
+  node.answer = undefined
+  expect((await lookUp()).kind).toBe('mined')
+  await until('mined')
+  expect(pending()?.hash).toBe(hash)
 })
