@@ -5,12 +5,16 @@ import { sendPrepared } from '../../../domains/send/progress/sendPrepared.lazy.t
 import { signPayload } from '../../../testing/polkadot/signPayload.ts'
 import { startTestMoney } from '../startTestMoney.ts'
 import type { TestFunds } from '../startTestMoney.ts'
+import { rememberSent } from '../send/sentTransactions.ts'
 import { hexOf } from '../wire/bytes.ts'
 import { writeCall, writeTransfer } from '../wire/calls.ts'
 import { createPayload } from '../wire/payload.ts'
 
-/** Waits longer than the default of one second, because a busy machine is slow. */
-const waiting = { timeout: 10_000 }
+/**
+ * Waits longer than the default of one second, and lets the clock advance less often, because a
+ * busy machine is slow: a request has 10 s of this clock.
+ */
+const waiting = { timeout: 25_000, interval: 400 }
 
 /** A kit that has sent a payment, which waits in the pool. */
 async function start(funds: TestFunds = {}) {
@@ -198,4 +202,12 @@ test('a node that is behind the one before does not end a payment that a block h
   expect((await lookUp()).kind).toBe('mined')
   await until('mined')
   expect(pending()?.hash).toBe(hash)
+})
+
+test('the last height of a payment is its own, also if another account has paid since', async () => {
+  const { kit, facet, networkId, hash, pending } = await start()
+  const other = `0x${'cd'.repeat(32)}`
+  rememberSent(kit, other, { networkId, nonce: 4, lastHeight: 500 })
+  expect(await facet.readLastHeight?.({ networkId, hash })).toBe(pending()?.lastHeight)
+  expect(await facet.readLastHeight?.({ networkId, hash: other })).toBe(500)
 })
