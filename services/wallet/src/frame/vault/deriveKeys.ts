@@ -1,9 +1,9 @@
 import type { WalletAddresses } from '@latchkey/protocol/walletServer'
+import * as sr25519 from '@scure/sr25519'
 import { HDKey as Slip10 } from 'micro-key-producer/slip10.js'
 import { HDKey } from 'viem/accounts'
 import { toBase58 } from '@latchkey/protocol/base58'
 import { writeBitcoinKeys } from '@latchkey/protocol/chains/bitcoinKeys'
-import { polkadotKeyOf, polkadotPathOf } from '@latchkey/protocol/chains/polkadotKeys'
 import { genericPrefix, writeSs58 } from '@latchkey/protocol/chains/ss58'
 import { evmAccountOf } from './evmAccountOf.ts'
 import type { EvmAccount } from './evmAccountOf.ts'
@@ -62,7 +62,8 @@ export async function withKeys<result>(
   const evmKeys = pathFrom(root, evmPath)
   const bitcoinKeys = createBitcoinKeys(root)
   const solanaKeys = pathFrom(Slip10.fromMasterSeed(seed), solanaPath)
-  const polkadotKey = polkadotKeyOf(polkadotSeed, polkadotPathOf(0))
+  // without a path, as the first account of polkadot-js and Talisman
+  const polkadotKey = sr25519.secretFromSeed(polkadotSeed)
   try {
     const [evmKey, solanaKey] = [evmKeys.at(-1), solanaKeys.at(-1)]
     if (!evmKey?.privateKey || !solanaKey) throw new Error('A path has a first key')
@@ -73,7 +74,7 @@ export async function withKeys<result>(
       solana: toBase58(solanaKey.publicKeyRaw),
       bip122: bitcoinKeys.publicKeys(0),
       bip122Test: bitcoinKeys.publicKeys(1),
-      polkadot: writeSs58(polkadotKey.accountId, genericPrefix),
+      polkadot: writeSs58(sr25519.getPublicKey(polkadotKey), genericPrefix),
     }
     return await work({
       addresses,
@@ -82,12 +83,11 @@ export async function withKeys<result>(
       signSolana: (message) => solanaKey.sign(message),
       solanaPair: () => Uint8Array.from([...solanaKey.privateKey, ...solanaKey.publicKeyRaw]),
       bitcoinKey: bitcoinKeys.privateKey,
-      signPolkadot: polkadotKey.sign,
+      signPolkadot: (message) => sr25519.sign(polkadotKey, message),
     })
   } finally {
     for (const key of [...evmKeys, ...bitcoinKeys.all()]) key.wipePrivateData()
-    polkadotKey.wipe()
-    wipe(seed, polkadotSeed, ...solanaKeys.map((key) => key.privateKey))
+    wipe(seed, polkadotSeed, polkadotKey, ...solanaKeys.map((key) => key.privateKey))
   }
 }
 

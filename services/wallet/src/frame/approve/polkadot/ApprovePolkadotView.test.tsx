@@ -35,6 +35,7 @@ async function draw(call: JsonCall, { tip = 0n, isImmortal = false, ...changes }
   const prepared: PreparedTransaction = {
     encoded: { toSign: new Uint8Array(), withSignature: () => new Uint8Array() },
     effects: readEffects(readCall(metadata, bytes), bytes),
+    isAllOrNone: false,
     assetNames: new Map([[1984n, { symbol: 'USD\u202et', decimals: 6 }]]),
     fee: 158_000_000n,
     free: 5n * dot,
@@ -102,6 +103,10 @@ test('of a batch every part is shown in its order', async () => {
   const { plain } = await draw(calls.call('Utility', 'batch', { calls: [pay(dot), pay(dot / 2n)] }))
   expect(plain()).toMatch(/2 actions in one.*Send 1 DOT.*Send 0\.5 DOT/s)
   expect(plain()).toContain('They happen in this order')
+  const whole = await draw(calls.call('Utility', 'batch_all', { calls: [pay(1n), pay(2n)] }), {
+    isAllOrNone: true,
+  })
+  expect(whole.plain()).toContain('Either all of them happen, or none.')
   expect(plain()).not.toContain(understand)
 })
 

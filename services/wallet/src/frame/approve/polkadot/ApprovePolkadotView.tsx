@@ -131,7 +131,7 @@ type Shown = {
 
 /** The effects in their order. Without proved metadata there are only bytes. */
 function Effects({
-  prepared: { effects, assetNames },
+  prepared: { effects, assetNames, isAllOrNone },
   payload: { call },
   format,
   prefix,
@@ -155,7 +155,7 @@ function Effects({
       <h2 className="effect-title">
         <span>{fill(effectWords.several, { count: effects.length })}</span>
       </h2>
-      <p className="effect-why">{words.partly}</p>
+      <p className="effect-why">{isAllOrNone ? words.allOrNone : words.partly}</p>
       <ol className="effect-parts">
         {effects.map((effect, place) => (
           <li key={place}>

@@ -16,6 +16,7 @@ export const messages = defineMessages('polkadot', {
   administrationWhy: 'Only its administration can do this. For everyone else it fails.',
   otherCallWhy:
     'What this call does can’t be told here. It can move what you have, or give others rights over it. Go on only if you trust this site.',
+  allOrNone: 'Either all of them happen, or none.',
   partly: 'They happen in this order. If a step fails, those before it can stay done.',
 
   stays: 'Stays in your account',

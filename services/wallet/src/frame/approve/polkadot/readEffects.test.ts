@@ -7,7 +7,7 @@ import { callsOf } from '../../rpc/polkadot/testing/callsOf.ts'
 import type { JsonCall } from '../../rpc/polkadot/testing/callsOf.ts'
 import { createRandom, everyCall } from '../../rpc/polkadot/testing/randomCall.ts'
 import { assetHub, chains } from '../../rpc/polkadot/testing/todaysMetadata.ts'
-import { readEffects } from './readEffects.ts'
+import { isAllOrNone, readEffects } from './readEffects.ts'
 import type { Effect } from './readEffects.ts'
 import { isRiskyKind } from './verdicts.ts'
 
@@ -67,6 +67,21 @@ test('the calls of a batch, and of batches in it, are read in their order', () =
     ])
     expect(amountsOf(effectsOf(codecOf(nested)))).toEqual([1n, 2n, 3n, 4n])
   }
+})
+
+test('only batches that are `batch_all` throughout happen all or not at all', () => {
+  const isWhole = (call: JsonCall) => {
+    const read = readCall(metadata, codecOf(call))
+    return read && isAllOrNone(read)
+  }
+  const whole = batch('batch_all', [pay(1n), batch('batch_all', [pay(2n)])])
+  expect([isWhole(pay(1n)), isWhole(whole)]).toEqual([true, true])
+  for (const call of [
+    batch('batch', [pay(1n)]),
+    batch('force_batch', [pay(1n)]),
+    batch('batch_all', [pay(1n), batch('batch', [pay(2n)])]),
+  ])
+    expect(isWhole(call)).toBe(false)
 })
 
 test('batches that are empty, too long or too deep are unknown calls', () => {

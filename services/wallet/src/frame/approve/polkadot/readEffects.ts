@@ -63,6 +63,23 @@ function flatten(call: Call, depth: number): readonly Call[] | undefined {
   return calls.length > 0 ? calls : undefined
 }
 
+/**
+ * Whether the calls of a list happen all or not at all: the list and those in it are `batch_all`.
+ * True for a single call.
+ */
+export function isAllOrNone(call: Call): boolean {
+  if (!batches.has(nameOf(call))) return true
+  const list = argument(call, 'calls')
+  return (
+    call.name === 'batch_all' &&
+    list?.kind === 'list' &&
+    list.items.every((item) => {
+      const inner = callOf(item)
+      return inner !== undefined && isAllOrNone(inner)
+    })
+  )
+}
+
 /** The full name of a call, such as `Balances.transfer_keep_alive`. */
 export const nameOf = ({ pallet, name }: Call): string => `${pallet}.${name}`
 

@@ -51,6 +51,8 @@ export const polkadotVerdicts = {
   otherFeeToken: 'refused',
   /** A part of transactions with a content that is unknown here. */
   unknownPart: 'refused',
+  /** Parts that are missing, that are there twice, or that have another order. */
+  otherOrder: 'refused',
   /** Another version of the runtime, or another version of transactions than 4. */
   otherVersion: 'refused',
   /** Another account, or another network. */

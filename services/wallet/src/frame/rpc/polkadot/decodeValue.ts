@@ -17,7 +17,7 @@ export type Value =
 export type NamedValue = { name: string | undefined; value: Value }
 
 /** Maximum of values in a value, and of values within each other. */
-const [maxValues, maxDepth] = [20_000, 64]
+const [maxValues, maxDepth] = [2_000, 64]
 
 /** Bytes of the whole numbers. The others are signed: no call has to be described by them. */
 const sizes: Readonly<Record<string, number>> = {

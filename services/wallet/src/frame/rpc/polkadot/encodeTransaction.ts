@@ -71,7 +71,7 @@ export function encodeTransaction(
   const areSame =
     payload.extensions.length === extensions.length &&
     extensions.every(({ identifier }, place) => identifier === payload.extensions[place])
-  if (!areSame || !extrinsicVersions.includes(4) || !hasUsualForm(metadata))
+  if (!areSame || !extrinsicVersions.includes(4) || !hasUsualForm(metadata) || !isInOrder(metadata))
     throw fault('transactionRejected')
   const encoded = extensions.map((extension) => encodeExtension(metadata, extension, parts))
   const included = concatBytes(...encoded.map(([bytes]) => bytes))
@@ -104,6 +104,32 @@ function encodeExtension(
     throw fault('transactionRejected')
   return [none, none]
 }
+
+/**
+ * Whether the known parts are there once, and in the order of every common runtime. The order is
+ * what makes metadata of a node harmless: what is signed ends with the hashes of the genesis and of
+ * a block, or with the hash of the metadata. With another order, a forged part could make the
+ * signature valid for another call, or on another network.
+ */
+function isInOrder({ extensions }: Metadata): boolean {
+  const names = extensions.flatMap(({ identifier }) =>
+    Object.hasOwn(known, identifier) ? [identifier] : [],
+  )
+  return (
+    order.every((choices, place) => choices.includes(names[place])) && names.length <= order.length
+  )
+}
+
+/** The known parts in their order. `undefined`: the part may be missing. */
+const order: readonly (readonly (string | undefined)[])[] = [
+  ['CheckSpecVersion'],
+  ['CheckTxVersion'],
+  ['CheckGenesis'],
+  ['CheckMortality', 'CheckEra'],
+  ['CheckNonce'],
+  ['ChargeTransactionPayment', 'ChargeAssetTxPayment'],
+  [metadataPart, undefined],
+]
 
 /** Whether addresses and signatures are those of `MultiAddress` and `MultiSignature`. */
 function hasUsualForm({ types, address, signature }: Metadata): boolean {

@@ -138,3 +138,31 @@ test.each([
     await expect(sign(payment)).rejects.toMatchObject({ code: 'answerInvalid' })
   }
 })
+
+type Parts = Decoded['value']['extrinsic']['signedExtensions']
+const moved = (parts: Parts, name: string, to: number): Parts => {
+  const part = parts.filter(({ identifier }) => identifier === name)
+  return parts.filter(({ identifier }) => identifier !== name).toSpliced(to, 0, ...part)
+}
+
+test.each<[string, (parts: Parts) => Parts]>([
+  ['the check of the metadata first', (all) => moved(all, 'CheckMetadataHash', 0)],
+  ['no genesis', (all) => all.filter(({ identifier }) => identifier !== 'CheckGenesis')],
+  ['no time', (all) => all.filter(({ identifier }) => identifier !== 'CheckMortality')],
+  [
+    'a part twice',
+    (all) => all.flatMap((part) => (part.identifier === 'CheckMortality' ? [part, part] : [part])),
+  ],
+  ['the check of the metadata twice', (all) => [...all, ...all.slice(-1)]],
+  ['genesis and time exchanged', (all) => moved(all, 'CheckGenesis', 4)],
+])('refuses parts in another order than all networks have them: %s', async (_, change) => {
+  const { state, sign } = await createTestAccount()
+  state.metadata = forged(({ extrinsic }) => {
+    extrinsic.signedExtensions = change(extrinsic.signedExtensions)
+  })
+  const signedExtensions = readMetadata(state.metadata).extensions.map(
+    ({ identifier }) => identifier,
+  )
+  await expect(sign(payment, { signedExtensions })).rejects.toMatchObject({ code: -32003 })
+  expect(state.shown).toEqual([])
+})

@@ -1,5 +1,5 @@
 import { fault } from '../../bridge/Fault.ts'
-import { assetsIn, readEffects } from '../../approve/polkadot/readEffects.ts'
+import { assetsIn, isAllOrNone, readEffects } from '../../approve/polkadot/readEffects.ts'
 import type { Effect } from '../../approve/polkadot/readEffects.ts'
 import type { Network } from '../../wallet/network.ts'
 import type { PolkadotAccount } from '../../wallet/polkadotAccount.ts'
@@ -16,11 +16,13 @@ import type { Payload } from './readPayload.ts'
 /**
  * A transaction as the screen shows it, and what is signed. Amounts are in the smallest unit.
  * - `effects`: what its call does. Undefined if the metadata is not proved: then nothing is known
+ * - `isAllOrNone`: whether either all its effects happen or none
  * - `fee`, `free`, `minBalance`: as the node says; undefined if it does not answer
  */
 export type PreparedTransaction = {
   encoded: EncodedTransaction
   effects: readonly Effect[] | undefined
+  isAllOrNone: boolean
   assetNames: ReadonlyMap<bigint, AssetName>
   fee: bigint | undefined
   free: bigint | undefined
@@ -51,10 +53,9 @@ export async function prepareTransaction(
   const proof = proveMetadata(metadata, network, payload.metadataHash)
   const metadataHash = proof.status === 'signed' ? proof.hash : undefined
   const encoded = encodeTransaction(metadata, account.publicKey, { payload, metadataHash })
-  const effects =
-    proof.status === 'unproved'
-      ? undefined
-      : readEffects(readCall(metadata, payload.call), payload.call)
+  const isProved = proof.status !== 'unproved'
+  const call = isProved ? readCall(metadata, payload.call) : undefined
+  const effects = isProved ? readEffects(call, payload.call) : undefined
   const unanswered = () => undefined // the screen says that it is not known
   const [fee, balance, ...names] = await Promise.all([
     askFee(asker, encoded.withSignature(new Uint8Array(signatureLength).fill(1))).catch(unanswered),
@@ -68,6 +69,7 @@ export async function prepareTransaction(
   return {
     encoded,
     effects,
+    isAllOrNone: call !== undefined && isAllOrNone(call),
     assetNames: new Map(names.flatMap(({ id, name }) => (name ? [[id, name] as const] : []))),
     fee,
     free: balance?.free,
