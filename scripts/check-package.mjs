@@ -131,60 +131,27 @@ function loadedWith(entryFiles, form = staticImport) {
   return [...seen]
 }
 
+/** The peers of each kind of chain, and of wagmi, which only its own entry needs. */
+const peersOf = {
+  evm: ['viem'],
+  solana: ['@solana/kit'],
+  bitcoin: ['@scure/btc-signer'],
+  polkadot: ['@polkadot-api/metadata-builders', '@polkadot-api/substrate-bindings'],
+  wagmi: ['wagmi'],
+}
+const allBut = (chain) =>
+  Object.entries(peersOf).flatMap(([name, peers]) => (name === chain ? [] : peers))
+
 /** By entry: the peers that a site which uses only that entry need not install. */
 const needless = {
-  './bitcoin': [
-    'viem',
-    '@solana/kit',
-    '@polkadot-api/metadata-builders',
-    '@polkadot-api/substrate-bindings',
-    'wagmi',
-  ],
-  './polkadot': ['viem', '@solana/kit', '@scure/btc-signer', 'wagmi'],
-  './solana': [
-    'viem',
-    '@scure/btc-signer',
-    '@polkadot-api/metadata-builders',
-    '@polkadot-api/substrate-bindings',
-    'wagmi',
-  ],
-  './testing': [
-    '@solana/kit',
-    '@scure/btc-signer',
-    '@polkadot-api/metadata-builders',
-    '@polkadot-api/substrate-bindings',
-    'wagmi',
-  ],
-  './testing/bitcoin': [
-    'viem',
-    '@solana/kit',
-    '@polkadot-api/metadata-builders',
-    '@polkadot-api/substrate-bindings',
-    'wagmi',
-  ],
-  './testing/polkadot': ['viem', '@solana/kit', '@scure/btc-signer', 'wagmi'],
-  './testing/solana': [
-    'viem',
-    '@scure/btc-signer',
-    '@polkadot-api/metadata-builders',
-    '@polkadot-api/substrate-bindings',
-    'wagmi',
-  ],
-  './evm': [
-    '@solana/kit',
-    '@scure/btc-signer',
-    '@polkadot-api/metadata-builders',
-    '@polkadot-api/substrate-bindings',
-    'wagmi',
-  ],
-  './react': [
-    'viem',
-    '@solana/kit',
-    '@scure/btc-signer',
-    '@polkadot-api/metadata-builders',
-    '@polkadot-api/substrate-bindings',
-    'wagmi',
-  ],
+  './evm': allBut('evm'),
+  './testing': allBut('evm'),
+  ...Object.fromEntries(
+    ['bitcoin', 'polkadot', 'solana'].flatMap((chain) =>
+      [`./${chain}`, `./testing/${chain}`].map((entry) => [entry, allBut(chain)]),
+    ),
+  ),
+  './react': allBut(undefined),
 }
 
 /**

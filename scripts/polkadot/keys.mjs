@@ -7,11 +7,8 @@ import {
   polkadotNetworkOf,
   spelledFor,
 } from '../../packages/protocol/src/chains/polkadotNetworks.ts'
-import {
-  polkadotKeyOf,
-  polkadotPathOf,
-  polkadotSeedOf,
-} from '../../packages/protocol/src/chains/polkadotKeys.ts'
+import { polkadotKeyOf, polkadotPathOf } from '../../packages/protocol/src/chains/polkadotKeys.ts'
+import { polkadotSeedOf } from '../../packages/protocol/src/chains/polkadotSeed.ts'
 
 const types = ['sr25519', 'ed25519', 'ecdsa']
 const phraseCount = 2000

@@ -23,6 +23,7 @@ import {
   rpcClients,
   watchFlood,
 } from './api/requests.ts'
+import { polkadotCalls } from './api/polkadotCalls.ts'
 import { purchases } from './api/purchases.ts'
 import {
   announcedBlocks,
@@ -126,6 +127,7 @@ export const sceneFiles: readonly (readonly [file: string, ...scenes: Scene[]])[
   ['api/swaps.ts', swapQuotes],
   ['api/bitcoinNodes.ts', bitcoinNodes],
   ['api/bitcoinPaths.ts', bitcoinPaths],
+  ['api/polkadotCalls.ts', polkadotCalls],
   ['api/hostileNodes.ts', emptyObjects, deepTrace],
   ['api/strangersServers.ts', foreignHistory, endlessServer],
   ['api/gateways.ts', gateways],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { polkadotSeedOf } from '@latchkey/protocol/chains/polkadotKeys'
+import { polkadotSeedOf } from '@latchkey/protocol/chains/polkadotSeed'
 import { accounts } from '../accounts.ts'
 import { polkadotAccounts, polkadotAddressOf, polkadotKeyAt } from './polkadotAccounts.ts'
 import { polkadotKeyOf, polkadotPathOf } from '@latchkey/protocol/chains/polkadotKeys'

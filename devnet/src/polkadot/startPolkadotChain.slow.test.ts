@@ -228,6 +228,29 @@ test('any call of any method has an answer, and the chain goes on', {
   expect(await accountAt(chain, addressAt(2))).toHaveProperty('nonce')
 })
 
+test('no change of a signed transaction is accepted', { timeout: 180_000 }, async () => {
+  const good = await signedPayment(chain, polkadotKeyAt(5), { to: addressAt(2), amount: coin })
+  const bytes = Buffer.from(good.slice(2), 'hex')
+  const changes = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  await fc.assert(
+    fc.asyncProperty(changes, fc.nat(bytes.length), async (list, end) => {
+      const changed = Buffer.from(bytes)
+      for (const [at, value] of list) changed.writeUInt8(value, at)
+      for (const one of [changed, changed.subarray(0, end)]) {
+        if (one.equals(bytes)) continue
+        const answer = chain.call('author_submitExtrinsic', `0x${one.toString('hex')}`)
+        await expect(answer).rejects.toMatchObject({ name: 'RefusedCall' })
+      }
+    }),
+    { numRuns: 60 },
+  )
+  expect(await chain.call('author_pendingExtrinsics')).toEqual([])
+  expect(await chain.call('author_submitExtrinsic', good)).toMatch(/^0x[0-9a-f]{64}$/)
+})
+
 /** The processes with a text in their command. */
 function processesWith(text: string): readonly string[] {
   const list = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' })

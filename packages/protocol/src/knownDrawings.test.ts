@@ -2,6 +2,13 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { NetworkId } from './caip.ts'
+import {
+  kusamaAssetHubId,
+  kusamaRelayId,
+  polkadotAssetHubId,
+  polkadotRelayId,
+} from './chains/polkadotIds.ts'
 import { drawingOfNetwork, drawingOfToken, knownTokens } from './knownDrawings.ts'
 import { namespaces } from './namespace.ts'
 import { mainNetworks } from './walletList.ts'
@@ -72,3 +79,8 @@ test.each(['eip155:31337', 'eip155:11155111', 'toString', '__proto__'])(
     expect(drawingOfNetwork(id as Parameters<typeof drawingOfNetwork>[0])).toBeUndefined()
   },
 )
+
+test('the relay chains of Polkadot and Kusama, and their Asset Hubs, have the drawings of their coins', () => {
+  const ids = [polkadotRelayId, polkadotAssetHubId, kusamaRelayId, kusamaAssetHubId] as const
+  expect(ids.map((id) => drawingOfNetwork(id as NetworkId))).toEqual(['DOT', 'DOT', 'KSM', 'KSM'])
+})

@@ -1,5 +1,11 @@
 import { accountKey } from './address.ts'
 import type { NetworkId } from './caip.ts'
+import {
+  kusamaAssetHubId,
+  kusamaRelayId,
+  polkadotAssetHubId,
+  polkadotRelayId,
+} from './chains/polkadotIds.ts'
 import { chainOf } from './chains/registry.ts'
 import { isNamespace } from './namespace.ts'
 import type { Namespace } from './namespace.ts'
@@ -14,6 +20,7 @@ export type DrawingName =
   | 'DAI'
   | 'DOT'
   | 'ETH'
+  | 'KSM'
   | 'OP'
   | 'POL'
   | 'SOL'
@@ -82,7 +89,10 @@ const networks: { readonly [networkId: string]: DrawingName } = {
   'eip155:43114': 'AVAX',
   [solana]: 'SOL',
   'bip122:000000000019d6689c085ae165831e93': 'BTC',
-  'polkadot:91b171bb158e2d3848fa23a9f1c25182': 'DOT',
+  [polkadotRelayId]: 'DOT',
+  [polkadotAssetHubId]: 'DOT',
+  [kusamaRelayId]: 'KSM',
+  [kusamaAssetHubId]: 'KSM',
 }
 
 /**

@@ -24,8 +24,10 @@ import {
   modal,
   moments,
   momentsOfBitcoin,
+  momentsOfPolkadot,
   momentsOfSolana,
   ofBitcoin,
+  ofPolkadot,
   ofSolana,
   otherStages,
   queries,
@@ -57,6 +59,11 @@ once, unless an earlier stage has brought it. The budgets are in \`tests/bench/b
       new URL('../sites/bitcoinButton.ts', import.meta.url),
       foreign,
     )
+    const polkadot = await buildModule(new URL('../sites/polkadot.ts', import.meta.url), foreign)
+    const polkadotButton = await buildModule(
+      new URL('../sites/polkadotButton.ts', import.meta.url),
+      foreign,
+    )
     const kit = await buildSite(new URL('../sites/kit.tsx', import.meta.url))
     const react = await buildSite(new URL('../sites/react.tsx', import.meta.url))
     return [
@@ -82,11 +89,23 @@ once, unless an earlier stage has brought it. The budgets are in \`tests/bench/b
       ),
       ...stagesOf(bitcoin, ofBitcoin),
       ...momentRows(bitcoinButton, momentsOfBitcoin, 'in a site with only `bitcoin()`, '),
+      row(
+        "`createKit` and `polkadot()` on first load, for an interface of one's own",
+        firstLoad(polkadot),
+      ),
+      ...stagesOf(polkadot, ofPolkadot),
+      ...momentRows(polkadotButton, momentsOfPolkadot, 'in a site with only `polkadot()`, '),
       strangers('Solana', 'evm()', button, codeOf.solana),
       strangers('EVM', 'solana()', solanaButton, codeOf.evm),
       strangers('Bitcoin', 'evm()', button, codeOf.bitcoin),
       strangers('Bitcoin', 'solana()', solanaButton, codeOf.bitcoin),
       strangers('EVM', 'bitcoin()', bitcoinButton, codeOf.evm),
+      strangers('Polkadot', 'evm()', button, codeOf.polkadot),
+      strangers('Polkadot', 'solana()', solanaButton, codeOf.polkadot),
+      strangers('Polkadot', 'bitcoin()', bitcoinButton, codeOf.polkadot),
+      strangers('EVM', 'polkadot()', polkadotButton, codeOf.evm),
+      strangers('Solana', 'polkadot()', polkadotButton, codeOf.solana),
+      strangers('Bitcoin', 'polkadot()', polkadotButton, codeOf.bitcoin),
       // both find wallets by the Wallet Standard
       strangers('Solana', 'bitcoin()', bitcoinButton, { ...codeOf.solana, marks: /TokenkegQ/ }),
     ]
@@ -113,6 +132,10 @@ const codeOf = {
   bitcoin: {
     modules: /\/node_modules\/@scure\/btc-signer|\/kit\/dist\/(?:kit\/src\/chains\/)?bitcoin[./]/,
     marks: /btc_providers|bitcoin:connect/,
+  },
+  polkadot: {
+    modules: /\/node_modules\/@polkadot-api\/|\/kit\/dist\/(?:kit\/src\/chains\/)?polkadot[./]/,
+    marks: /injectedWeb3/,
   },
 } as const
 

@@ -204,6 +204,9 @@ export const momentsOfSolana = momentsOn('solana', budgets.momentsOfSolana)
 /** The same for a site with `bitcoin()` alone. It also finds wallets that do not register. */
 export const momentsOfBitcoin = momentsOn('bitcoin', budgets.momentsOfBitcoin)
 
+/** The same for a site with `polkadot()` alone. It finds wallets in `injectedWeb3`. */
+export const momentsOfPolkadot = momentsOn('polkadot', budgets.momentsOfPolkadot)
+
 /**
  * The texts of each language except English, which is in the code: one file of nine hundred texts.
  * Letters of Cyrillic and Hindi take two and three bytes.
@@ -301,5 +304,29 @@ export const ofBitcoin: readonly Stage[] = [
     label: 'Bitcoin, following what was sent, with what it uses of `@scure/btc-signer`',
     modules: ['bitcoin/transactions/createTransactions.lazy'],
     budget: budgets.bitcoin.transactions,
+  },
+]
+
+/** The same for Polkadot, with what it uses of `@polkadot-api` and `@scure/sr25519`. */
+export const ofPolkadot: readonly Stage[] = [
+  {
+    label: 'Polkadot engine, when a wallet is first needed',
+    modules: ['chains/polkadot/engine.lazy'],
+    budget: budgets.polkadot.engine,
+  },
+  {
+    label: 'Polkadot, balances',
+    modules: ['polkadot/assets/createAssets.lazy'],
+    budget: budgets.polkadot.assets,
+  },
+  {
+    label: 'Polkadot, sending, with the libraries that it uses',
+    modules: ['polkadot/send/createSend.lazy', 'polkadot/send/sendTransaction.lazy'],
+    budget: budgets.polkadot.send,
+  },
+  {
+    label: 'Polkadot, following what was sent, with the libraries that it uses',
+    modules: ['polkadot/transactions/createTransactions.lazy'],
+    budget: budgets.polkadot.transactions,
   },
 ]

@@ -23,7 +23,7 @@ export function TipCard({ tips }: { tips: Tips }) {
     tokens.find(({ address }) => !address) ??
     tips.coin // the default is the native token, because the most valuable token can change any day
   const isSponsored = useIsSponsored(tips)
-  const suggested = suggestedTips(token)
+  const suggested = suggestedTips({ ...tips.coin, ...token })
   const [typed, setTyped] = useState<string>()
   const text = typed ?? suggested[1]
   const [to, setTo] = useState(tips.bakers)

@@ -12,9 +12,10 @@ export const bitcoinTips = (network: OtherNetwork): Tips =>
       /^(?:bcrt1[02-9ac-hj-np-z]{8,87}|[2mn][1-9A-HJ-NP-Za-km-z]{25,34})$/.test(text),
   })
 
-/** Tips in DOT. The kit makes the extrinsic. */
+/** Tips in DOT. The kit makes the extrinsic. The price is made up, and only for the suggestions. */
 export const polkadotTips = (network: OtherNetwork): Tips =>
   preparedTips(network, {
+    price: 4,
     bakers: '5GZ93RF3DWF8jafgdKMxb1uum15qfSehyMFzJEJ4GaCJ343m',
     isAddress: (text) => /^[1-9A-HJ-NP-Za-km-z]{46,50}$/.test(text),
   })
@@ -22,13 +23,13 @@ export const polkadotTips = (network: OtherNetwork): Tips =>
 /** Tips in the coin of a chain on which the kit prepares the whole transfer. */
 function preparedTips(
   network: OtherNetwork,
-  { bakers, isAddress }: Pick<Tips, 'bakers' | 'isAddress'>,
+  { price, bakers, isAddress }: Pick<Tips, 'bakers' | 'isAddress'> & { price?: number },
 ): Tips {
   const networkId = networkIdOf(network)
   const { symbol, decimals } = network.nativeCurrency
   return {
     networkId,
-    coin: { id: networkId, symbol, decimals },
+    coin: { id: networkId, symbol, decimals, ...(price !== undefined && { price }) },
     hasTokens: false,
     bakers,
     isAddress,

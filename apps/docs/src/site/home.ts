@@ -62,7 +62,7 @@ const cards = [
   },
   {
     href: 'guide.html#several-kinds-of-chain',
-    title: 'Solana and Bitcoin',
+    title: 'Solana, Bitcoin and Polkadot',
     text: 'Beside Ethereum or alone. The same screens, the same hooks. An account on each kind of chain at the same time.',
   },
   {

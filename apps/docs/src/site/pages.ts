@@ -32,6 +32,7 @@ export const groups: readonly PageGroup[] = [
       { file: 'docs/transactions.md', title: 'Transactions' },
       { file: 'docs/solana.md', title: 'Solana' },
       { file: 'docs/bitcoin.md', title: 'Bitcoin' },
+      { file: 'docs/polkadot.md', title: 'Polkadot' },
       { file: 'docs/ens.md', title: 'ENS' },
     ],
   },

@@ -2,6 +2,7 @@ import { mainnet } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
 import { bitcoin } from '../chains/bitcoin/bitcoin.ts'
 import { evm } from '../chains/evm/evm.ts'
+import { polkadot } from '../chains/polkadot/polkadot.ts'
 import { solana } from '../chains/solana/solana.ts'
 import { startTestClock } from '../core/testing/startTestClock.ts'
 import { memoryStorage } from '../core/storage/storage.ts'
@@ -14,7 +15,7 @@ import type { Catalogue } from '@latchkey/words/messages'
 const site = {
   metadata: { name: 'Shop', url: 'https://shop.example.org' },
   networks: [mainnet],
-  adapters: [evm(), solana(), bitcoin()],
+  adapters: [evm(), solana(), bitcoin(), polkadot()],
 } as const
 const start = async (debug: boolean, texts: { [name: string]: string }) => {
   const kit = createKit({

@@ -1,5 +1,7 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../core/contracts/adapter.ts'
+import type { Link } from '../core/contracts/connectorSource.ts'
 import type { Kit } from '../core/kit/kit.ts'
 import { connectionsOf, connectorIdOf, isConnected } from '../core/accounts/session.ts'
 import { activeSession } from '../core/kit/state.ts'
@@ -51,7 +53,7 @@ async function follow(kit: Kit): Promise<void> {
 
 async function followNamespace(kit: Kit, adapter: ChainAdapter): Promise<void> {
   restoreFoundWallet(kit) // it may change the shared values, so they are read after it
-  const { connectors, current }: Shared = readShared(kit).sessions[adapter.namespace] ?? {
+  const { connectors, current, selected }: Shared = readShared(kit).sessions[adapter.namespace] ?? {
     connectors: [],
   }
   const connectedIds = () =>
@@ -67,6 +69,16 @@ async function followNamespace(kit: Kit, adapter: ChainAdapter): Promise<void> {
     await silentReconnect(kit, adapter.namespace, connectorId)
   if (current !== undefined && connectedIds().includes(current) && connectedIds()[0] !== current)
     setCurrent(kit, adapter.namespace, current)
+  if (current !== undefined && selected !== undefined)
+    selectShared(linkOf(kit, adapter.namespace, current), selected)
+}
+
+/** Selects the account that another tab has selected, if the wallet still shares it. */
+function selectShared(link: Link | undefined, address: string): void {
+  const [before, ...others] = link?.state().accounts ?? []
+  if (before && !isSameAddress(before.address, address))
+    if (others.some((account) => isSameAddress(account.address, address)))
+      link?.selectAccount?.(address)
 }
 
 const sessionOf = (kit: Kit, namespace: Namespace) =>

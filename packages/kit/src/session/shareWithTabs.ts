@@ -25,7 +25,7 @@ export function shareChanges(kit: Kit, state: KitState, previous: KitState): voi
 /** Stores the choice of a wallet or a network, for the other tabs and for the next visit. */
 export function shareChoice(kit: Kit, namespace: Namespace, event: SessionEvent): void {
   if (event.type === 'currentChosen' || (event.type === 'connected' && !event.isLate))
-    shareCurrent(kit, namespace, event.connectorId)
+    shareCurrent(kit, namespace, event.connectorId, 'address' in event ? event.address : undefined)
   if (event.type !== 'networkSwitched') return
   contextOf(kit).storage.set('active-network-id', event.networkId)
   shareNetwork(kit, event.networkId, event.isWanted)
@@ -50,10 +50,14 @@ function shareChange(
   const removed = before.filter((id) => !now.includes(id))
   if (added.length > 0) forgetWanted(kit, namespace)
   if (added.length + removed.length > 0)
-    updateShared(kit, namespace, ({ connectors, current }) => ({
-      connectors: [...new Set([...connectors, ...added])].filter((id) => !removed.includes(id)),
-      current: current === undefined || removed.includes(current) ? now[0] : current,
-    }))
+    updateShared(kit, namespace, ({ connectors, current, selected }) => {
+      const isCurrent = current !== undefined && !removed.includes(current)
+      return {
+        connectors: [...new Set([...connectors, ...added])].filter((id) => !removed.includes(id)),
+        current: isCurrent ? current : now[0],
+        ...(isCurrent && selected !== undefined && { selected }),
+      }
+    })
   if (added.length > 0) endMissedCount(kit)
 }
 

@@ -5,8 +5,11 @@ import type { Kit } from '../core/kit/kit.ts'
 import { readStored, sharedKey, writeStored } from '../core/storage/storage.ts'
 import { contextOf } from '../core/kit/context.ts'
 
-/** The ids of the wallets of one namespace to which the tabs of a site are connected. */
-export type Shared = { connectors: readonly string[]; current?: string }
+/**
+ * The ids of the wallets of one namespace to which the tabs of a site are connected. `selected` is
+ * the account that a tab has selected in the current one, where the site selects the account.
+ */
+export type Shared = { connectors: readonly string[]; current?: string; selected?: string }
 /**
  * A wallet of an earlier visit that does not appear any more: the number of visits without it, and
  * the time of the last count in milliseconds. After three visits, the kit forgets the wallet.
@@ -52,21 +55,34 @@ function readMissed(value: unknown): { missed?: MissedCount } {
 }
 
 function readSharedSession(value: unknown): Shared {
-  const { connectors, current } = partsOf(value)
+  const { connectors, current, selected } = partsOf(value)
   return {
     connectors: Array.isArray(connectors)
       ? connectors.filter((id): id is string => typeof id === 'string')
       : [],
     ...(typeof current === 'string' && { current }),
+    ...(typeof selected === 'string' && { selected }),
   }
 }
 
-/** Stores the current wallet for the other tabs and for the next visit. */
-export function shareCurrent(kit: Kit, namespace: Namespace, connectorId: string): void {
-  updateShared(kit, namespace, ({ connectors }) => ({
-    connectors: connectors.includes(connectorId) ? connectors : [...connectors, connectorId],
-    current: connectorId,
-  }))
+/**
+ * Stores the current wallet for the other tabs and for the next visit.
+ * @param address the selected account. Without it, the same one as before
+ */
+export function shareCurrent(
+  kit: Kit,
+  namespace: Namespace,
+  connectorId: string,
+  address?: string,
+): void {
+  updateShared(kit, namespace, ({ connectors, current, selected: before }) => {
+    const selected = address ?? (current === connectorId ? before : undefined)
+    return {
+      connectors: connectors.includes(connectorId) ? connectors : [...connectors, connectorId],
+      current: connectorId,
+      ...(selected !== undefined && { selected }),
+    }
+  })
   contextOf(kit).storage.set('recent-connector', connectorId)
   contextOf(kit).storage.set('active-namespace', namespace)
 }
@@ -74,9 +90,10 @@ export function shareCurrent(kit: Kit, namespace: Namespace, connectorId: string
 /** Removes wallets that are no longer connected. */
 export function unshare(kit: Kit, namespace: Namespace, connectorIds: readonly string[]): void {
   if (connectorIds.length > 0)
-    updateShared(kit, namespace, ({ connectors, current }) => ({
+    updateShared(kit, namespace, ({ connectors, current, selected }) => ({
       connectors: connectors.filter((id) => !connectorIds.includes(id)),
-      ...(current !== undefined && !connectorIds.includes(current) && { current }),
+      ...(current !== undefined &&
+        !connectorIds.includes(current) && { current, ...(selected && { selected }) }),
     }))
 }
 

@@ -28,7 +28,11 @@ export async function switchConnection(
   if (address !== undefined) selectAccount(linkOf(kit, namespace, connectorId), address)
   setCurrent(kit, namespace, connectorId)
   kit.store.setState({ namespace })
-  dispatch(kit, namespace, { type: 'currentChosen', connectorId })
+  dispatch(kit, namespace, {
+    type: 'currentChosen',
+    connectorId,
+    ...(address !== undefined && { address }),
+  })
   const account = accountOf(kit.getState())
   if (!account) throw kitError('providerDisconnected') // the wallet disconnected at the same moment
   return account

@@ -4,7 +4,8 @@ import { blake2b } from '@noble/hashes/blake2.js'
 import * as sr25519 from '@scure/sr25519'
 import { expect, test } from 'vitest'
 import { fromHex, toHex } from '../hex.ts'
-import { polkadotKeyOf, polkadotPathOf, polkadotSeedOf } from './polkadotKeys.ts'
+import { polkadotKeyOf, polkadotPathOf } from './polkadotKeys.ts'
+import { polkadotSeedOf } from './polkadotSeed.ts'
 import { writeSs58 } from './ss58.ts'
 
 /** The published seed of the development phrase. */

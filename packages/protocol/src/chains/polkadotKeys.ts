@@ -5,8 +5,6 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { blake2b } from '@noble/hashes/blake2.js'
-import { pbkdf2Async } from '@noble/hashes/pbkdf2.js'
-import { sha512 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import * as sr25519 from '@scure/sr25519'
 
@@ -25,18 +23,6 @@ export type PolkadotKey = {
   accountId: Uint8Array
   sign(bytes: Uint8Array): Uint8Array
   wipe(): void
-}
-
-/**
- * The seed of a recovery phrase without a password: 32 bytes. It is made from the phrase's entropy,
- * not from its words, so it differs from the seed of BIP-39.
- * @param entropy 16 to 32 bytes. BIP-39
- */
-export async function polkadotSeedOf(entropy: Uint8Array): Promise<Uint8Array> {
-  const bytes = await pbkdf2Async(sha512, entropy, 'mnemonic', { c: 2048, dkLen: 64 })
-  const seed = bytes.slice(0, 32)
-  bytes.fill(0)
-  return seed
 }
 
 /**

@@ -12,7 +12,6 @@ type Params = Readonly<Record<string, unknown>>
 
 /**
  * Answers one of WalletConnect's methods of Polkadot, with the wallet of any link.
- * https://docs.reown.com/advanced/multichain/rpc-reference/polkadot-rpc
  * @throws KitError unauthorized for an account that is not connected, chainDisconnected for a
  *   transaction of another network, invalidParams, methodNotFound; transactionChanged if the wallet
  *   returns a transaction with another call; the wallet's errors

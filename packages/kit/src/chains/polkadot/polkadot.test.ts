@@ -6,15 +6,28 @@ import {
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { toAddresses } from '../../core/accounts/sharedAccount.ts'
 import { contextOf } from '../../core/kit/context.ts'
-import { memoryStorage } from '../../core/storage/storage.ts'
+import { memoryStorage, sharedKey } from '../../core/storage/storage.ts'
+import { connectorsOfWallet } from '../../domains/wallets/isOneWallet.ts'
 import { verifyPolkadot } from '../../domains/siwx/server/verify/verifyPolkadot.ts'
 import { linkOf } from '../../session/links.ts'
-import { reasonOf } from '../../session/startTestKit.ts'
+import {
+  deafChains,
+  networkOf,
+  reasonOf,
+  startTestKit,
+  startTestWallet,
+} from '../../session/startTestKit.ts'
 import { polkadotAccounts } from '../../testing/polkadot/polkadotAccounts.ts'
 import type { PolkadotWalletOptions } from '../../testing/polkadot/polkadotWallet.ts'
+import { evm } from '../evm/evm.ts'
 import { polkadot } from './polkadot.ts'
 import { signerOf } from './signer.ts'
-import { startTestPage, startTestPolkadot, startTestPolkadotWallet } from './startTestPolkadot.ts'
+import {
+  startTestPage,
+  startTestPolkadot,
+  startTestPolkadotWallet,
+  unreachableNetworks,
+} from './startTestPolkadot.ts'
 
 /** Waits longer than the default of one second, because a busy machine is slow. */
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
@@ -233,6 +246,24 @@ test('a wallet that does not answer on a visit holds up nothing, and a press ask
   expect(kit.getState().sessions.polkadot?.status).toBe('connected')
 })
 
+test('a wallet that is unlocked long after the start of a visit is connected then', async () => {
+  const storage = memoryStorage()
+  const { stop } = await connectWith({ id: 'talisman' }, { storage })
+  stop()
+  let unlock: (extension: object) => void = () => {}
+  page['injectedWeb3'] = {
+    talisman: { enable: () => new Promise((resolve) => (unlock = resolve)) },
+  }
+  const { kit, clock } = startTestPolkadot({ storage })
+  clock.advance(1_000)
+  await waitFor(() => expect(kit.getState().sessions.polkadot?.status).toBe('connecting'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  clock.advance(10_000)
+  await waitFor(() => expect(kit.getState().sessions.polkadot?.status).toBe('disconnected'))
+  unlock({ accounts: { get: async () => [{ address: first?.address }] }, signer: {} })
+  await waitFor(() => expect(kit.getState().sessions.polkadot?.status).toBe('connected'))
+})
+
 test('after a disconnect, a visit sends the wallet no request', async () => {
   const storage = memoryStorage()
   const { stop, wallet, kit: before } = await connectWith({}, { storage })
@@ -271,6 +302,24 @@ test('the site selects the account, which stays selected on another network and 
   expect(later.kit.getState().sessions.polkadot).toMatchObject({
     current: { accounts: [{ address: ksm(2) }, { address: ksm(0) }, { address: ksm(1) }] },
   })
+})
+
+test('an account that one tab selects is selected in the others, too', async () => {
+  const storage = memoryStorage()
+  const { kit } = await connectWith({}, { storage })
+  const other = startTestPolkadot({ storage })
+  const first = () => {
+    const session = other.kit.getState().sessions.polkadot
+    return session && 'current' in session ? session.current.accounts[0]?.address : undefined
+  }
+  const hear = () => page.dispatchEvent(Object.assign(new Event('storage'), { key: sharedKey }))
+  hear()
+  await waitFor(() => expect(first()).toBe(dot(0)))
+  for (const index of [2, 1]) {
+    await kit.switchConnection({ connectorId: ids.test, address: dot(index) })
+    hear()
+    await waitFor(() => expect(first()).toBe(dot(index)))
+  }
 })
 
 test('a selected account that the wallet does not share any more gives way to the next', async () => {
@@ -343,6 +392,34 @@ test('known wallets have their names, and Nova Wallet is told from Polkadot{.js}
   page['walletExtension'] = { isNovaWallet: true }
   window.dispatchEvent(new Event('load'))
   expect(listed()[2]).toEqual(['polkadot.nova', 'Nova Wallet'])
+})
+
+test('a wallet that is on EVM networks, too, is one wallet by its name', () => {
+  startTestPolkadotWallet({ id: 'subwallet-js' })
+  startTestPolkadotWallet({ id: 'Development wallet' })
+  startTestWallet({ rdns: 'app.subwallet', name: 'SubWallet' })
+  startTestWallet({ rdns: 'org.other', name: 'Development wallet' })
+  const { kit } = startTestKit({
+    networks: [networkOf(deafChains[0]), ...unreachableNetworks],
+    adapters: [evm(), polkadot()],
+  })
+  const idsOf = (connectorId: string) =>
+    connectorsOfWallet(kit.getState().connectors, connectorId).map(({ id }) => id)
+  expect(idsOf('app.subwallet').sort()).toEqual(['app.subwallet', 'polkadot.subwallet-js'])
+  expect(idsOf('polkadot.development-wallet').sort()).toEqual([
+    'org.other',
+    'polkadot.development-wallet',
+  ])
+})
+
+test('on a phone, Nova Wallet is the wallet of the page inside its browser', () => {
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (Linux; Android 15) Mobile Safari' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  page['walletExtension'] = { isNovaWallet: true }
+  startTestPolkadotWallet({ id: 'polkadot-js' })
+  expect(startTestPolkadot().kit.getState().connectors).toMatchObject([
+    { id: 'polkadot.nova', isHome: true },
+  ])
 })
 
 test('a wallet under two keys is listed once, and an imitation has another id', () => {

@@ -1,6 +1,5 @@
-import { fromHex } from '@latchkey/protocol/hex'
-import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
+import { loadCode } from '../../core/page/loadCode.ts'
 import type { SignedPayload, SignerPayload } from './signer.ts'
 
 /** A text to sign, as polkadot-js passes it: `data` is hex, or a text. */
@@ -44,23 +43,16 @@ export function createPolkadotProvider(kit: Kit): PolkadotProvider {
           params: { address: payload.address, transactionPayload: payload },
         })) as SignedPayload),
       }),
-      signRaw: async ({ address, data }) => ({
-        id: ++lastId,
-        ...((await request({
-          method: 'polkadot_signMessage',
-          params: { address, message: textOf(data) },
-        })) as { signature: `0x${string}` }),
-      }),
+      async signRaw({ address, data }) {
+        const { readRaw } = await loadCode(import('./readRaw.lazy.ts'))
+        return {
+          id: ++lastId,
+          ...((await request({
+            method: 'polkadot_signMessage',
+            params: { address, message: readRaw(data) },
+          })) as { signature: `0x${string}` }),
+        }
+      },
     },
-  }
-}
-
-/** The text in `data`. Hex is bytes of UTF-8, any other text is itself. */
-function textOf(data: string): string {
-  if (!/^0x(?:[\da-f]{2})*$/i.test(data)) return data
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(fromHex(data.slice(2)))
-  } catch (cause) {
-    throw kitError('invalidParams', { cause, details: 'Wallets sign texts, and no other bytes.' })
   }
 }

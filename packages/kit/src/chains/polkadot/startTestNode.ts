@@ -38,8 +38,8 @@ export type NodeAnswer = (
 
 /**
  * Starts a node of a chain that exists only in this test, with the metadata of a real one. It
- * checks transactions as a chain does (signature, nonce, era, genesis, fee), moves the balances, and
- * writes events. It ends with the test.
+ * checks transactions as a chain does (signature, nonce, era, genesis, fee), moves the balances,
+ * and writes events. It ends with the test.
  * @example
  * const node = await startTestNode()
  * node.fund(address, 10_000_000_000n)
@@ -96,9 +96,6 @@ export async function startTestNode({
   }
   return node
 }
-
-/** A running test node. */
-export type TestNode = Awaited<ReturnType<typeof startTestNode>>
 
 /** Serves JSON-RPC on a free port, until the test ends. Returns the URL. */
 async function serve(

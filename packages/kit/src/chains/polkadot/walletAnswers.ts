@@ -15,7 +15,7 @@ const maxTransactionBytes = 5 * 1_024 * 1_024
 function hexIn(value: unknown, maxBytes: number): `0x${string}` | undefined {
   if (typeof value !== 'string' || value.length > maxBytes * 2 + 2) return undefined
   return /^(?:0x)?(?:[\da-f]{2})+$/i.test(value)
-    ? `0x${value.replace(/^0x/, '').toLowerCase()}`
+    ? `0x${value.replace(/^0x/i, '').toLowerCase()}`
     : undefined
 }
 

@@ -70,8 +70,11 @@ export type SessionEvent =
   /** The wallet has connected, but not in this namespace. */
   | { type: 'connectEnded'; connectorId: string }
   | ConnectedEvent
-  /** The visitor or the site has chosen this connection as the current one. */
-  | { type: 'currentChosen'; connectorId: string }
+  /**
+   * The visitor or the site has chosen this connection as the current one. `address`: the account
+   * that is selected in it, where the wallet has no selected one itself.
+   */
+  | { type: 'currentChosen'; connectorId: string; address?: string }
   | { type: 'reconnectStarted' }
   | { type: 'reconnectEnded' }
   /** All connections of the namespace. `current` is the id of the current one. */

@@ -152,3 +152,13 @@ test('a check adds the nonce and its key to the transaction', () => {
   expect(judge(without, waiting, undefined, 9)).toEqual({ kind: 'changed', transaction })
   expect(judge(transaction, waiting, undefined, 9)).toEqual({ kind: 'same' })
 })
+
+test('a failure keeps the name of its error, until its block is undone', () => {
+  const memory = { kind: 'waiting' as const }
+  const verdict = judge(transaction, { ...failed, reason: 'Balances.Frozen' }, undefined, 9)
+  expect(verdict).toMatchObject({ kind: 'changed', transaction: { reason: 'Balances.Frozen' } })
+  if (verdict.kind !== 'changed') throw new Error('It has failed')
+  const undone = judge(verdict.transaction, waiting, memory, 10)
+  expect(undone.kind === 'changed' && undone.transaction.status).toBe('pending')
+  expect(undone.kind === 'changed' && undone.transaction.reason).toBeUndefined()
+})

@@ -137,7 +137,7 @@ async function storeLastHeight(
   sent: TransactionId,
 ): Promise<void> {
   const lastHeight = await chain
-    .then((facet) => facet?.readLastHeight?.(sent.networkId))
+    .then((facet) => facet?.readLastHeight?.(sent))
     .catch(() => undefined)
   if (lastHeight !== undefined) change(kit, sent, { lastHeight })
 }

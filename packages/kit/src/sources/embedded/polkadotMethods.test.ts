@@ -4,6 +4,7 @@ import {
   polkadotAssetHubId,
   spelledFor,
 } from '@latchkey/protocol/chains/polkadotNetworks'
+import type { NetworkId } from '@latchkey/protocol/caip'
 import { toHex } from '@latchkey/protocol/hex'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { startTestPage } from '../../chains/evm/startTestPage.ts'
@@ -21,6 +22,9 @@ import { startTestFrame } from './startTestFrame.ts'
 
 beforeEach(() => void startTestPage())
 
+// the casts: the ids are network ids
+const hub = polkadotAssetHubId as NetworkId
+const kusama = kusamaAssetHubId as NetworkId
 const [account] = polkadotAccounts(1)
 if (!account) throw new Error('There is an account')
 const { key } = account
@@ -72,8 +76,8 @@ test('an e-mail wallet shares its account as each network spells it, and signs t
   const [link] = links
   if (!link) throw new Error('The login has an account of Polkadot')
   const adapter = adapterOf(kit, 'polkadot')
-  for (const networkId of [polkadotAssetHubId, kusamaAssetHubId] as const) {
-    if (networkId !== polkadotAssetHubId) await adapter.switchNetwork({ link, networkId })
+  for (const networkId of [hub, kusama]) {
+    if (networkId !== hub) await adapter.switchNetwork({ link, networkId })
     const address = on(networkId)
     expect(link.state()).toMatchObject({ accounts: [{ address, publicKey }], networkId })
     expect(signerOf(link).keyTypeOf(address)).toBe('sr25519')

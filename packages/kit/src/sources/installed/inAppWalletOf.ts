@@ -22,6 +22,9 @@ const withBrowsers: ReadonlySet<string> = new Set([
   'xverse wallet',
   'unisat wallet',
   'leather',
+  'nova wallet',
+  'subwallet',
+  'fearless wallet',
 ])
 
 /**

@@ -1,4 +1,5 @@
 import { isSameAddress } from '@latchkey/protocol/address'
+import { partsOf } from '@latchkey/protocol/isObject'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
@@ -9,6 +10,8 @@ import { readDevice } from '../../core/page/device.ts'
 import { createListeners } from '../../core/kit/createListeners.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { RemoteFacet, RemoteSession } from '../../core/contracts/facets/remote.ts'
+import { readLastAccount } from '../../core/storage/readLastAccount.ts'
+import { readStored } from '../../core/storage/storage.ts'
 import type { RawStorage } from '../../core/storage/storage.ts'
 import type { WalletConnect } from '../walletconnect/createWalletConnect.lazy.ts'
 import type { Session } from '../walletconnect/session.ts'
@@ -108,7 +111,10 @@ class GrantedState {
   readonly #notify: (state: LinkState) => void
   #lastKnown: Session | undefined
   #networkId: NetworkId | undefined
-  /** The addresses in the wallet's last event, the selected one first. */
+  /**
+   * The addresses in the wallet's last event, the selected one first, or the one that the site has
+   * selected.
+   */
   #named: readonly string[] = []
 
   constructor(parts: PhoneLinkParts, notify: (state: LinkState) => void) {
@@ -121,6 +127,7 @@ class GrantedState {
       (id) => id !== undefined && (approved.includes(id) || (id === stored && this.#isFree())),
     )
     this.#networkId = first ?? approved[0] ?? own[0]
+    if (parts.facet.canSelectAccount) this.#named = readSelected(parts.raw, namespace)
   }
 
   /**
@@ -213,3 +220,9 @@ const isAt =
   (address: string) =>
   (account: SharedAccount): boolean =>
     isSameAddress(account.address, address)
+
+/** The account in use on the last visit, as a list. Empty if there was none. */
+function readSelected(raw: RawStorage, namespace: Namespace): readonly string[] {
+  const last = readLastAccount(partsOf(readStored(raw, 'last-account'))[namespace], namespace)
+  return last ? [last.address] : []
+}

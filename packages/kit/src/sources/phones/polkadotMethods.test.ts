@@ -15,6 +15,7 @@ import type { PolkadotProvider } from '../../chains/polkadot/polkadotProvider.ts
 import type { SignerPayload } from '../../chains/polkadot/signer.ts'
 import { polkadotNetwork } from '../../chains/polkadot/startTestPolkadot.ts'
 import { solana } from '../../chains/solana/solana.ts'
+import type { Kit } from '../../core/kit/kit.ts'
 import { verifyPolkadot } from '../../domains/siwx/server/verify/verifyPolkadot.ts'
 import { reasonOf } from '../../session/startTestKit.ts'
 import { bitcoinAccounts } from '../../testing/bitcoin/bitcoinAccounts.ts'
@@ -24,6 +25,7 @@ import { granted, settleBy } from '../walletconnect/testing/approve.ts'
 import { startPeer } from '../walletconnect/testing/startPeer.ts'
 import { walletConnectId } from './connectionId.ts'
 import { bread, cluster, solana as ofSolana, startPage } from './startTestPhones.ts'
+import type { Page } from './startTestPhones.ts'
 
 /** Waits longer than the default of one second, because a busy machine is slow. */
 const waitFor = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
@@ -43,26 +45,34 @@ const ofPolkadot = {
   events: ['accountsChanged'],
 }
 
+/** The options of a site with four namespaces. */
+const options = (): Page['options'] => ({
+  networks: [
+    mainnet,
+    {
+      id: cluster.slice('solana:'.length),
+      name: 'Solana',
+      namespace: 'solana',
+      nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
+      rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
+    },
+    polkadotNetwork(polkadotAssetHubId),
+    polkadotNetwork(kusamaAssetHubId, 'Kusama Asset Hub'),
+    bitcoinNetwork(bitcoinRegtestId.slice('bip122:'.length), 'Bitcoin'),
+  ],
+  adapters: [evm(), solana(), polkadot(), bitcoin()],
+})
+
+const addressesIn = (kit: Kit): readonly string[] => {
+  const session = kit.getState().sessions.polkadot
+  return session && 'current' in session
+    ? session.current.accounts.map(({ address }) => address)
+    : []
+}
+
 /** Starts a page that is connected to a phone with four namespaces. Polkadot is in use. */
 async function start(polkadotGrant: object = ofPolkadot) {
-  const page = await startPage({
-    options: {
-      networks: [
-        mainnet,
-        {
-          id: cluster.slice('solana:'.length),
-          name: 'Solana',
-          namespace: 'solana',
-          nativeCurrency: { name: 'Sol', symbol: 'SOL', decimals: 9 },
-          rpcUrls: { default: { http: ['http://127.0.0.1:1'] } },
-        },
-        polkadotNetwork(polkadotAssetHubId),
-        polkadotNetwork(kusamaAssetHubId, 'Kusama Asset Hub'),
-        bitcoinNetwork(bitcoinRegtestId.slice('bip122:'.length), 'Bitcoin'),
-      ],
-      adapters: [evm(), solana(), polkadot(), bitcoin()],
-    },
-  })
+  const page = await startPage({ options: options() })
   const { uri, connecting } = await page.show({ namespace: 'eip155' })
   const peer = await startPeer(page.url)
   const proposal = await peer.pair(uri)
@@ -89,12 +99,7 @@ async function start(polkadotGrant: object = ofPolkadot) {
     await peer.send(topic, { id, jsonrpc: '2.0', result: await make(request.params) })
     return { ...request, chainId }
   }
-  const addresses = () => {
-    const session = kit.getState().sessions.polkadot
-    return session && 'current' in session
-      ? session.current.accounts.map(({ address }) => address)
-      : []
-  }
+  const addresses = () => addressesIn(kit)
   return { ...page, peer, topic, answer, addresses, proposal }
 }
 
@@ -240,8 +245,8 @@ test('accountsChanged can only select accounts that the phone shared', async () 
   await waitFor(() => expect(addresses()).toEqual([on(polkadotAssetHubId, 1), dot]))
 })
 
-test('the site selects one of the accounts of a phone, on each network', async () => {
-  const { kit, addresses } = await start()
+test('the site selects one of the accounts of a phone, on each network and on a later visit', async () => {
+  const { kit, addresses, stop, client, url, storage } = await start()
   const connectorId = walletConnectId
   const parameters = { connectorId, namespace: 'polkadot' } as const
   await kit.switchConnection({ ...parameters, address: on(kusamaAssetHubId, 1) })
@@ -252,4 +257,9 @@ test('the site selects one of the accounts of a phone, on each network', async (
   expect(await reasonOf(kit.switchConnection({ ...parameters, address: stranger }))).toMatchObject({
     code: 'unauthorized',
   })
+  stop()
+  client.close()
+  const later = await startPage({ url, storage, options: options() })
+  await later.comeBack()
+  expect(addressesIn(later.kit)).toEqual([on(kusamaAssetHubId, 1), ksm])
 })

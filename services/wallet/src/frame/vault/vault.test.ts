@@ -8,11 +8,9 @@ import {
   bitcoinNetworkOf,
   bitcoinRegtestId,
 } from '@latchkey/protocol/chains/bitcoinNetworks'
-import {
-  polkadotKeyOf,
-  polkadotSeedOf as polkadotSeedInScript,
-} from '@latchkey/protocol/chains/polkadotKeys'
+import { polkadotKeyOf } from '@latchkey/protocol/chains/polkadotKeys'
 import { kusamaAssetHubId, polkadotAssetHubId } from '@latchkey/protocol/chains/polkadotNetworks'
+import { polkadotSeedOf as polkadotSeedInScript } from '@latchkey/protocol/chains/polkadotSeed'
 import { genericPrefix, readSs58 } from '@latchkey/protocol/chains/ss58'
 import { readAddresses } from '@latchkey/protocol/walletAddresses'
 import type { WalletAddresses } from '@latchkey/protocol/walletAddresses'

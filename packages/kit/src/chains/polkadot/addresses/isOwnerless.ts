@@ -1,7 +1,7 @@
 import { readSs58 } from '@latchkey/protocol/chains/ss58'
 
 /**
- * The beginnings of keys that the chain makes itself, as text. Nobody has private keys for them.
+ * The beginnings of keys that the chain makes itself, as text. They have no private keys.
  * Source: `PalletId`, `ParaId` and `Sibling` of polkadot-sdk
  */
 const beginnings = ['modl', 'para', 'sibl'] as const

@@ -9,8 +9,8 @@ import type { PayLink } from './readLink.ts'
 /**
  * Reads an address, an account with its network (CAIP-10), or a payment link. An address with the
  * prefix of any network is accepted, because it is the same account everywhere, and is returned in
- * the spelling of the network. A public key in hex is refused: nobody could tell it from the hash of
- * a transaction.
+ * the spelling of the network. A public key in hex is refused: it looks like the hash of a
+ * transaction.
  * @param networkId the network to send on
  */
 export function readRecipient(text: string, networkId?: string): ParsedRecipient {

@@ -26,9 +26,13 @@ export type Installed = {
     found: readonly RegisteredWallet[],
     parameters: SourceConnectParameters,
   ): Promise<readonly Link[]>
+  /**
+   * Reconnects a wallet of an earlier visit. A wallet that answers only after an abort is connected
+   * then: a locked wallet waits until its owner has unlocked it.
+   */
   restore(
     found: readonly RegisteredWallet[],
-    parameters: { connectorId: string },
+    parameters: { connectorId: string; signal?: AbortSignal },
   ): Promise<readonly Link[]>
 }
 
@@ -71,18 +75,32 @@ class PolkadotInstalled implements Installed {
     })
   }
 
-  restore(
+  async restore(
     found: readonly RegisteredWallet[],
-    { connectorId }: { connectorId: string },
+    { connectorId, signal }: { connectorId: string; signal?: AbortSignal },
   ): Promise<readonly Link[]> {
-    return this.#wallets.request(connectorId, async () => {
-      const wallet = this.#find(found, connectorId)
+    const wallet = await this.#wallets.request(connectorId, async () => {
+      const known = this.#find(found, connectorId)
       // a wallet that does not know the site would prompt its owner
-      if (this.#wallets.disconnected.has(connectorId) || !this.#wasConnected(connectorId)) return []
-      await wallet.enable()
-      const link = this.#linkTo(connectorId, wallet, this.#kit.getState().networkId)
-      return link ? [link] : []
+      if (this.#wallets.disconnected.has(connectorId) || !this.#wasConnected(connectorId)) return
+      await known.enable()
+      return known
     })
+    if (!wallet) return []
+    if (!signal?.aborted) return this.#restored(connectorId, wallet)
+    this.#adopt(connectorId, wallet)
+    return []
+  }
+
+  #restored(connectorId: string, wallet: InstalledWallet): readonly Link[] {
+    const link = this.#linkTo(connectorId, wallet, this.#kit.getState().networkId)
+    return link ? [link] : []
+  }
+
+  /** Connects a wallet that shares accounts, unless it is connected or the visitor has left it. */
+  #adopt(connectorId: string, wallet: InstalledWallet): void {
+    if (this.#wallets.disconnected.has(connectorId) || !this.#wallets.isFree(connectorId)) return
+    for (const link of this.#restored(connectorId, wallet)) this.#wallets.adopt(link)
   }
 
   /** Whether the wallet was connected on an earlier visit, or is connected in another tab. */
@@ -104,11 +122,7 @@ class PolkadotInstalled implements Installed {
 
   /** Connects a wallet that shares accounts again: its owner has unlocked it, for example. */
   #listen(connectorId: string, wallet: InstalledWallet): void {
-    wallet.subscribe(() => {
-      if (this.#wallets.disconnected.has(connectorId) || !this.#wallets.isFree(connectorId)) return
-      const link = this.#linkTo(connectorId, wallet, this.#kit.getState().networkId)
-      if (link) this.#wallets.adopt(link)
-    })
+    wallet.subscribe(() => this.#adopt(connectorId, wallet))
   }
 
   /** The address in use on the last visit. Its wallet may no longer share it. */

@@ -21,7 +21,8 @@ beforeEach(() => void (page = startTestPage()))
 const hub = polkadotAssetHubId as NetworkId // a network id
 const accounts = polkadotAccounts(3)
 const [{ address } = { address: '' }] = accounts
-const payload = { address, method: '0x0000', signedExtensions: [] as string[] } as SignerPayload
+// the cast: the wallets here read only these fields
+const payload = { address, method: '0x0000', signedExtensions: [] } as unknown as SignerPayload
 
 const throwing: object = new Proxy(
   {},

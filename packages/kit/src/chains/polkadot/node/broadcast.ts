@@ -33,8 +33,8 @@ export async function broadcast(
     await chain.request('author_submitExtrinsic', [hexOf(bytes)])
   } catch (error) {
     if (!KitError.is(error) || !refusals.has(error.code)) return
-    // an earlier attempt, whose answer was lost, has reached this node
-    if (codeOf(error) === poolCodes.known) return
+    // an earlier attempt, whose answer was lost, has reached this node. It may be in a block since
+    if (codeOf(error) === poolCodes.known || codeOf(error) === poolCodes.banned) return
     // or a block has it already, and that is why its nonce is used
     if (codeOf(error) === poolCodes.invalid && (await isInBlock(chain, hash, birth))) return
     throw unsent(error)

@@ -16,8 +16,8 @@ const batch = 8
 /** The maximum number of blocks that are searched for one transaction. */
 const maxBlocks = 256
 
-/** The number of blocks whose hashes of transactions a page keeps. */
-const maxKept = 512
+/** The number of blocks whose hashes of transactions a page remembers. */
+const maxRemembered = 512
 
 type Memory = {
   /** The hashes of the transactions of each block, by the block's hash. */
@@ -52,13 +52,16 @@ export async function findTransaction(
   const [final, head] = await Promise.all([readFinal(chain), readHeader(chain)])
   const end = Math.min(to ?? head.height, head.height)
   const first = Math.max(from, (memory.searched.get(key) ?? -1) + 1, end - maxBlocks + 1, 0)
+  let complete = end
   for (let start = first; start <= end; start += batch) {
     const heights = Array.from({ length: Math.min(batch, end - start + 1) }, (_, at) => start + at)
     const blocks = await Promise.all(heights.map((height) => hashesAt(chain, height)))
     for (const [at, block] of blocks.entries()) {
       const index = block?.hashes.indexOf(hash) ?? -1
-      const height = heights[at]
-      if (!block || index === -1 || height === undefined) continue
+      const height = start + at
+      // this node is behind the one that named the newest block
+      if (!block) complete = Math.min(complete, height - 1)
+      if (!block || index === -1) continue
       const position = { height, block: block.block, index }
       remember(memory.found, key, position)
       return position
@@ -66,9 +69,16 @@ export async function findTransaction(
   }
   // a transaction can only be searched further if no block before was left out
   if (first <= from || memory.searched.has(key))
-    remember(memory.searched, key, Math.min(end, final.height))
+    remember(memory.searched, key, Math.min(complete, final.height))
   return undefined
 }
+
+/**
+ * The height up to which final blocks were searched for a transaction without success. -1 if none
+ * were. The nodes behind one URL may differ, so an answer about the newest block does not tell it.
+ */
+export const searchedHeight = ({ kit, networkId }: Chain, hash: Hex): number =>
+  stored(kit).searched.get(`${networkId} ${hash}`) ?? -1
 
 /** The hashes of the transactions at a height. Undefined where the chain is not that long. */
 async function hashesAt(
@@ -89,6 +99,6 @@ async function hashesAt(
 
 function remember<key, value>(map: Map<key, value>, key: key, value: value): void {
   const [oldest] = map.keys()
-  if (map.size >= maxKept && oldest !== undefined) map.delete(oldest)
+  if (map.size >= maxRemembered && oldest !== undefined) map.delete(oldest)
   map.set(key, value)
 }

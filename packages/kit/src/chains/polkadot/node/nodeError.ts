@@ -7,10 +7,11 @@ import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
 /**
  * Codes of the transaction pool. Source: `sc_rpc_api::author::error`
  * - 1010: the transaction is invalid
+ * - 1012: the pool had it before. It takes none that a new block has, or that it has dropped
  * - 1013: the pool has it already
  * - 1014: the pool has another transaction in its place
  */
-export const poolCodes = { invalid: 1010, known: 1013, priority: 1014 } as const
+export const poolCodes = { invalid: 1010, banned: 1012, known: 1013, priority: 1014 } as const
 
 /**
  * Error codes by which the network itself rejects a request. Then no other node is tried, because
@@ -30,7 +31,7 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/inability to pay|balance too low/i, 'funds'],
   [/bad signature|bad proof/i, 'unsigned'],
   [/ancient birth block|mandatory|era/i, 'late'],
-  [/banned|immediately dropped|exhaust/i, 'busy'],
+  [/immediately dropped|exhaust/i, 'busy'],
 ]
 
 /**

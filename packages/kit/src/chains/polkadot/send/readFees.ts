@@ -22,7 +22,7 @@ const maxFee = 1n << 100n
 /**
  * The fee of a call, in the smallest unit of the native token, as the node says it. The chain takes
  * the same amount unless its load changes. The question has a signature of the right length, which
- * nobody can use. Source: TransactionPaymentApi_query_info
+ * is not valid. Source: TransactionPaymentApi_query_info
  * @throws KitError answerInvalid; the node's errors
  */
 export async function readFee(

@@ -177,6 +177,18 @@ test('a transaction whose answer was lost and that a block has counts as sent', 
   expect(node.accountOf(friend).free).toBe(node.deposit + 5_000_000_000n)
 })
 
+test('a transaction that the pool had before, and does not take again, counts as sent', async () => {
+  const { send, node, friend } = await start()
+  // the node takes it, its answer is lost, and a block has it before the second attempt
+  node.answer = (method, _, honest) => {
+    if (method !== 'author_submitExtrinsic') return honest()
+    honest()
+    throw Object.assign(new Error('Transaction is temporarily banned'), { code: 1012 })
+  }
+  expect(await send()).toMatch(/^0x[\da-f]{64}$/)
+  expect(node.accountOf(friend).free).toBe(node.deposit + 5_000_000_000n)
+})
+
 test.each([
   ['Transaction is outdated', 'nonce'],
   ['Inability to pay some fees (e.g. account balance too low)', 'funds'],

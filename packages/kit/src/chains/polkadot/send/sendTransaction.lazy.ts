@@ -88,7 +88,8 @@ async function sign(
 }
 
 /**
- * The nonce of an account's next transaction, after those that wait. Source: system_accountNextIndex
+ * The nonce of an account's next transaction, after those that wait. Source:
+ * system_accountNextIndex
  * @throws KitError answerInvalid; the node's errors
  */
 async function readNonce(chain: Chain, address: string): Promise<number> {

@@ -31,10 +31,6 @@ export function rememberSent(kit: Kit, hash: string, sent: SentTransaction): voi
 export const sentTransaction = (kit: Kit, hash: string): SentTransaction | undefined =>
   stored(kit).sent.get(hash)
 
-/** The last height of the transaction that this page has sent last on a network. */
-export const lastSentHeight = (kit: Kit, networkId: NetworkId): number | undefined =>
-  [...stored(kit).sent.values()].findLast((entry) => entry.networkId === networkId)?.lastHeight
-
 /** Milliseconds after which a question does not wait for the one before it any more. */
 const maxWait = 60_000
 

@@ -59,8 +59,8 @@ export class TestLedger {
     const call = readCall(this.runtime, bytes)
     const payment = call && readTransfer(call)
     if (payment) {
-      const isKept = call.name === 'transfer_keep_alive'
-      const fault = this.#transfer(from, keyOfAddress(payment.to), payment.amount, isKept)
+      const keepsAlive = call.name === 'transfer_keep_alive'
+      const fault = this.#transfer(from, keyOfAddress(payment.to), payment.amount, keepsAlive)
       return fault && { type: 'Token', value: { type: fault, value: undefined } }
     }
     // other calls do nothing, and those of the balances fail
@@ -70,16 +70,16 @@ export class TestLedger {
   }
 
   /** Executes a payment. Returns the name of its error. Source: `pallet_balances` */
-  #transfer(from: string, to: string, amount: bigint | 'all', isKept: boolean) {
+  #transfer(from: string, to: string, amount: bigint | 'all', keepsAlive: boolean) {
     const sender = this.accountOf(from)
     const { free, reserved, frozen, consumers } = sender
     const locked = frozen > reserved ? frozen - reserved : 0n
-    const stays = isKept || consumers > 0
+    const stays = keepsAlive || consumers > 0
     const untouchable = stays && this.deposit > locked ? this.deposit : locked
     const available = free > untouchable ? free - untouchable : 0n
     const value = amount === 'all' ? available : amount
     if (value > free - locked) return 'FundsUnavailable'
-    if (value > available) return isKept ? 'NotExpendable' : 'Frozen'
+    if (value > available) return keepsAlive ? 'NotExpendable' : 'Frozen'
     if (from === to) return undefined
     const receiver = this.accountOf(to)
     if (value > 0n && receiver.free + value < this.deposit) return 'BelowMinimum'

@@ -5,7 +5,7 @@ import type { Kit } from '../../../core/kit/kit.ts'
 import { chainOf, readFinal, readHeader } from '../node/chainOf.ts'
 import type { Chain } from '../node/chainOf.ts'
 import type { Position } from '../node/findTransaction.ts'
-import { lastSentHeight, sentTransaction } from '../send/sentTransactions.ts'
+import { sentTransaction } from '../send/sentTransactions.ts'
 import { eraPeriod } from '../wire/era.ts'
 import { describeTransaction } from './describe.ts'
 import {
@@ -34,8 +34,8 @@ export function createTransactions(kit: Kit): TransactionsFacet {
       return nonce === undefined ? undefined : { nonce, replacementKey: String(nonce) }
     },
     // a transaction of another page may have been signed just now
-    readLastHeight: async (networkId) =>
-      lastSentHeight(kit, networkId) ??
+    readLastHeight: async ({ networkId, hash }) =>
+      sentTransaction(kit, hash)?.lastHeight ??
       (await readHeader(chainOf(kit, networkId))).height + eraPeriod,
     async countConfirmations({ networkId, hash, signal }) {
       const chain = chainOf(kit, networkId, signal)

@@ -4,7 +4,7 @@ import { orUndefined } from '../../../core/errors/orUndefined.ts'
 import type { PendingTransaction } from '../../../core/transactions/pendingTransactions.ts'
 import { readBlockHash, readExtrinsics, readFinal, readHeader } from '../node/chainOf.ts'
 import type { Chain } from '../node/chainOf.ts'
-import { findTransaction } from '../node/findTransaction.ts'
+import { findTransaction, searchedHeight } from '../node/findTransaction.ts'
 import type { Position } from '../node/findTransaction.ts'
 import { runtimeOf } from '../node/runtimeOf.ts'
 import { keyOf, readAccount, readBlockTime, readEventBytes } from '../node/storage.ts'
@@ -52,7 +52,7 @@ export async function readTransactionState(
   const hash = hashOf(transaction.hash)
   if (!hash) return { kind: 'unknown' }
   const { lastHeight, nonce, replacementKey } = transaction
-  // read before the search: what is final now is searched completely
+  // read before the search, which includes this block then, unless another node is behind
   const final = await readFinal(chain)
   const position = await locate(chain, hash, lastHeight)
   const facts = {
@@ -61,8 +61,9 @@ export async function readTransactionState(
   }
   if (position) return { ...(await readIncluded(chain, position)), ...facts }
   if (lastHeight === undefined) return { kind: 'unknown', mayReturn: true }
-  if (final.height >= lastHeight) return { kind: 'expired' }
-  if (nonce !== undefined && replacementKey !== undefined) {
+  const searched = searchedHeight(chain, hash)
+  if (searched >= lastHeight) return { kind: 'expired' }
+  if (nonce !== undefined && replacementKey !== undefined && searched >= final.height) {
     const account = await readAccount(chain, transaction.address, final.hash)
     if (account.nonce > nonce) return { kind: 'overtaken', replacementKey, nonce }
   }

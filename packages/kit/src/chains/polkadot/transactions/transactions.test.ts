@@ -5,12 +5,16 @@ import { sendPrepared } from '../../../domains/send/progress/sendPrepared.lazy.t
 import { signPayload } from '../../../testing/polkadot/signPayload.ts'
 import { startTestMoney } from '../startTestMoney.ts'
 import type { TestFunds } from '../startTestMoney.ts'
+import { rememberSent } from '../send/sentTransactions.ts'
 import { hexOf } from '../wire/bytes.ts'
 import { writeCall, writeTransfer } from '../wire/calls.ts'
 import { createPayload } from '../wire/payload.ts'
 
-/** Waits longer than the default of one second, because a busy machine is slow. */
-const waiting = { timeout: 10_000 }
+/**
+ * Waits longer than the default of one second, and lets the clock advance less often, because a
+ * busy machine is slow: a request has 10 s of this clock.
+ */
+const waiting = { timeout: 25_000, interval: 400 }
 
 /** A kit that has sent a payment, which waits in the pool. */
 async function start(funds: TestFunds = {}) {
@@ -27,8 +31,9 @@ async function start(funds: TestFunds = {}) {
     }),
   )
   const pending = () => kit.getState().pending?.[0]
-  await vi.waitFor(() =>
-    expect(pending()).toMatchObject({ nonce: 0, lastHeight: expect.any(Number) as number }),
+  await vi.waitFor(
+    () => expect(pending()).toMatchObject({ nonce: 0, lastHeight: expect.any(Number) as number }),
+    waiting,
   )
   const facet = await facetOf(kit, networkId, 'transactions')
   const lookUp = async () => {
@@ -168,4 +173,41 @@ test('a hash that nobody has sent is unknown, and a text that is no hash asks no
   const { length } = node.requests
   expect((await of('abc')).kind).toBe('unknown')
   expect(node.requests.length).toBe(length)
+})
+
+test('a node that is behind the one before does not end a payment that a block has', async () => {
+  const { node, hash, lookUp, pending, until } = await start({
+    node: { isHeld: true, finalityLag: 0 },
+  })
+  node.mine()
+  const at = node.chain.head
+  const lastHeight = pending()?.lastHeight ?? 0
+  node.mine(lastHeight - at)
+  // one node behind the URL says that all blocks are final, the other has none from there on
+  for (const isBehind of [
+    (method: string, params: readonly unknown[]) =>
+      method === 'chain_getBlockHash' && Number(params[0]) >= at,
+    (method: string, params: readonly unknown[]) => method === 'chain_getHeader' && !params[0],
+  ]) {
+    node.answer = (method, params, honest) => {
+      if (!isBehind(method, params)) return honest()
+      return method === 'chain_getHeader'
+        ? { number: `0x${(at - 1).toString(16)}`, parentHash: node.genesisHash }
+        : null
+    }
+    expect((await lookUp()).kind).toBe('waiting')
+    expect((await lookUp()).kind).toBe('waiting')
+  }
+  node.answer = undefined
+  expect((await lookUp()).kind).toBe('mined')
+  await until('mined')
+  expect(pending()?.hash).toBe(hash)
+})
+
+test('the last height of a payment is its own, also if another account has paid since', async () => {
+  const { kit, facet, networkId, hash, pending } = await start()
+  const other = `0x${'cd'.repeat(32)}`
+  rememberSent(kit, other, { networkId, nonce: 4, lastHeight: 500 })
+  expect(await facet.readLastHeight?.({ networkId, hash })).toBe(pending()?.lastHeight)
+  expect(await facet.readLastHeight?.({ networkId, hash: other })).toBe(500)
 })

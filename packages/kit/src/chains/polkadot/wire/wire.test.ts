@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { reasonOf } from '../../../session/startTestKit.ts'
 import { accountKey, storageKeys } from '../node/storage.ts'
+import { readFee } from '../send/readFees.ts'
 import { startTestNode } from '../startTestNode.ts'
 import { writeTestAccount } from '../testing/TestLedger.ts'
 import { testChains, testRuntime } from '../testing/testMetadata.ts'
@@ -281,3 +282,52 @@ test('a test node lists its blocks', async () => {
   node.mine()
   expect(node.chain.head).toBe(101)
 })
+
+test.each(['polkadot', 'kusama'] as const)(
+  'the older metadata 14 of %s is enough for a payment and its fee',
+  async (name) => {
+    // the cast: the file has this form
+    const { default: metadata } = (await import(
+      /* @vite-ignore */ `@polkadot/types-support/metadata/v14/${name}-hex`
+    )) as { default: `0x${string}` }
+    const runtime = readRuntime(metadata, { specName: name, specVersion: 1, transactionVersion: 2 })
+    expect(runtime.lookup.metadata.version).toBe(14)
+    const call = writeTransfer(runtime, { to: friend, amount: 12_345n })
+    const unsigned = readPayload(
+      runtime,
+      createPayload(runtime, {
+        address: friend,
+        call,
+        genesisHash: `0x${testChains[name]}`,
+        blockHash: `0x${'ab'.repeat(32)}`,
+        height: 1_000,
+        nonce: 7,
+      }),
+    )
+    const key = polkadotKeyOf(seed, '//1')
+    const signature = { keyType: key.type, bytes: key.sign(bytesToSign(unsigned)) }
+    const read = readExtrinsic(runtime, writeExtrinsic(runtime, key.accountId, signature, unsigned))
+    expect(read?.kind === 'signed' && hexOf(read.call)).toBe(hexOf(call))
+    // without a description of the answer: a weight of one or two numbers, the class, and the fee
+    const fee = '40420f00000000000000000000000000'
+    const feeFor = (answer: string) =>
+      readFee(
+        {
+          genesisHash: async () => `0x${testChains[name]}` as const,
+          request: async () => answer,
+        } as never, // the fee needs no more of a chain
+        runtime,
+        { address: friend, nonce: 7, keyType: undefined },
+        call,
+      )
+    for (const weight of ['0102030405060708', '0408', '02093d0082e0'])
+      expect(await feeFor(`0x${weight}00${fee}`)).toBe(1_000_000n)
+    for (const answer of [
+      '0x',
+      `0x00${fee}`,
+      `0x0102030405060708ff${fee}`,
+      `0x0400${'ff'.repeat(16)}`,
+    ])
+      expect(await reasonOf(feeFor(answer))).toMatchObject({ code: 'answerInvalid' })
+  },
+)

@@ -37,7 +37,7 @@ export function createTransactions(kit: Kit): TransactionsFacet {
       toBase64(readWire((transaction as SolanaTransaction).serialized).bytes), // cast as above
     createLookup: () => createLookup(kit),
     // from now on, because the wallet may have used a newer blockhash than the site
-    readLastHeight: async (networkId) => (await readHeight(chainOf(kit, networkId))) + lifetime,
+    readLastHeight: async ({ networkId }) => (await readHeight(chainOf(kit, networkId))) + lifetime,
     countConfirmations: ({ networkId, hash, signal }) =>
       countConfirmations(chainOf(kit, networkId, signal), hash),
     async readFee({ networkId, hash, signal }) {

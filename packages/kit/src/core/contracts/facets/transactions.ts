@@ -161,11 +161,11 @@ export type TransactionsFacet = {
     },
   ): Promise<PreparedReplacement | undefined>
   /**
-   * The height of the last block that can include a transaction that was sent just now, or a
+   * The height of the last block that can include this transaction, which was sent just now, or a
    * greater height. Absent where transactions do not expire.
    * @throws the node's errors
    */
-  readLastHeight?(networkId: NetworkId): Promise<number>
+  readLastHeight?(transaction: TransactionId): Promise<number>
   /**
    * The number of blocks that have confirmed the transaction: 1 in the newest block, 0 where it is
    * in no block, `'final'` where the chain says that it can't be undone. Absent where the chain

@@ -4,6 +4,7 @@ import { KitError } from '../../../core/errors/KitError.ts'
 import { showToast } from '../../../core/kit/toast.ts'
 import { useFormatLocale } from '../../i18n/useFormatLocale.ts'
 import { useMessages } from '../../i18n/useMessages.ts'
+import { hasCoins } from '../../../core/accounts/coinNetworkOf.ts'
 import { formatFiat } from '../../account/formatAmount.ts'
 import { ChooseIcon } from '../../account/ChooseIcon.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -16,7 +17,7 @@ import { totalOf } from './totalOf.ts'
 
 /**
  * The account's total value in a selectable currency. A longer value has a smaller font. A dash is
- * shown if no price is known or if balances could not be read.
+ * shown if no price is known, if balances could not be read, or if the network has no coins.
  */
 export function Worth() {
   const t = useMessages(messages)
@@ -24,6 +25,7 @@ export function Worth() {
   const [currency] = useCurrency()
   const balances = useBalances({ currency })
   const session = useAccount()
+  const kit = useKit()
   const isPartial = useKitState(
     ({ partialBalances }) => 'account' in session && partialBalances === session.account.accountId,
   )
@@ -34,7 +36,8 @@ export function Worth() {
         <span className="skeleton" />
       </p>
     )
-  const total = balances.data && totalOf(balances.data, isPartial)
+  const isHere = 'account' in session && hasCoins(kit, session.account.networkId)
+  const total = isHere && balances.data ? totalOf(balances.data, isPartial) : undefined
   const text = total === undefined ? '—' : formatFiat(total, locale, currency)
   return (
     <div className="total">

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { addressGroups } from '@latchkey/protocol/address'
 import type { NetworkId } from '@latchkey/protocol/caip'
+import { hasCoins } from '../../../core/accounts/coinNetworkOf.ts'
 import type { AccountPurpose } from '../../../core/accounts/sharedAccount.ts'
 import type { Account } from '../../../core/kit/state.ts'
 import { directionOf } from '../../../core/options/locale.ts'
@@ -180,7 +181,8 @@ function Actions({ uri, isLink }: { uri: string; isLink: boolean }) {
 
 /**
  * The networks on which the code can be used: a payment link has one network, an address all
- * networks of its namespace. If the entered amount is refused, the reason is shown instead.
+ * networks of its namespace that have coins. If the entered amount is refused, the reason is shown
+ * instead.
  */
 function ValidNetworks({
   namespace,
@@ -197,7 +199,9 @@ function ValidNetworks({
   const language = useLanguage()
   const { networkId, networks } = useNetwork()
   const valid = networks.filter((network) =>
-    isLink ? network.networkId === networkId : network.networkId.startsWith(`${namespace}:`),
+    isLink
+      ? network.networkId === networkId
+      : network.networkId.startsWith(`${namespace}:`) && hasCoins(kit, network.networkId),
   )
 
   function noteOf(): string {

@@ -3,14 +3,18 @@ import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { mainnet } from 'viem/chains'
 import { expect, onTestFinished, test } from 'vitest'
+import type { PreparedSend } from '../../../../domains/send/review/prepareSend.ts'
 import type { Warning } from '../../../../domains/send/review/warnings.ts'
 import { createKit } from '../../../../exports/index.ts'
 import { KitProvider } from '../../../../exports/react.ts'
 import { createFakeAdapter, memoryStorage } from '../../../../exports/testing.ts'
 import { Warnings } from './Warnings.tsx'
 
-/** Renders the warnings of a transfer, and returns the text of the tick. Undefined without one. */
-async function tickOf(kinds: readonly Warning['kind'][]): Promise<string | undefined> {
+/** Renders the warnings of a transfer, and returns their place. */
+async function render(
+  kinds: readonly Warning['kind'][],
+  parts: Partial<PreparedSend> = {},
+): Promise<HTMLElement> {
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   const kit = createKit({
     metadata: { name: 'My site', url: 'https://example.org' },
@@ -38,6 +42,7 @@ async function tickOf(kinds: readonly Warning['kind'][]): Promise<string | undef
       kind === 'lookAlike' ? { kind, resembles: 'c' } : { kind },
     ) as readonly Warning[], // each kind has its fields
     problems: [],
+    ...parts,
   }
   await act(async () =>
     root.render(
@@ -46,7 +51,7 @@ async function tickOf(kinds: readonly Warning['kind'][]): Promise<string | undef
       </KitProvider>,
     ),
   )
-  return place.querySelector('label')?.textContent ?? undefined
+  return place
 }
 
 test.each<[readonly Warning['kind'][], string | undefined]>([
@@ -56,5 +61,18 @@ test.each<[readonly Warning['kind'][], string | undefined]>([
   [['highFee', 'firstTime'], 'I accept this fee'],
   [['highFee', 'lookAlike'], 'I have checked the address, and accept this fee'],
 ])('for %j, the visitor confirms: %s', async (kinds, text) => {
-  expect(await tickOf(kinds)).toBe(text)
+  const place = await render(kinds)
+  expect(place.querySelector('label')?.textContent ?? undefined).toBe(text)
+})
+
+test('a fault names the minimum that an account has to hold, in whole coins', async () => {
+  const place = await render([], {
+    simulation: { status: 'fails', fault: 'small', minimum: 10n ** 16n },
+    problems: ['fails'],
+    faults: {
+      messages: { scope: 'testFaults', texts: { small: 'It has to be {minimum}.' } },
+      ofRecipient: new Set(),
+    },
+  })
+  expect(place.textContent).toContain('This transfer would fail: It has to be 0.01 ETH.')
 })
