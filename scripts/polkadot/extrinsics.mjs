@@ -52,6 +52,8 @@ function generatedCall(chain, bytes, random, calls) {
 function theirCall({ registry }, bytes) {
   const call = attempt(() => registry.createType('Call', bytes))
   if (!call || hexOf(call.toU8a()) !== hexOf(bytes)) return undefined
+  // it fills gaps between the numbers of variants, and accepts those
+  if (/__unused/i.test(JSON.stringify(call.toHuman()))) return undefined
   return { pallet: call.section, name: call.meta.name.toString() }
 }
 
