@@ -37,6 +37,7 @@ const parts = {
   extrinsics: () => import('./polkadot/extrinsics.mjs'),
   foreign: () => import('./polkadot/foreign.mjs'),
   chain: () => import('./polkadot/chain.mjs'),
+  frame: () => import('./polkadot/frame.mjs'),
   siws: () => import('./polkadot/siws.mjs'),
 }
 

@@ -79,7 +79,10 @@ const rulesFor = (firstLoad: ReadonlySet<string>): readonly Group[] => [
     'later/core',
     /\/kit\/src\/(core\/(accounts|errors|kit|options|page)\/|core\/(http\/foreignPicture|queries\/refreshAccount|storage\/storedValue)|session\/flow\/isBlockedByGate|react\/i18n\/applyTexts)\w*\.ts|\/protocol\/src\/(links|base64|hex|images|monogram|nameSearch|nativeToken)\./,
   ),
-  together('later/evm', /\/kit\/src\/chains\/evm\/provider\/(chain|checkRequest|quantity)\./),
+  together(
+    'later/evm',
+    /\/kit\/src\/chains\/evm\/provider\/(chain|checkRequest|provider|quantity)\./,
+  ),
   together('later/http', /\/kit\/src\/core\/http\/http\./),
   together('later/api', /\/kit\/src\/core\/http\/callApi\./),
   together('later/wallets', /\/kit\/src\/domains\/wallets\/\w+\.ts/),
@@ -100,7 +103,7 @@ const rulesFor = (firstLoad: ReadonlySet<string>): readonly Group[] => [
   together('later/connected', /\/kit\/src\/react\/(connected\/|account\/formatAmount\.)/),
   together(
     'later/connecting',
-    /\/(kit\/src\/react\/(features\/connecting\/(index|ConnectingExternalView)|hooks\/useCopy)|ui\/src\/CopyIcon)\./,
+    /\/(kit\/src\/react\/(features\/(connecting\/(index|ConnectingExternalView)|useConnectedElsewhere)|hooks\/(useCopy|useCountdown))|ui\/src\/CopyIcon)\./,
   ),
   together('later/account', /\/kit\/src\/react\/features\/account\/AccountView\./),
 

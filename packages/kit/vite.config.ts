@@ -39,17 +39,14 @@ export default defineConfig({
   plugins: [
     {
       // Rolldown finds the imports of a file before it inlines constants and drops schemas. The
-      // imports that are not used then stay, and a site's bundler would load their files.
+      // imports that are not used then stay, and a site's bundler would load their files. The kit
+      // needs the side effects of no package.
       name: 'no-bare-imports',
       generateBundle(_, bundle) {
         for (const file of Object.values(bundle)) {
-          if (file.type !== 'chunk' || !file.code.includes('import ".')) continue
+          if (file.type !== 'chunk' || !/^import "/m.test(file.code)) continue
           for (const statement of this.parse(file.code).body.toReversed())
-            if (
-              statement.type === 'ImportDeclaration' &&
-              statement.specifiers.length === 0 &&
-              statement.source.value.startsWith('.')
-            )
+            if (statement.type === 'ImportDeclaration' && statement.specifiers.length === 0)
               file.code = file.code.slice(0, statement.start) + file.code.slice(statement.end + 1)
         }
       },

@@ -6,6 +6,7 @@ import { facetOf } from '../../packages/kit/src/core/accounts/facetOf.ts'
 import { sendPrepared } from '../../packages/kit/src/domains/send/progress/sendPrepared.lazy.ts'
 import { prepareSend } from '../../packages/kit/src/domains/send/review/prepareSend.ts'
 import { startPolkadotChain } from '../../devnet/src/polkadot/startPolkadotChain.ts'
+import { isSameAddress } from '../../packages/protocol/src/address.ts'
 import { polkadotKeyOf } from '../../packages/protocol/src/chains/polkadotKeys.ts'
 import { genericPrefix, writeSs58 } from '../../packages/protocol/src/chains/ss58.ts'
 import { createPapiWallet, createPjsWallet } from './foreignWallets.mjs'
@@ -114,7 +115,7 @@ async function kitPays({ tally, random, chain, libraries, page }, name, wallet, 
     const found = await until(() => findInBlocks(api, hash), `${name} ${from.type}`)
     tally.check(
       `the kit with ${name}: in a block, with success, by @polkadot/api`,
-      found.isSuccess && found.extrinsic.signer.toString() === from.address,
+      found.isSuccess && isSameAddress(found.extrinsic.signer.toString(), from.address),
       from.type,
     )
     for (const [library, freeOf] of Object.entries(freeIn))
@@ -135,7 +136,7 @@ async function kitPays({ tally, random, chain, libraries, page }, name, wallet, 
     tally.same(
       `the kit with ${name}: the fee by events`,
       await assets.readFee({ networkId: chain.networkId, hash }),
-      found.fee ?? undefined,
+      paid,
     )
     return hash
   } finally {

@@ -22,6 +22,14 @@ const isBits = (name) => name.replace(/\D/g, '')
  * our codecs nor those of @polkadot/types take part.
  */
 export function createBytes(registry, random) {
+  /** The numbers of the pallets that have errors, and of their errors: there are no others. */
+  const errors = registry.metadata.pallets
+    .filter((pallet) => pallet.errors.isSome)
+    .flatMap((pallet) =>
+      registry.lookup
+        .getSiType(pallet.errors.unwrap().type)
+        .def.asVariant.variants.map((each) => [pallet.index.toNumber(), each.index.toNumber()]),
+    )
   const typeOf = (id) => registry.lookup.getSiType(id)
   const join = (parts) => Uint8Array.from(parts.flatMap((part) => [...part]))
   const lengthOf = (depth) => (depth > 7 ? 0 : random.below(depth > 3 ? 2 : 4))
@@ -34,6 +42,7 @@ export function createBytes(registry, random) {
     const { def, path } = typeOf(id)
     const name = path.at(-1)?.toString()
     const inner = (each) => bytesOf(each, depth + 1)
+    if (name === 'ModuleError') return Uint8Array.from([...random.pick(errors), 0, 0, 0])
     if (def.isPrimitive) return primitive(def.asPrimitive.toString())
     if (def.isCompact) return compactOf(random.big(bitsOf(def.asCompact.type)))
     if (def.isArray) {

@@ -131,7 +131,7 @@ function compareMutated(chain, { tally, random }, written) {
     'changed calls',
     ours && { pallet: camel(ours.pallet), name: ours.name },
     theirs,
-    `${chain.name} ${hexOf(changed)}`,
+    hexOf(changed),
   )
 }
 
@@ -487,19 +487,27 @@ function compareEvents({ registry, metadata, runtime, name }, { tally, random },
       0,
     ])
     const read = readEvents(runtime, hexOf(event))
-    const theirs = attempt(() => registry.createType('DispatchError', error))
-    if (!theirs) {
-      tally.check('errors that @polkadot/types does not know', read !== undefined)
-      return
-    }
-    let expected = [theirs.type, theirs.inner?.type].filter(Boolean).join('.')
-    if (theirs.isModule) {
-      const { section, name: reason } = attempt(() => registry.findMetaError(theirs.asModule)) ?? {}
-      expected = reason && `${section}.${reason}`
-    }
+    // by the names in the metadata: the errors that @polkadot/types itself knows are older
+    const kinds = registry.lookup.getSiType(dispatch).def.asVariant.variants
+    const kind = kinds.find((variant) => variant.index.toNumber() === error[0])
+    const isModule = kind.name.toString() === 'Module'
+    const [detail] = kind.fields
+    const details = detail && registry.lookup.getSiType(detail.type).def
+    const inner =
+      details?.isVariant &&
+      details.asVariant.variants.find((each) => each.index.toNumber() === error[1])
+    const found =
+      isModule &&
+      registry.findMetaError({
+        index: registry.createType('u8', error[1]),
+        error: error.slice(2, 6),
+      })
+    const expected = found
+      ? `${found.section}.${found.name}`
+      : [kind.name, inner?.name].filter(Boolean).join('.')
     const ours = read && errorName(read[0].parameters.dispatch_error)
     const [pallet, ...rest] = ours?.split('.') ?? []
-    const same = theirs.isModule ? ours && [camel(pallet), ...rest].join('.') : ours
+    const same = isModule ? ours && [camel(pallet), ...rest].join('.') : ours
     tally.same('errors named', same, expected, { name, error: hexOf(error) })
   }
   for (const pallet of metadata.asLatest.pallets.filter(({ errors }) => errors.isSome))

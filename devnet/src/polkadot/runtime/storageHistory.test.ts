@@ -47,7 +47,7 @@ test('any history is that of records which are copied with each block', async ()
             .filter((name) => name.startsWith(prefix))
             .toSorted()
           const found: string[] = []
-          for (let start = prefix; ; ) {
+          for (let start: string = prefix; ; ) {
             const page = await history.at(block).getKeysPaged(prefix, size, start)
             expect(page.length).toBeLessThanOrEqual(size)
             found.push(...page)

@@ -9,7 +9,6 @@ import { toWalletError } from '../../core/requests/walletError.lazy.ts'
 import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
 import type { RemoteSigner } from './remote/createRemoteSigner.ts'
-import { requestNode } from './node/chainOf.ts'
 import { signerOf } from './signer.ts'
 
 /** The lazily loaded members of the adapter, and the wallets of this browser. */
@@ -34,7 +33,10 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     },
 
     async request({ method, params, networkId, link, signal }) {
-      if (!link) return requestNode(kit, networkId, method, params, signal)
+      if (!link) {
+        const { requestNode } = await loadCode(import('./node/requestNode.lazy.ts'))
+        return requestNode(kit, networkId, method, params, signal)
+      }
       const { answerMethod } = await loadCode(import('./answerMethod.lazy.ts'))
       return withWalletErrors(() => answerMethod({ link, networkId }, method, params))
     },

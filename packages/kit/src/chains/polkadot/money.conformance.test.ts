@@ -7,6 +7,9 @@ import { testConformance } from '../conformance.ts'
 import { startTestMoney } from './startTestMoney.ts'
 import type { TestNodeOptions } from './startTestNode.ts'
 
+/** Waits longer than the default of one second, because a busy machine is slow. */
+const waiting = { timeout: 20_000 }
+
 const start =
   (keyType: PolkadotKeyType, node: TestNodeOptions = {}) =>
   async () => {
@@ -40,7 +43,7 @@ const start =
           clock.advance(4_000)
           if (kit.getState().pending?.some(({ status }) => status === 'pending'))
             throw new Error('It still waits')
-        })
+        }, waiting)
       },
       answer: (how: 'approve' | 'refuse') => void wallet.setBehaviour(how),
     }

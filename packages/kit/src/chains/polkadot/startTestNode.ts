@@ -97,9 +97,6 @@ export async function startTestNode({
   return node
 }
 
-/** A running test node. */
-export type TestNode = Awaited<ReturnType<typeof startTestNode>>
-
 /** Serves JSON-RPC on a free port, until the test ends. Returns the URL. */
 async function serve(
   answer: (method: string, params: readonly unknown[]) => Promise<unknown>,

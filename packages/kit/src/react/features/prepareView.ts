@@ -1,8 +1,7 @@
-import { idle } from '@latchkey/protocol/times'
 import { facetOf } from '../../core/accounts/facetOf.ts'
 import type { FacetName } from '../../core/contracts/facets/facets.ts'
 import type { Kit } from '../../core/kit/kit.ts'
-import { systemClock } from '../../core/page/clock.ts'
+import { whenIdle } from '../../core/page/whenIdle.ts'
 import { fetchView, fetchedViews } from './fetchView.ts'
 import { featureOf, isOffered, manifestsOf } from './manifests.ts'
 import type { Views } from './registry.ts'
@@ -47,13 +46,4 @@ export async function prepareView(kit: Kit, name: string, signal: AbortSignal): 
       await facetOf(kit, undefined, facet).catch(() => {})
     }
   }
-}
-
-/** Resolves when the browser is idle. It uses the browser's clock, not the kit's. */
-function whenIdle(): Promise<unknown> {
-  return new Promise<unknown>((done) =>
-    'requestIdleCallback' in globalThis
-      ? requestIdleCallback(done)
-      : systemClock.setTimeout(() => done(undefined), idle),
-  )
 }

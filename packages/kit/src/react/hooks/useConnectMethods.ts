@@ -10,6 +10,7 @@ import { useKitState } from './useKitState.ts'
  */
 export function useConnectMethods(): readonly OfferedMethod[] {
   const kit = useKit()
-  const { connectors, sessions } = useKitState((state) => state)
+  const connectors = useKitState((state) => state.connectors)
+  const sessions = useKitState((state) => state.sessions)
   return useMemo(() => connectMethods(kit, { connectors, sessions }), [kit, connectors, sessions])
 }

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { createRoot } from 'react-dom/client'
 import { mainnet } from 'viem/chains'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createKit } from '../../exports/index.ts'
-import { AccountButton, KitProvider } from '../../exports/react.ts'
+import { ConnectButton, KitProvider } from '../../exports/react.ts'
 import { createFakeAdapter, memoryStorage } from '../../exports/testing.ts'
 
 /** The elements of the kit that match a selector. */
@@ -15,13 +15,17 @@ const all = (selector: string) =>
 const texts = (selector: string) => all(selector).map(({ textContent }) => textContent)
 const focused = () => document.activeElement?.shadowRoot?.activeElement
 
-/** Renders a page with the button of a connected visitor, and records its requests. */
-function visit() {
+/**
+ * Renders a page with a button, by default of a connected visitor, and records its requests. `own`
+ * are further options of the site.
+ */
+function visit(connected = ['example'], own: Partial<Parameters<typeof createKit>[0]> = {}) {
   const requests: string[] = []
   const kit = createKit({
+    ...own,
     metadata: { name: 'My site', url: 'https://example.org' },
     networks: [mainnet],
-    adapters: [createFakeAdapter({ connected: ['example'] })],
+    adapters: [createFakeAdapter({ connected })],
     storage: memoryStorage(),
     services: { api: 'https://api.example.org' },
     fetch: async (url) => {
@@ -32,12 +36,13 @@ function visit() {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(() => {
+    kit.close() // without the provider, the opening would fail later
     root.unmount()
     place.remove()
   })
   root.render(
     <KitProvider kit={kit}>
-      <AccountButton />
+      <ConnectButton />
     </KitProvider>,
   )
   return { kit, requests }
@@ -65,6 +70,23 @@ test('the account’s screen is drawn before the press, which only shows it and 
   await expect.poll(() => texts('.screen-title')).toEqual(['Account'])
 })
 
+test('closing hides the screen at once; the next opening is laid out after that frame', async () => {
+  const { kit } = visit()
+  const displays = () => all('.card > *').map(({ style }) => style.display)
+  await expect.poll(displays, { timeout: 20_000 }).toEqual([''])
+  void kit.open()
+  await expect.poll(() => all('dialog[open]').length).toBe(1)
+  const frames: FrameRequestCallback[] = []
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  kit.close()
+  await expect.poll(() => all('dialog[open]').length).toBe(0)
+  expect(displays()).toEqual(['none'])
+  await expect.poll(() => frames.length).toBeGreaterThan(0)
+  frames.forEach((callback) => callback(0))
+  await expect.poll(displays).toEqual([''])
+})
+
 test('a screen that the visitor left is not in the next opening', async () => {
   const { kit } = visit()
   await expect.poll(() => all('.identity').length, { timeout: 20_000 }).toBe(1)
@@ -72,4 +94,22 @@ test('a screen that the visitor left is not in the next opening', async () => {
   await expect.poll(() => texts('dialog[open] .screen-title')).toEqual(['Your wallets'])
   kit.close()
   await expect.poll(() => texts('.screen-title')).toEqual(['Account'])
+})
+
+test('the press shows the wallets that are drawn, without drawing them again', async () => {
+  let drawings = 0
+  const texts = {
+    get 'connect.title'() {
+      drawings++
+      return 'Choose a wallet'
+    },
+  }
+  const { kit } = visit([], { texts })
+  await expect.poll(() => all('.screen .row').length, { timeout: 20_000 }).toBeGreaterThan(0)
+  const before = drawings
+  expect(before).toBeGreaterThan(0)
+  void kit.open()
+  await expect.poll(() => kit.getState().shown?.view).toBe('Connect')
+  expect(all('dialog[open]').length).toBe(1)
+  expect(drawings).toBe(before)
 })

@@ -4,7 +4,7 @@ import { followSizes } from './followSizes.ts'
 
 /**
  * Gives an element the height of its first child in pixels, so that CSS can animate the change from
- * one screen to the next.
+ * one screen to the next. A screen that fades out comes after it (`fadeScreens`).
  */
 export function useMeasuredHeight(): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)

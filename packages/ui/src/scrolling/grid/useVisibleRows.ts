@@ -1,6 +1,7 @@
-import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
+import { startTransition, useLayoutEffect, useState } from 'react'
 import type { RefObject } from 'react'
 import { observeSizes } from '../observeSizes.ts'
+import { useIsFirst } from '../useIsFirst.ts'
 
 /**
  * The rows to render, from `first` up to, but without, `end`; `visibleEnd` is the end of the
@@ -122,14 +123,4 @@ export function useVisibleRows(
     isScrollingFast,
     isFirst,
   }
-}
-
-/**
- * Returns whether a list renders for the first time. The next render is a transition, so that the
- * browser paints the first one before.
- */
-function useIsFirst(listId: string): boolean {
-  const [renderedId, setRenderedId] = useState<string>()
-  useEffect(() => startTransition(() => setRenderedId(listId)), [listId])
-  return renderedId !== listId
 }

@@ -32,7 +32,7 @@ type Props<item> = {
   onEndNear: (() => void) | undefined
 }
 
-/** How many items above and below the visible part are also rendered. */
+/** How many items above and below the visible part are also rendered, after the first render. */
 const ahead = 6
 /** `onEndNear` is called when this many items or fewer are left below the visible part. */
 const nearEnd = 20
@@ -58,8 +58,9 @@ export function VirtualList<item extends { id: string }>({
   const count = last ? last.first + last.items.length : 0
   const [focus, setFocus] = useState({ index: Math.max(0, start), moves: start >= 0 ? 1 : 0 })
   const current = Math.min(focus.index, Math.max(0, count - 1))
-  const { top, bottom } = useVisibleRange(list, row)
-  const range = { top: top - ahead * row, bottom: bottom + ahead * row }
+  const { top, bottom, isFirst } = useVisibleRange(list, row)
+  const more = isFirst ? 0 : ahead * row
+  const range = { top: top - more, bottom: bottom + more }
   useReveal(list, focus, offsetOf(placed, current, heights), heights)
 
   const isEndNear = count > 0 && offsetOf(placed, Math.max(0, count - nearEnd), heights) < bottom

@@ -1,14 +1,11 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { isRecord, partsOf } from '@latchkey/protocol/isObject'
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { contextOf } from '../../../core/kit/context.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { perKit } from '../../../core/kit/perKit.ts'
 import { kitError } from '../../../core/errors/errors.ts'
-import { createNode } from '../../../core/requests/createNode.ts'
-import type { Node } from '../../../core/requests/createNode.ts'
 import type { Hex } from '../wire/bytes.ts'
-import { isVerdict, toNodeError } from './nodeError.ts'
+import { requestNode } from './requestNode.lazy.ts'
 
 /** Sends requests to the nodes of one network. */
 export type Chain = {
@@ -26,29 +23,7 @@ export type Chain = {
   genesisHash(): Promise<Hex>
 }
 
-const stored = perKit<{ node?: Node; genesis: Map<NetworkId, Promise<Hex>> }>(() => ({
-  genesis: new Map(),
-}))
-
-/**
- * Sends one JSON-RPC call to a network's nodes, without a check of the network.
- * @throws KitError: the node's errors
- */
-export async function requestNode(
-  kit: Kit,
-  networkId: NetworkId,
-  method: string,
-  params: unknown,
-  signal?: AbortSignal,
-): Promise<unknown> {
-  const state = stored(kit)
-  const node = (state.node ??= createNode(kit, contextOf(kit).networks, isVerdict))
-  try {
-    return await node.request(networkId, method, params, signal)
-  } catch (error) {
-    throw toNodeError(error)
-  }
-}
+const stored = perKit<{ genesis: Map<NetworkId, Promise<Hex>> }>(() => ({ genesis: new Map() }))
 
 /**
  * Creates the sender of requests to a network's nodes. Before the first request, it checks that the

@@ -13,15 +13,35 @@ export const testChains = {
 /** The name of one of these chains. */
 export type TestChainName = keyof typeof testChains
 
+const sources = {
+  'asset-hub-polkadot': async () => ({
+    hex: await import('@polkadot/types-support/metadata/v15/asset-hub-polkadot-hex'),
+    version: await import('@polkadot/types-support/metadata/v15/asset-hub-polkadot-ver'),
+  }),
+  polkadot: async () => ({
+    hex: await import('@polkadot/types-support/metadata/v15/polkadot-hex'),
+    version: await import('@polkadot/types-support/metadata/v15/polkadot-ver'),
+  }),
+  'asset-hub-kusama': async () => ({
+    hex: await import('@polkadot/types-support/metadata/v15/asset-hub-kusama-hex'),
+    version: await import('@polkadot/types-support/metadata/v15/asset-hub-kusama-ver'),
+  }),
+  kusama: async () => ({
+    hex: await import('@polkadot/types-support/metadata/v15/kusama-hex'),
+    version: await import('@polkadot/types-support/metadata/v15/kusama-ver'),
+  }),
+} as const satisfies Record<TestChainName, () => Promise<object>>
+
 /** The metadata of a chain, version 15, and the version of its runtime. */
 export async function readTestMetadata(chain: TestChainName) {
-  // the casts: both files of the package have this form
-  const { default: option } = (await import(
-    /* @vite-ignore */ `@polkadot/types-support/metadata/v15/${chain}-hex`
-  )) as { default: string }
-  const { default: version } = (await import(
-    /* @vite-ignore */ `@polkadot/types-support/metadata/v15/${chain}-ver`
-  )) as { default: { specName: string; specVersion: number; transactionVersion: number } }
+  const source = await sources[chain]()
+  const option = String(source.hex.default)
+  // the cast: the package has what nodes answer
+  const version = source.version.default as {
+    specName: string
+    specVersion: number
+    transactionVersion: number
+  }
   // it is an option of bytes: the metadata begins with `meta`
   const metadata: Hex = `0x${option.slice(option.indexOf('6d657461'))}`
   return { option, metadata, version }

@@ -1,4 +1,4 @@
-import { Fragment, useMemo } from 'react'
+import { Fragment, memo, useMemo } from 'react'
 import { useMessages } from '../../i18n/useMessages.ts'
 import { useFrame } from '../../modal/FrameContext.ts'
 import { defineMemory } from '../../router/memory.ts'
@@ -31,9 +31,10 @@ const agreement = defineMemory(false)
 
 /**
  * The Connect screen: logins, wallets of this browser and of phones, and the catalogue. It also
- * shows the site's terms and its own sentence, if it has them.
+ * shows the site's terms and its own sentence, if it has them. `memo` keeps it from being drawn
+ * again by the press that shows it.
  */
-export default function ConnectView() {
+export default memo(function ConnectView() {
   useStyles(css)
   const t = useMessages(messages)
   const kit = useKit()
@@ -43,7 +44,8 @@ export default function ConnectView() {
   const isGated = Boolean(legalOf(options) && options.features?.legalCheckbox)
   const [isAgreed, setAgreed] = useMemory(agreement)
   const isLocked = isGated && !isAgreed
-  const { connectors, sessions } = useKitState((state) => state)
+  const connectors = useKitState((state) => state.connectors)
+  const sessions = useKitState((state) => state.sessions)
   const methods = useMemo(
     () => methodPlaces(kit, { connectors, sessions }),
     [kit, connectors, sessions],
@@ -87,7 +89,7 @@ export default function ConnectView() {
       </div>
     </Screen>
   )
-}
+})
 
 /** The offered methods to connect, one below the other. */
 function Methods({ methods }: { methods: ReturnType<typeof methodPlaces> }) {

@@ -2,6 +2,9 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import { offersWallets } from '../../../core/options/offersWallets.ts'
 import type { Wallet } from '../../../core/contracts/wallet.ts'
+import { readDevice } from '../../../core/page/device.ts'
+import { whenIdle } from '../../../core/page/whenIdle.ts'
+import type { Kit } from '../../../core/kit/kit.ts'
 import type { Feature } from '../../modal/feature.ts'
 import type { words } from './words.lazy.ts'
 import { contextOf } from '../../../core/kit/context.ts'
@@ -40,10 +43,23 @@ export const connecting: Feature<{
     },
   },
   opens: ['ConnectingWalletConnect'],
-  prepare: (kit) => contextOf(kit).prepareActions(kit),
+  prepare: (kit) => Promise.all([contextOf(kit).prepareActions(kit), prepareCode(kit)]),
   nextViews: (kit) => [
     'ConnectingExternal',
-    ...(contextOf(kit).options.services?.relay ? (['ConnectingWalletConnect'] as const) : []),
+    ...(hasRelay(kit) ? (['ConnectingWalletConnect'] as const) : []),
   ],
   english: () => import('./words.lazy.ts'),
+}
+
+const hasRelay = (kit: Kit): boolean => contextOf(kit).options.services?.relay !== undefined
+
+/**
+ * Draws a short QR code when the browser is idle. The browser compiles the code for it with the
+ * first drawing, which would delay the code on the screen. On a phone, few visitors see a code.
+ */
+async function prepareCode(kit: Kit): Promise<void> {
+  if (!hasRelay(kit) || readDevice().isPhone) return
+  const { drawShortCode } = await import('./scan/ConnectingWalletConnectView.lazy.tsx')
+  await whenIdle()
+  drawShortCode()
 }

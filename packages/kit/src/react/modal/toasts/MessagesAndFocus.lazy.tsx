@@ -17,12 +17,13 @@ export default function MessagesAndFocus() {
   const { store } = useRouterOf<unknown>()
   const kit = useKit()
   const isOpen = useKitState(({ modal }) => modal.open)
+  const request = useKitState(({ modal }) => modal.request)
   useEffect(() => (isOpen ? followOverlays(kit) : undefined), [isOpen, kit])
   useEffect(() => (root instanceof ShadowRoot ? holdFocus(root, store) : undefined), [root, store])
   useEffect(() => {
     // not while the modal is closed, because the screen of the next opening is drawn then
     const card = isOpen && root?.querySelector('.card')
     return card ? fadeScreens(card) : undefined
-  }, [root, isOpen])
+  }, [root, isOpen, request]) // each opening has panes of its own
   return <Toasts />
 }

@@ -1,63 +1,67 @@
+import { painted } from '../../../core/page/painted.ts'
+
 /** In milliseconds. The change of the card's height takes the same time. */
 const duration = 150
 
 /**
  * Lets a screen that the visitor leaves fade out over the next screen, wherever `card` shows a
- * screen. React has already removed the old screen, so its element is put back until it has faded.
- * It is inert, and hidden from screen readers.
+ * screen. The old screen stays in the document until it has faded, although React removes it: if it
+ * were put back, the browser would style it and lay it out again in the press. It is after the next
+ * screen, so that the card's first child is the one that gives the card its height.
  * @returns the function that stops it
  */
 export function fadeScreens(card: Element): () => void {
-  /**
-   * The scroll position of each element. An element loses it when it is removed from the document.
-   */
-  const scrolled = new WeakMap<Element, number>()
   let fading: HTMLElement | undefined
-  const onScroll = ({ target }: Event) =>
-    void (target instanceof Element && scrolled.set(target, target.scrollTop))
   const end = () => {
-    fading?.remove()
+    const left = fading
     fading = undefined
+    left?.remove()
   }
-  const changes = new MutationObserver((records) => {
-    const isShown = (target: Node) => [...target.childNodes].some(isScreen)
-    const removedScreenIn = ({ removedNodes }: MutationRecord) =>
-      [...removedNodes].filter(isScreen).find((node) => !node.isConnected)
-    const last = records.findLast(
-      (record) => record.target.isConnected && isShown(record.target) && removedScreenIn(record),
-    )
-    const left = last && removedScreenIn(last)
-    if (!last || !left?.animate) return // no animations: show the next screen at once
+
+  function fade(left: HTMLElement, place: Element) {
     end()
     fading = left
     hide(left)
-    last.target.appendChild(left)
-    for (const body of left.querySelectorAll('.screen-body'))
-      body.scrollTop = scrolled.get(body) ?? 0
-    const fade = left.animate({ opacity: [1, 0] }, { duration, easing: 'ease-out' })
-    const drop = () => left === fading && end()
-    fade.addEventListener('finish', drop)
-    fade.addEventListener('cancel', drop)
-  })
-  changes.observe(card, { childList: true, subtree: true })
-  card.addEventListener('scroll', onScroll, { capture: true, passive: true })
+    // after the change of which this removal is a part
+    queueMicrotask(() => {
+      if (left !== fading) return
+      if (![...place.childNodes].some(isScreen)) return end()
+      const animation = left.animate({ opacity: [1, 0] }, { duration, easing: 'ease-out' })
+      const drop = () => left === fading && end()
+      animation.addEventListener('finish', drop)
+      animation.addEventListener('cancel', drop)
+    })
+  }
+
+  const places = [card, ...card.querySelectorAll('.pane')]
+  // React calls these two methods to replace a screen by the next one
+  for (const place of places)
+    Object.assign(place, {
+      removeChild(child: Node): Node {
+        // no animations: show the next screen at once
+        if (!isScreen(child) || !child.animate) return Node.prototype.removeChild.call(place, child)
+        fade(child, place)
+        return child
+      },
+      appendChild: (child: Node): Node =>
+        place.insertBefore(child, fading?.parentNode === place ? fading : null),
+    })
   return () => {
-    changes.disconnect()
-    card.removeEventListener('scroll', onScroll, { capture: true })
+    for (const place of places)
+      for (const method of ['removeChild', 'appendChild']) Reflect.deleteProperty(place, method)
     end()
   }
 }
 
-/** Whether a node is a screen, except one that fades or has faded: its removal is no navigation. */
+/** Whether a node is a screen, except one that fades: its removal is no navigation. */
 const isScreen = (node: unknown): node is HTMLElement =>
   node instanceof HTMLElement && node.matches('.screen:not([data-left])')
 
 /**
- * Turns a screen into a still picture: its elements lose their ids and get no focus, and its
- * iframes are not loaded again.
+ * Turns a screen into a still picture, hidden from screen readers: its elements lose their ids and
+ * get no focus, and its iframes are not loaded again.
  */
 function hide(screen: HTMLElement): void {
-  screen.inert = true
   screen.setAttribute('aria-hidden', 'true')
   screen.dataset.left = ''
   delete screen.dataset.direction
@@ -66,4 +70,7 @@ function hide(screen: HTMLElement): void {
     '[id], [role="alert"], [role="status"], [aria-live]',
   ))
     for (const name of ['id', 'role', 'aria-live']) element.removeAttribute(name)
+  // after the frame of the press, because it changes the style of each element. Until then a press
+  // does nothing in it either: React has removed the handlers.
+  void painted().then(() => (screen.inert = true))
 }

@@ -25,6 +25,8 @@ import { ScanCode } from './ScanCode.tsx'
 import { useProposal } from './useProposal.ts'
 import { contextOf } from '../../../../core/kit/context.ts'
 
+export { drawShortCode } from '@latchkey/ui/code/QrCode.tsx'
+
 /**
  * Asks a wallet on a phone to connect: shows a QR code to scan or a link that opens the app, and
  * then the outcome. Without `wallet`, any wallet can scan the code.
