@@ -101,5 +101,5 @@ test('the server refuses the signature of another account', async () => {
   const [own, other] = all
   if (!own || !other) throw new Error('There are two accounts')
   const kit = await start({ accounts: [{ ...own, key: other.key }] })
-  expect(await reasonOf(signIn(kit))).not.toBe('fulfilled')
+  expect(await reasonOf(signIn(kit))).toMatchObject({ code: 'httpFailed', status: 401 })
 })
