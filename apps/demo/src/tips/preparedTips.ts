@@ -1,7 +1,7 @@
 import { getTransactionFee, prepareSend, sendPrepared } from 'latchkey'
 import { networkIdOf } from '../otherNetworks.ts'
 import type { OtherNetwork } from '../otherNetworks.ts'
-import { endOf } from './endOf.ts'
+import { endOf, faultOf } from './endOf.ts'
 import type { Tips } from './tips.ts'
 
 /** Tips in bitcoin. The kit chooses the coins and the fee. */
@@ -38,18 +38,14 @@ function preparedTips(
       const prepared = await prepareSend(kit, { to, amount, signal })
       const hash = await sendPrepared(kit, prepared)
       note('Sent. Waiting for a block.')
-      const { status } = await endOf(kit, hash, signal)
-      if (status !== 'mined' && status !== 'failed')
-        throw new Error(
-          status === 'changed'
-            ? 'The wallet sent another transaction than this one.'
-            : 'The network did not take it. Nothing was sent.',
-        )
+      const ended = await endOf(kit, hash, signal)
+      const fault = faultOf(ended)
+      if (fault !== undefined) throw new Error(fault)
       const fee = await getTransactionFee(kit, { networkId, hash, signal })
       return {
         hash,
         place: 'a block',
-        isDone: status === 'mined',
+        isDone: ended.status === 'mined',
         fee: fee?.quantity,
         symbol,
       }

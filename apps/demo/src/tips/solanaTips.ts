@@ -3,7 +3,7 @@ import type { Blockhash } from '@solana/kit'
 import { formatUnits } from 'viem'
 import { networkIdOf } from '../otherNetworks.ts'
 import type { OtherNetwork } from '../otherNetworks.ts'
-import { endOf } from './endOf.ts'
+import { endOf, faultOf } from './endOf.ts'
 import type { Tips } from './tips.ts'
 
 const systemProgram = '11111111111111111111111111111111'
@@ -30,13 +30,9 @@ export function solanaTips(network: OtherNetwork): Tips {
         signal,
       })
       note('Sent. Waiting for a block.')
-      const { status } = await endOf(kit, hash, signal)
-      if (status !== 'mined' && status !== 'failed')
-        throw new Error(
-          status === 'changed'
-            ? 'The wallet sent another transaction than this one.'
-            : 'The network did not take it. Nothing was sent.',
-        )
+      const ended = await endOf(kit, hash, signal)
+      const fault = faultOf(ended)
+      if (fault !== undefined) throw new Error(fault)
       const found = await request<{ slot: number; meta: { fee: number } } | null>(
         kit,
         'getTransaction',
@@ -47,7 +43,7 @@ export function solanaTips(network: OtherNetwork): Tips {
       return {
         hash,
         place: `block ${found.slot}`,
-        isDone: status === 'mined',
+        isDone: ended.status === 'mined',
         fee: formatUnits(BigInt(found.meta.fee), decimals),
         symbol,
       }

@@ -111,6 +111,21 @@ test('metadata of another form is an error, and is asked again', async () => {
   expect((await prepare()).problems).toEqual([])
 })
 
+test('the metadata of another version of the runtime is not used, and is asked again', async () => {
+  const { node, prepare } = await start()
+  node.answer = (method, _, honest) =>
+    method === 'state_getRuntimeVersion'
+      ? { ...(honest() as object), specVersion: node.runtime.specVersion + 1 }
+      : honest()
+  expect((await faultOf(prepare()))?.code).toBe('answerInvalid')
+  node.answer = undefined
+  expect((await prepare()).problems).toEqual([])
+  const metadata = node.requests.filter(
+    ({ params }) => params[0] === 'Metadata_metadata_at_version',
+  )
+  expect(metadata).toHaveLength(2)
+})
+
 test('what a node says before a signature changes at most the nonce and the era', async () => {
   const started = await start({ node: { isHeld: true } })
   const { kit, node, prepare, me } = started

@@ -7,6 +7,7 @@ import {
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { contextOf } from '../../core/kit/context.ts'
 import { accountOf } from '../../core/kit/state.ts'
+import { checkSignIn } from '../../domains/siwx/checkSignIn.ts'
 import { createSiwxServer } from '../../domains/siwx/server/createSiwxServer.ts'
 import { serverSiwx } from '../../domains/siwx/serverSiwx.ts'
 import { signIn } from '../../domains/siwx/signIn.ts'
@@ -82,10 +83,23 @@ test('on another network, the message names the account in the spelling of that 
   expect(data).toMatchObject({ accountAddress: address, chainId: kusamaAssetHubId })
 })
 
+test('switching the network signs no account out, though its address changes', async () => {
+  const kit = await start()
+  await signIn(kit)
+  const account = accountOf(kit.getState())
+  const status = () => account && kit.getState().siwx?.[account.accountId]
+  await kit.switchNetwork({ networkId: kusamaAssetHubId })
+  expect(accountOf(kit.getState())?.address).not.toBe(account?.address)
+  expect(status()).toBe('signedIn')
+  await kit.switchNetwork({ networkId: polkadotAssetHubId })
+  expect(status()).toBe('signedIn')
+  expect(account && (await checkSignIn(kit, account))).toBe('signedIn')
+})
+
 test('the server refuses the signature of another account', async () => {
   // the wallet shows one account, and signs with the key of another one
   const [own, other] = all
   if (!own || !other) throw new Error('There are two accounts')
   const kit = await start({ accounts: [{ ...own, key: other.key }] })
-  expect(await reasonOf(signIn(kit))).not.toBe('fulfilled')
+  expect(await reasonOf(signIn(kit))).toMatchObject({ code: 'httpFailed', status: 401 })
 })

@@ -1,3 +1,4 @@
+import { isSameAddress } from '@latchkey/protocol/address'
 import { parseAccountId } from '@latchkey/protocol/caip'
 import type { AccountId } from '@latchkey/protocol/caip'
 import { reportToDeveloper } from '../../core/kit/alert.ts'
@@ -11,7 +12,6 @@ import { decline, forgetDeclined } from './declined.ts'
 import { isRequired, siwxOf } from './siwxOf.ts'
 import { setStatus, statusOf } from './status.ts'
 import { contextOf } from '../../core/kit/context.ts'
-import { hasAddress } from '../../core/accounts/sharedAccount.ts'
 
 /**
  * Watches the accounts:
@@ -115,7 +115,10 @@ function signOutLeft(kit: Kit): void {
     const session = activeSession({ sessions, namespace })
     return (
       session.status !== 'connecting' &&
-      !connectionsOf(session).some(({ accounts }) => hasAddress(accounts, address))
+      // the spelling of an account may differ by network
+      !connectionsOf(session).some(({ accounts }) =>
+        accounts.some((account) => isSameAddress(account.address, address)),
+      )
     )
   })
   if (removed.length === 0) return

@@ -3,7 +3,7 @@ import { partsOf } from '@latchkey/protocol/isObject'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { Namespace } from '@latchkey/protocol/namespace'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
-import { hasAddress, toAddresses } from '../../core/accounts/sharedAccount.ts'
+import { toAddresses } from '../../core/accounts/sharedAccount.ts'
 import type { SharedAccount } from '../../core/accounts/sharedAccount.ts'
 import type { Link, LinkState } from '../../core/contracts/connectorSource.ts'
 import { readDevice } from '../../core/page/device.ts'
@@ -201,7 +201,7 @@ class GrantedState {
     if ('networkId' in change) return this.setNetwork(change.networkId)
     // accounts that the session does not contain were never granted, so they are ignored
     const granted = toAddresses(change.accounts).filter((address) =>
-      hasAddress(this.accounts(), address),
+      this.accounts().some(isAt(address)),
     )
     if (granted.length === 0) return
     this.#named = granted

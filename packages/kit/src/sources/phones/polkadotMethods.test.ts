@@ -230,12 +230,12 @@ test('a phone that granted no transactions is asked for none', async () => {
 test('accountsChanged can only select accounts that the phone shared', async () => {
   const { peer, topic, addresses } = await start()
   const stranger = spelledFor(polkadotAssetHubId, polkadotAccounts(3)[2]?.address ?? '')
-  const send = async (data: unknown) => {
+  const send = async (data: unknown, chainId = polkadotAssetHubId) => {
     await peer.send(topic, {
       id: peer.nextId(),
       jsonrpc: '2.0',
       method: 'wc_sessionEvent',
-      params: { event: { name: 'accountsChanged', data }, chainId: polkadotAssetHubId },
+      params: { event: { name: 'accountsChanged', data }, chainId },
     })
     await peer.next()
   }
@@ -243,6 +243,9 @@ test('accountsChanged can only select accounts that the phone shared', async () 
   expect(addresses()).toEqual([dot, on(polkadotAssetHubId, 1)])
   await send([on(kusamaAssetHubId, 1)])
   await waitFor(() => expect(addresses()).toEqual([on(polkadotAssetHubId, 1), dot]))
+  // an event of another network than the one in use
+  await send([on(kusamaAssetHubId, 0)], kusamaAssetHubId)
+  await waitFor(() => expect(addresses()).toEqual([dot, on(polkadotAssetHubId, 1)]))
 })
 
 test('the site selects one of the accounts of a phone, on each network and on a later visit', async () => {

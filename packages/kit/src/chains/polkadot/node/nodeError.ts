@@ -30,7 +30,7 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/outdated|stale|priority is too low/i, 'nonce'],
   [/inability to pay|balance too low/i, 'funds'],
   [/bad signature|bad proof/i, 'unsigned'],
-  [/ancient birth block|mandatory|era/i, 'late'],
+  [/ancient birth block/i, 'late'],
   [/immediately dropped|exhaust/i, 'busy'],
 ]
 

@@ -4,7 +4,7 @@ import type { NetworkId } from '@latchkey/protocol/caip'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
 import { perKit } from '../../../core/kit/perKit.ts'
-import { readRuntime } from '../wire/runtime.ts'
+import { constantOf, readRuntime } from '../wire/runtime.ts'
 import type { Runtime, RuntimeVersion } from '../wire/runtime.ts'
 import type { Hex } from '../wire/bytes.ts'
 import { hexIn } from './chainOf.ts'
@@ -38,7 +38,12 @@ export async function runtimeOf(chain: Chain, at?: Hex): Promise<Runtime> {
   const key = [chain.networkId, specName, specVersion, transactionVersion].join(' ')
   let runtime = all.get(key)
   if (!runtime) {
-    runtime = readMetadata(chain, answer, params).then((metadata) => readRuntime(metadata, version))
+    runtime = readMetadata(chain, answer, params).then((metadata) => {
+      const read = readRuntime(metadata, version)
+      // another node behind the URL may have answered, before or after an upgrade of the runtime
+      if (specVersionIn(read) !== specVersion) throw kitError('answerInvalid')
+      return read
+    })
     const [oldest] = all.keys()
     if (all.size >= maxRuntimes && oldest !== undefined) all.delete(oldest)
     all.set(key, runtime)
@@ -52,6 +57,10 @@ export async function runtimeOf(chain: Chain, at?: Hex): Promise<Runtime> {
 /** The runtime that was last read as a network's newest. Undefined if none was. */
 export const knownRuntime = (kit: Kit, networkId: NetworkId): Runtime | undefined =>
   runtimes(kit).newest.get(networkId)
+
+/** The version of the runtime that the metadata describes. Undefined where it names none. */
+const specVersionIn = (runtime: Runtime): unknown =>
+  partsOf(constantOf(runtime, 'System', 'Version'))['spec_version']
 
 function versionIn(answer: unknown): RuntimeVersion {
   const { specName, specVersion, transactionVersion } = partsOf(answer)

@@ -194,7 +194,8 @@ test.each([
   ['Inability to pay some fees (e.g. account balance too low)', 'funds'],
   ['Transaction has a bad signature', 'unsigned'],
   ['Transaction has an ancient birth block', 'late'],
-  ['Something else', 'other'],
+  ['Transaction dispatch is mandatory; transactions must not be validated.', 'other'],
+  ['The operation failed', 'other'],
 ])('a refusal of the pool is told: %s', async (data, refusal) => {
   const { send, node, kit } = await start()
   node.answer = (method, _, honest) => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accountKey } from '@latchkey/protocol/address'
 import { toBase64url, fromBase64url } from '@latchkey/protocol/base64'
 import { parseSignIn } from '@latchkey/protocol/signIn/parseSignIn'
 import { readInstant } from '@latchkey/protocol/signIn/readInstant'
@@ -103,9 +104,7 @@ export class Sessions {
       now + lifetime,
       data.expirationTime === undefined ? Infinity : (readInstant(data.expirationTime) ?? 0),
     )
-    const others = (before?.accounts ?? []).filter(
-      ({ accountId }) => accountId !== accountIdOf(data),
-    )
+    const others = othersOf(before, accountIdOf(data))
     if (others.length >= maxAccounts) throw new SiwxError('accountsFull')
     const created = await this.#create(
       [...others.map(toStored), { message, signature, signedInAt: now, expiresAt }],
@@ -121,7 +120,7 @@ export class Sessions {
     accountId: string,
     client: string | undefined,
   ): Promise<Created | undefined> {
-    const others = before.accounts.filter((account) => account.accountId !== accountId)
+    const others = othersOf(before, accountId)
     const created = others.length > 0 ? await this.#create(others.map(toStored), client) : undefined
     await this.remove(before.id)
     return created
@@ -158,6 +157,12 @@ export class Sessions {
     return `session ${this.#options.origin} ${id}`
   }
 }
+
+/** The accounts of a session but one, in any spelling of its address. */
+const othersOf = (session: SiwxSession | undefined, accountId: string): readonly SiwxAccount[] =>
+  (session?.accounts ?? []).filter(
+    (account) => accountKey(account.accountId) !== accountKey(accountId),
+  )
 
 const accountIdOf = ({ chainId, accountAddress }: SignInMessage) => `${chainId}:${accountAddress}`
 const toStored = ({ message, signature, signedInAt, expiresAt }: SiwxAccount): Stored => ({

@@ -1,5 +1,9 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { describe, expect, test } from 'vitest'
+import { polkadotAssetHubId } from '@latchkey/protocol/chains/polkadotNetworks'
+import { polkadotKeyOf } from '@latchkey/protocol/chains/polkadotKeys'
+import { writeSs58 } from '@latchkey/protocol/chains/ss58'
+import { toHex } from '@latchkey/protocol/hex'
 import { parseSignIn } from '@latchkey/protocol/signIn/parseSignIn'
 import { manualClock } from '../../../testing/manualClock.ts'
 import { createSiwxServer } from './createSiwxServer.ts'
@@ -48,6 +52,27 @@ describe('a sign-in', () => {
     expect((await send('/sessions')).body.sessions).toHaveLength(2)
     // the cookie from before the second sign-in gives no access any more
     expect(await siwx.readSession({ headers: { cookie: first } })).toBeUndefined()
+  })
+
+  test('an account is in a session once, in whatever spelling of its network it signs in', async () => {
+    const { browser } = startTestSiwx()
+    const { send, sign } = browser()
+    const key = polkadotKeyOf(new Uint8Array(32).fill(6), '')
+    const [own, generic] = [0, 42].map((prefix) => writeSs58(key.accountId, prefix))
+    const idOf = (address = '') => `${polkadotAssetHubId}:${address}`
+    const signInAs = async (accountAddress = '') => {
+      const { message } = await sign({ chainId: polkadotAssetHubId, accountAddress })
+      const signature = `0x${toHex(key.sign(new TextEncoder().encode(message)))}`
+      const { body } = await send('/verify', { message, signature })
+      return body.sessions?.map(({ accountId }) => accountId)
+    }
+    expect(await signInAs(generic)).toEqual([idOf(generic)])
+    expect(await signInAs(own)).toEqual([idOf(own)])
+    await send('/verify', await sign())
+    const { body } = await send('/sign-out', { accountId: idOf(generic) })
+    expect(body.sessions?.map(({ accountId }) => accountId)).toEqual([
+      expect.stringMatching(/^eip155:1:/),
+    ])
   })
 
   test('a session ends by a sign-out of one account or of all, by the site, or after its time', async () => {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { accountKey } from '@latchkey/protocol/address'
 import type { SignInMessage } from '@latchkey/protocol/signIn/signInMessage'
 import { checkOrigin } from './checkOrigin.ts'
 import { setCookie } from './cookies.ts'
@@ -217,7 +218,7 @@ class Server {
     if (!before) return this.#withCookie({ sessions: [] }, undefined)
     if (
       accountId !== undefined &&
-      !before.accounts.some((account) => account.accountId === accountId)
+      !before.accounts.some((account) => accountKey(account.accountId) === accountKey(accountId))
     )
       return json({ sessions: before.accounts.map(toWire) })
     if (accountId === undefined) await this.sessions.remove(before.id)

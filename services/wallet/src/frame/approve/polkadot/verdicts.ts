@@ -32,7 +32,7 @@ export const polkadotVerdicts = {
   /** Bytes that are no call of the runtime, or that can't be read here. */
   unreadable: 'risky',
 
-  // transactions: `readPayload.ts`, `prepareTransaction.ts`, `riskOf.ts`
+  // transactions: `readPayload.ts`, `prepareTransaction.ts`, `describeTransaction.ts`
   /** Metadata that only the node vouches for: the call is shown as unknown. */
   unprovedMetadata: 'risky',
   /** Metadata without the hash that every runtime of a known network checks. */
