@@ -1,6 +1,9 @@
+import { fromHex } from '@latchkey/protocol/hex'
+import { writeSs58 } from '@latchkey/protocol/chains/ss58'
 import { spelledFor } from '@latchkey/protocol/chains/polkadotNetworks'
 import { expect, test, vi } from 'vitest'
 import { facetOf } from '../../../core/accounts/facetOf.ts'
+import { rememberRecipient } from '../../../domains/send/recentRecipients.ts'
 import { prepareSend } from '../../../domains/send/review/prepareSend.ts'
 import { sendPrepared } from '../../../domains/send/progress/sendPrepared.lazy.ts'
 import { reasonOf } from '../../../session/startTestKit.ts'
@@ -70,6 +73,25 @@ test('what is locked is shown and stays', async () => {
   })
   await sendPrepared(started.kit, whole)
   expect(node.accountOf(me)).toMatchObject({ free: 700_000_000n, reserved: 300_000_000n })
+})
+
+test('a recipient that looks like a known one is told', async () => {
+  const started = await start()
+  const { kit, networkId, me } = started
+  // found by a search: the addresses begin and end alike
+  const [ann, similar] = [
+    'd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
+    'd43593c715fdd31c61141abd04a99fd6822c8559854ccde39a5684e7003c12db',
+  ].map((key) => writeSs58(fromHex(key), 0)) as [string, string] // the cast: there are two
+  const warningsOf = async () => {
+    const order = { networkId, from: me, to: { address: similar }, token, amount: 1n }
+    return (await prepareSend(kit, order)).warnings
+  }
+  expect(await warningsOf()).toEqual([{ kind: 'firstTime' }])
+  rememberRecipient(kit, { address: spelledFor('polkadot:', ann) ?? '' }, 'polkadot')
+  expect(await warningsOf()).toEqual([
+    { kind: 'lookAlike', resembles: spelledFor('polkadot:', ann) },
+  ])
 })
 
 test('two payments at the same time have two nonces, and both arrive', async () => {
