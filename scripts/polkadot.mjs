@@ -1,8 +1,9 @@
 // `npm run polkadot`: compares what the project knows of Polkadot with software that others wrote:
-// @polkadot/api, polkadot-api, dedot, @polkadot/extension-dapp and @talismn/siws. Ends with 1 if there
-// is a difference. `-- keys`, `siws` and so on run a part. It installs 330 packages that no other
-// test needs, so `npm test` leaves it out. `POLKADOT_FOLDER` keeps them for the next run, and
-// `POLKADOT_SEED` repeats the generated values of an earlier run.
+// @polkadot/api, polkadot-api, dedot, @polkadot/extension-dapp, @polkadot-labs/hdkd and
+// @talismn/siws. Ends with 1 if there is a difference. `-- keys`, `extrinsics`, `foreign`, `siws`,
+// `frame` or `chain` runs a part. It installs 337 packages that no other test needs, so `npm test`
+// leaves it out. `POLKADOT_FOLDER` keeps them for the next run, and `POLKADOT_SEED` repeats the
+// generated values of an earlier run.
 import {
   cpSync,
   existsSync,

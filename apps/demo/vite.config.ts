@@ -43,7 +43,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     reportCompressedSize: false,
-    chunkSizeWarningLimit: 600,
+    chunkSizeWarningLimit: 700,
     // The code that runs at the start becomes one file. Otherwise the bundler would make dozens of
     // small files for the hooks that several screens share.
     rolldownOptions: {

@@ -10,78 +10,13 @@ import { isSameAddress } from '../../packages/protocol/src/address.ts'
 import { polkadotKeyOf } from '../../packages/protocol/src/chains/polkadotKeys.ts'
 import { genericPrefix, writeSs58 } from '../../packages/protocol/src/chains/ss58.ts'
 import { createPapiWallet, createPjsWallet } from './foreignWallets.mjs'
+import { compareEcdsa } from './ecdsa.mjs'
+import { dot, findInBlocks, newAddress, openLibraries, until } from './libraries.mjs'
 import { connectKit, networkOf, startPage } from './startKit.mjs'
 
-const dot = 10n ** 10n
 const types = ['sr25519', 'ed25519', 'ecdsa']
 /** One account of each kind of key. */
 const [sr25519, ed25519, ecdsa] = [0, 7, 8].map((index) => polkadotAccounts(9)[index])
-const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-
-async function until(isDone, what) {
-  for (let tries = 0; tries < 300; tries += 1) {
-    const value = await isDone()
-    if (value) return value
-    await sleep(100)
-  }
-  throw new Error(`It did not happen: ${what}`)
-}
-
-const newAddress = (random) => writeSs58(random.bytes(32), genericPrefix)
-
-/** Opens both libraries on the chain. */
-async function openLibraries(load, { url }) {
-  const socket = url.replace('http', 'ws')
-  const { ApiPromise, WsProvider } = await load('@polkadot/api')
-  const provider = new WsProvider(socket)
-  const api = await ApiPromise.create({ provider, noInitWarn: true })
-  const { createClient } = await load('polkadot-api')
-  const { getWsProvider } = await load('polkadot-api/ws')
-  const { WebSocket } = await load('ws')
-  const client = createClient(getWsProvider(socket, { websocketClass: WebSocket }))
-  const papi = client.getUnsafeApi()
-  return {
-    api,
-    papi,
-    freeIn: {
-      '@polkadot/api': async (address) =>
-        (await api.query.system.account(address)).data.free.toBigInt(),
-      'polkadot-api': async (address) =>
-        (await papi.query.System.Account.getValue(address, { at: 'best' })).data.free,
-    },
-    async close() {
-      client.destroy()
-      await api.disconnect()
-    },
-  }
-}
-
-/** Where @polkadot/api finds a transaction, and what its events say. */
-async function findInBlocks(api, hash) {
-  const head = (await api.rpc.chain.getHeader()).number.toNumber()
-  for (let number = head; number > Math.max(0, head - 12); number -= 1) {
-    const blockHash = await api.rpc.chain.getBlockHash(number)
-    const { block } = await api.rpc.chain.getBlock(blockHash)
-    const index = block.extrinsics.findIndex((each) => each.hash.toHex() === hash)
-    if (index < 0) continue
-    const events = await (await api.at(blockHash)).query.system.events()
-    const own = events.filter(
-      ({ phase }) => phase.isApplyExtrinsic && phase.asApplyExtrinsic.eqn(index),
-    )
-    const failed = own.find(
-      ({ event }) => event.section === 'system' && event.method === 'ExtrinsicFailed',
-    )
-    const paid = own.find(({ event }) => event.method === 'TransactionFeePaid')
-    return {
-      extrinsic: block.extrinsics[index],
-      isSuccess: !failed,
-      failed,
-      number,
-      fee: paid?.event.data[1].toBigInt(),
-    }
-  }
-  return undefined
-}
 
 /** The kit's own view of a transaction. */
 const lookUp = async (kit, transaction) =>
@@ -179,6 +114,33 @@ async function kitEmpties({ tally, random, chain, libraries, page }) {
   }
 }
 
+/** The kit as the signer of both libraries. */
+async function librariesUseKit({ load, random, tally, libraries }, kit, account) {
+  const { api, papi } = libraries
+  const { signer } = kit.getProvider({ namespace: 'polkadot' })
+  api.setSigner(signer)
+  const to = newAddress(random)
+  const byKit = await api.tx.balances.transferKeepAlive(to, 2n * dot).signAndSend(account.address)
+  await until(() => findInBlocks(api, byKit.toHex()), 'setSigner')
+  tally.same(
+    '@polkadot/api with the kit as its signer',
+    await libraries.freeIn['@polkadot/api'](to),
+    2n * dot,
+  )
+  const { getPolkadotSignerFromPjs } = await load('polkadot-api/pjs-signer')
+  const asSigner = getPolkadotSignerFromPjs(account.address, signer.signPayload, signer.signRaw)
+  const sent = await papi.tx.Balances.transfer_keep_alive({
+    dest: { type: 'Id', value: to },
+    value: dot,
+  }).signAndSubmit(asSigner)
+  tally.check('polkadot-api with the kit as its signer', sent.ok)
+  tally.same(
+    'polkadot-api with the kit as its signer: received',
+    await libraries.freeIn['polkadot-api'](to),
+    3n * dot,
+  )
+}
+
 /** The libraries pay; the kit sees the money, and what became of the transactions. */
 async function librariesPay({ load, tally, random, chain, libraries, page }) {
   const { api, papi } = libraries
@@ -237,101 +199,11 @@ async function librariesPay({ load, tally, random, chain, libraries, page }) {
       tally.check('polkadot-api pays: ok', sent.ok, type)
       await see(sent.txHash, { kind: 'mined', reason: undefined }, 'polkadot-api pays')
     }
-    // the kit as the signer of both libraries
-    const { signer } = kit.getProvider({ namespace: 'polkadot' })
-    api.setSigner(signer)
-    const to = newAddress(random)
-    const byKit = await api.tx.balances.transferKeepAlive(to, 2n * dot).signAndSend(account.address)
-    await until(() => findInBlocks(api, byKit.toHex()), 'setSigner')
-    tally.same(
-      '@polkadot/api with the kit as its signer',
-      await libraries.freeIn['@polkadot/api'](to),
-      2n * dot,
-    )
-    const { getPolkadotSignerFromPjs } = await load('polkadot-api/pjs-signer')
-    const asSigner = getPolkadotSignerFromPjs(account.address, signer.signPayload, signer.signRaw)
-    const sent = await papi.tx.Balances.transfer_keep_alive({
-      dest: { type: 'Id', value: to },
-      value: dot,
-    }).signAndSubmit(asSigner)
-    tally.check('polkadot-api with the kit as its signer', sent.ok)
-    tally.same(
-      'polkadot-api with the kit as its signer: received',
-      await libraries.freeIn['polkadot-api'](to),
-      3n * dot,
-    )
+    await librariesUseKit({ load, random, tally, libraries }, kit, account)
   } finally {
     stop()
     delete page.injectedWeb3.watching
   }
-}
-
-/**
- * Signatures of ecdsa end with a number for recovery. @polkadot-labs/hdkd-helpers 0.0.30 writes it
- * behind the end of the bytes, so that it is always 0: half of its signatures are refused.
- */
-async function compareEcdsa({ load, tally, random, chain, libraries }) {
-  const { papi } = libraries
-  const { ecdsaCreateDerive } = await load('@polkadot-labs/hdkd')
-  const { getPolkadotSigner } = await load('polkadot-api/signer')
-  const seed = random.bytes(32)
-  const theirs = ecdsaCreateDerive(seed)('')
-  const ours = polkadotKeyOf(seed, '', 'ecdsa')
-  tally.same(
-    'ecdsa: public keys of hdkd',
-    Buffer.from(theirs.publicKey).toString('hex'),
-    Buffer.from(ours.publicKey).toString('hex'),
-  )
-  const counts = { accepted: 0, refused: 0 }
-  for (let each = 0; each < 400; each += 1) {
-    const message = random.bytes(100)
-    const [right, given] = [ours.sign(message), theirs.sign(message)]
-    const isSame = Buffer.from(right).equals(Buffer.from(given))
-    tally.check(
-      'ecdsa: hdkd differs where the number for recovery is not 0, and nowhere else',
-      isSame === (right[64] === 0) && given[64] === 0,
-    )
-    counts[isSame ? 'accepted' : 'refused'] += 1
-  }
-  tally.note(
-    `ecdsa: ${counts.refused} of 400 signatures of @polkadot-labs/hdkd have a wrong number for recovery`,
-  )
-  // and the chain says so
-  const address = writeSs58(ours.accountId, genericPrefix)
-  await chain.fund(address, 50n * dot)
-  const answers = { right: 0, refused: 0 }
-  for (let each = 0; each < 8; each += 1) {
-    let last
-    const sign = (key) => (bytes) => {
-      const signature = key.sign(bytes)
-      last = ours.sign(bytes)[64]
-      return signature
-    }
-    const pay = (key) =>
-      papi.tx.Balances.transfer_keep_alive({
-        dest: { type: 'Id', value: newAddress(random) },
-        value: dot,
-      })
-        .signAndSubmit(getPolkadotSigner(ours.accountId, 'Ecdsa', sign(key)))
-        .then(
-          ({ ok }) => (ok ? 'ok' : 'failed'),
-          (error) =>
-            /BadProof|bad signature/i.test(JSON.stringify(error.error ?? {}) + error.message)
-              ? 'BadProof'
-              : error.message,
-        )
-    const answer = await pay(theirs)
-    tally.same(
-      'ecdsa: the chain refuses those of hdkd, and only those',
-      answer,
-      last === 0 ? 'ok' : 'BadProof',
-    )
-    answers[answer === 'ok' ? 'right' : 'refused'] += 1
-    tally.same('ecdsa: the chain accepts all of ours', await pay(ours), 'ok')
-  }
-  tally.note(
-    `ecdsa: the chain has accepted ${answers.right} transactions that hdkd signed, and refused ${answers.refused}`,
-  )
 }
 
 export async function run({ load, tally, random }) {

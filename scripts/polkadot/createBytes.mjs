@@ -1,5 +1,3 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js'
-
 /** A number in SCALE's compact form. */
 export function compactOf(value) {
   const number = BigInt(value)
@@ -17,19 +15,42 @@ export const littleEndian = (value, length) =>
 const tooDeep = new RangeError('The value is too deep')
 const isBits = (name) => name.replace(/\D/g, '')
 
-/**
- * Makes functions that generate the bytes of any type of a runtime, from the types alone: neither
- * our codecs nor those of @polkadot/types take part.
- */
-export function createBytes(registry, random) {
-  /** The numbers of the pallets that have errors, and of their errors: there are no others. */
-  const errors = registry.metadata.pallets
+/** The numbers of the pallets that have errors, and of their errors: there are no others. */
+const errorsOf = (registry) =>
+  registry.metadata.pallets
     .filter((pallet) => pallet.errors.isSome)
     .flatMap((pallet) =>
       registry.lookup
         .getSiType(pallet.errors.unwrap().type)
         .def.asVariant.variants.map((each) => [pallet.index.toNumber(), each.index.toNumber()]),
     )
+
+/** The bytes of a primitive value. */
+function primitive(random, name) {
+  if (name === 'Bool') return Uint8Array.of(random.below(2))
+  if (name === 'Str') {
+    const text = new TextEncoder().encode(random.text(12))
+    return Uint8Array.from([...compactOf(text.length), ...text])
+  }
+  if (name === 'Char') return littleEndian(random.pick([65, 0x416, 0x1f600]), 4)
+  const bits = Number(isBits(name))
+  return littleEndian(random.big(bits), bits / 8)
+}
+
+/** The number of bits of the number in a compact type, which may have names around it. */
+function bitsOf(registry, id) {
+  const { def } = registry.lookup.getSiType(id)
+  if (def.isPrimitive) return Number(isBits(def.asPrimitive.toString()))
+  const [field] = def.isTuple ? def.asTuple : def.asComposite.fields.map(({ type }) => type)
+  return field === undefined ? 1 : bitsOf(registry, field)
+}
+
+/**
+ * Makes functions that generate the bytes of any type of a runtime, from the types alone: neither
+ * our codecs nor those of @polkadot/types take part.
+ */
+export function createBytes(registry, random) {
+  const errors = errorsOf(registry)
   const typeOf = (id) => registry.lookup.getSiType(id)
   const join = (parts) => Uint8Array.from(parts.flatMap((part) => [...part]))
   const lengthOf = (depth) => (depth > 7 ? 0 : random.below(depth > 3 ? 2 : 4))
@@ -43,8 +64,8 @@ export function createBytes(registry, random) {
     const name = path.at(-1)?.toString()
     const inner = (each) => bytesOf(each, depth + 1)
     if (name === 'ModuleError') return Uint8Array.from([...random.pick(errors), 0, 0, 0])
-    if (def.isPrimitive) return primitive(def.asPrimitive.toString())
-    if (def.isCompact) return compactOf(random.big(bitsOf(def.asCompact.type)))
+    if (def.isPrimitive) return primitive(random, def.asPrimitive.toString())
+    if (def.isCompact) return compactOf(random.big(bitsOf(registry, def.asCompact.type)))
     if (def.isArray) {
       const { len, type } = def.asArray
       return join(Array.from({ length: len.toNumber() }, () => inner(type)))
@@ -84,25 +105,6 @@ export function createBytes(registry, random) {
     const plain = variants.filter(({ fields }) => fields.length === 0)
     const { index, fields } = random.pick(depth > 5 && plain.length > 0 ? plain : [...variants])
     return join([[index.toNumber()], ...fields.map(({ type }) => bytesOf(type, depth + 1))])
-  }
-
-  function primitive(name) {
-    if (name === 'Bool') return Uint8Array.of(random.below(2))
-    if (name === 'Str') {
-      const text = utf8ToBytes(random.text(12))
-      return join([compactOf(text.length), text])
-    }
-    if (name === 'Char') return littleEndian(random.pick([65, 0x416, 0x1f600]), 4)
-    const bits = Number(isBits(name))
-    return littleEndian(random.big(bits), bits / 8)
-  }
-
-  /** The number of bits of the number in a compact type, which may have names around it. */
-  function bitsOf(id) {
-    const { def } = typeOf(id)
-    if (def.isPrimitive) return Number(isBits(def.asPrimitive.toString()))
-    const [field] = def.isTuple ? def.asTuple : def.asComposite.fields.map(({ type }) => type)
-    return field === undefined ? 1 : bitsOf(field)
   }
 
   /**

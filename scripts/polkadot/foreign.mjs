@@ -209,7 +209,6 @@ async function driveOurs({ load, tally, random, crypto, chains, page }) {
     extension.getAccounts().map(({ address }) => address),
     [accounts[2].address],
   )
-  extension.disconnect()
   remove()
 }
 

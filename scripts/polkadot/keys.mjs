@@ -1,5 +1,5 @@
-// Keys and addresses: @polkadot/keyring and @polkadot/util-crypto derive, sign, verify, write and read
-// the same.
+// Keys and addresses: @polkadot/keyring and @polkadot/util-crypto derive, sign, verify, write and
+// read the same.
 import { toHex } from '../../packages/protocol/src/hex.ts'
 import { fromBase58, toBase58 } from '../../packages/protocol/src/base58.ts'
 import { readSs58, writeSs58 } from '../../packages/protocol/src/chains/ss58.ts'
@@ -14,7 +14,7 @@ const types = ['sr25519', 'ed25519', 'ecdsa']
 const phraseCount = 2000
 const pathsOfSeed = 2
 
-/** A path of up to four hard junctions: numbers of up to 64 bits, texts, text that looks like bytes. */
+/** A path of up to four hard junctions: numbers, texts, and texts that look like bytes. */
 function pathOf(random) {
   if (random.below(3) === 0) return polkadotPathOf(random.below(12))
   const junction = () =>
@@ -174,7 +174,7 @@ async function compareHostile({ load, tally, random }) {
     const text = hostileText(random)
     const ours = readSs58(text)
     // it takes keys in hex and accounts of other lengths too; ours are addresses of 32 bytes
-    const theirs = /^0x/.test(text) ? undefined : attempt(() => crypto.decodeAddress(text))
+    const theirs = text.startsWith('0x') ? undefined : attempt(() => crypto.decodeAddress(text))
     const key = theirs?.length === 32 ? toHex(theirs) : undefined
     if (ours) accepted += 1
     const isReserved = ours && (ours.prefix === 46 || ours.prefix === 47)

@@ -1,4 +1,5 @@
-// Today's runtimes, as @polkadot/types-support has their metadata, read by us and by @polkadot/types.
+// Today's runtimes, as @polkadot/types-support has their metadata, read by us and by
+// @polkadot/types.
 import { readRuntime } from '../../packages/kit/src/chains/polkadot/wire/runtime.ts'
 
 /** The chains: the name in the package, the genesis, and what RFC 78 hashes beside the metadata. */

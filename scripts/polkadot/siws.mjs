@@ -1,4 +1,5 @@
-// Signing in: texts of @talismn/siws and of ours, signed by keys of both sides, are verified by both.
+// Signing in: texts of @talismn/siws and of ours, signed by keys of both sides, are verified by
+// both.
 import { isSameAddress } from '../../packages/protocol/src/address.ts'
 import {
   kusamaAssetHubId,
@@ -68,12 +69,83 @@ function theirMessage({ SiwsMessage }, message) {
   })
 }
 
+/** Texts of siws, as extensions sign them (between `<Bytes>`), and as they stand. */
+async function compareTheirs({ tally, random, pair, type }, { chainId, accountAddress }, theirs) {
+  const other = random.pick([theirs.prepareMessage(), theirs.prepareJson()])
+  for (const signed of [`<Bytes>${other}</Bytes>`, other])
+    for (const withType of [true, false]) {
+      const signature = hex(pair.sign(signed, { withType }))
+      const claim = { chainId, address: accountAddress, message: other, signature }
+      tally.check(`texts of siws, ${type}, verified by us`, await verifySignature(claim, {}), {
+        withType,
+      })
+      tally.check(
+        'changed texts of siws, refused',
+        !(await verifySignature({ ...claim, message: `${other} ` }, {})),
+      )
+    }
+}
+
+/** Our texts, by their verifiers, and by our server from a key of theirs. */
+async function compareOurs({ tally, random, siws, crypto, pair, type, stranger }, message, text) {
+  const signature = hex(pair.sign(`<Bytes>${text}</Bytes>`, { withType: random.below(2) === 1 }))
+  tally.check(
+    'our texts, verified by their crypto',
+    crypto.signatureVerify(text, signature, message.accountAddress).isValid,
+  )
+  const read = await verifySignIn(
+    { message: text, signature },
+    { domain: message.domain, nonce: message.nonce },
+  ).catch(({ code }) => code)
+  tally.same(`our texts, ${type}, verified by our server`, read, message)
+  // verifySIWS refuses a version that it does not know, so its parser gets the one that it has
+  const renamed = text.replace(...versions.toReversed())
+  const own = hex(pair.sign(renamed))
+  const verified = await siws
+    .verifySIWS(renamed, own, message.accountAddress)
+    .then(({ address }) => address, String)
+  tally.same(
+    'our texts with their version, verified by verifySIWS',
+    verified,
+    message.accountAddress,
+  )
+  const again = new siws.SiwsMessage(renamed)
+  tally.check(
+    'our texts with their version, verified by SiwsMessage',
+    (await again.verify({ signature: own })).success,
+  )
+  tally.check(
+    'another key, refused by both',
+    !(
+      await new siws.SiwsMessage(renamed.replace(message.accountAddress, stranger)).verify({
+        signature: own,
+      })
+    ).success,
+  )
+  tally.same('our texts read by both', parseSignIn(text).nonce, again.nonce)
+  tally.check(
+    'the version of siws, refused by CAIP-122',
+    await verifySignIn({ message: renamed, signature: own }, { domain: message.domain }).then(
+      () => false,
+      ({ code }) => code === 'messageInvalid',
+    ),
+  )
+  tally.check(
+    'the version of CAIP-122, refused by siws',
+    await siws.verifySIWS(text, signature, message.accountAddress).then(
+      () => false,
+      () => true,
+    ),
+  )
+}
+
+const hex = (bytes) => `0x${Buffer.from(bytes).toString('hex')}`
+
 export async function run({ load, tally, random }) {
   const siws = await load('@talismn/siws')
   const { Keyring } = await load('@polkadot/keyring')
   const crypto = await load('@polkadot/util-crypto')
   await crypto.cryptoWaitReady()
-  const hex = (bytes) => `0x${Buffer.from(bytes).toString('hex')}`
   for (let each = 0; each < count; each += 1) {
     const type = random.pick(types)
     const chainId = random.pick(networks)
@@ -101,72 +173,9 @@ export async function run({ load, tally, random }) {
         siws.Address.fromSs58(message.accountAddress).isEqual(siws.Address.fromSs58(pair.address)),
     )
 
-    // theirs: as extensions sign it (between <Bytes>), and as it stands; with and without the type
-    const other = random.pick([theirs.prepareMessage(), theirs.prepareJson()])
-    for (const signed of [`<Bytes>${other}</Bytes>`, other])
-      for (const withType of [true, false]) {
-        const signature = hex(pair.sign(signed, { withType }))
-        const claim = { chainId, address: message.accountAddress, message: other, signature }
-        tally.check(`texts of siws, ${type}, verified by us`, await verifySignature(claim, {}), {
-          withType,
-        })
-        tally.check(
-          'changed texts of siws, refused',
-          !(await verifySignature({ ...claim, message: `${other} ` }, {})),
-        )
-      }
-    // ours: by their verifier, and by our server from a key of theirs
-    const signature = hex(pair.sign(`<Bytes>${text}</Bytes>`, { withType: random.below(2) === 1 }))
-    tally.check(
-      'our texts, verified by their crypto',
-      crypto.signatureVerify(text, signature, message.accountAddress).isValid,
-    )
-    const read = await verifySignIn(
-      { message: text, signature },
-      { domain: message.domain, nonce: message.nonce },
-    ).catch(({ code }) => code)
-    tally.same(`our texts, ${type}, verified by our server`, read, message)
-    // verifySIWS refuses a version that it does not know, so its parser gets the version that it has
-    const renamed = text.replace(...versions.toReversed())
-    const own = hex(pair.sign(renamed))
-    const verified = await siws
-      .verifySIWS(renamed, own, message.accountAddress)
-      .then(({ address }) => address, String)
-    tally.same(
-      'our texts with their version, verified by verifySIWS',
-      verified,
-      message.accountAddress,
-    )
-    const again = new siws.SiwsMessage(renamed)
-    tally.check(
-      'our texts with their version, verified by SiwsMessage',
-      (await again.verify({ signature: own })).success,
-    )
-    tally.check(
-      'another key, refused by both',
-      !(
-        await new siws.SiwsMessage(
-          renamed.replace(
-            message.accountAddress,
-            new Keyring({ type }).addFromSeed(random.bytes(32)).address,
-          ),
-        ).verify({ signature: own })
-      ).success,
-    )
-    tally.same('our texts read by both', parseSignIn(text).nonce, again.nonce)
-    tally.check(
-      'the version of siws, refused by CAIP-122',
-      await verifySignIn({ message: renamed, signature: own }, { domain: message.domain }).then(
-        () => false,
-        ({ code }) => code === 'messageInvalid',
-      ),
-    )
-    tally.check(
-      'the version of CAIP-122, refused by siws',
-      await siws.verifySIWS(text, signature, message.accountAddress).then(
-        () => false,
-        () => true,
-      ),
-    )
+    const stranger = new Keyring({ type }).addFromSeed(random.bytes(32)).address
+    const tools = { tally, random, siws, crypto, pair, type, stranger }
+    await compareTheirs(tools, message, theirs)
+    await compareOurs(tools, message, text)
   }
 }

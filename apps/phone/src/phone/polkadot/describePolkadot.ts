@@ -9,6 +9,9 @@ type Fact = readonly [name: string, value: string]
 /** An argument longer than this is cut in the question. */
 const maxShown = 200
 
+/** A transaction with a longer period, in blocks, can be sent for hours or more. */
+const maxPeriod = 512
+
 type Described = {
   origin: string
   address: string
@@ -18,7 +21,8 @@ type Described = {
 
 /** Describes a Polkadot transaction in plain words. */
 export function describePolkadot({ origin, address, chain, transaction }: Described): Cautious {
-  const { call, tip } = transaction
+  const { call, tip, period } = transaction
+  const isShort = period !== undefined && period <= maxPeriod
   const payment = paymentOf(call)
   const amountText = (planck: bigint) => {
     const { decimals, symbol } = chain.nativeCurrency
@@ -27,7 +31,7 @@ export function describePolkadot({ origin, address, chain, transaction }: Descri
   const amount = payment && (payment.amount === 'all' ? 'everything' : amountText(payment.amount))
   return {
     title: amount === undefined ? 'Sign a transaction?' : `Send ${amount}?`,
-    note: `${origin} gets the signed transaction, and can send it for some minutes. The network fee comes on top.`,
+    note: `${origin} gets the signed transaction, and can send it ${isShort ? 'for some minutes' : 'later'}. The network fee comes on top.`,
     facts: [
       ...(payment
         ? ([
@@ -39,12 +43,22 @@ export function describePolkadot({ origin, address, chain, transaction }: Descri
       ['Call', `${call.pallet}.${call.name}`],
       ...(tip > 0n ? [['Tip', amountText(tip)] as const] : []),
     ],
-    ...(!payment && {
-      caution:
-        'This phone knows the name of this call, but not what it does. It may take anything that this account holds: go on only when you trust the site.',
-    }),
+    ...cautionOf({ isPayment: payment !== undefined, isShort }),
     yes: 'Approve',
   }
+}
+
+/** What the person has to know before approving: an unknown call, and a long time to send it. */
+function cautionOf({ isPayment, isShort }: { isPayment: boolean; isShort: boolean }) {
+  const cautions = [
+    ...(isPayment
+      ? []
+      : [
+          'This phone knows the name of this call, but not what it does. It may take anything that this account holds: go on only when you trust the site.',
+        ]),
+    ...(isShort ? [] : ['The site can send it at any time, also after days or months.']),
+  ]
+  return cautions.length > 0 ? { caution: cautions.join(' ') } : {}
 }
 
 /** Describes a text that a site wants signed. */

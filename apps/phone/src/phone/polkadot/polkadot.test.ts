@@ -162,6 +162,23 @@ test('another call is shown by its name, with a warning', () => {
   expect(shown.caution).toContain('not what it does')
 })
 
+test('a transaction that can be sent at any time is shown as such', () => {
+  const shown = (era: string) =>
+    describePolkadot({
+      origin: 'Bakery',
+      address: firstPolkadot,
+      chain,
+      transaction: readPayload(payloadOf(pay(1n), { era }), { specVersion, metadata }),
+    })
+  expect(shown('0x0501').note).toContain('for some minutes')
+  expect(shown('0x0501').caution).toBeUndefined()
+  for (const era of ['0x00', '0x0f00'])
+    expect(shown(era)).toMatchObject({
+      note: expect.not.stringContaining('minutes'),
+      caution: expect.stringContaining('at any time'),
+    })
+})
+
 test.each([
   ['no call', { method: undefined }],
   ['a call that the chain does not have', { method: '0xfefefe' }],
@@ -171,6 +188,9 @@ test.each([
   ['a fee in another asset', { assetId: '0x00' }],
   ['other extensions', { signedExtensions: ['CheckNonce'] }],
   ['no hash of a block', { blockHash: '0x00' }],
+  ['no era', { era: '0x' }],
+  ['an era of another length, which would move the bytes of the tip', { era: '0x0501000b' }],
+  ['an era that the chain reads as a shorter one', { era: '0x0001' }],
   ['a nonce that is no number', { nonce: 7 }],
   ['a mode without its hash', { mode: 1 }],
 ])('the phone refuses a transaction with %s', (_, change) => {

@@ -18,6 +18,7 @@ export type Call = { pallet: string; name: string; args: unknown }
  * A transaction that the phone has read.
  * - `signed`: the bytes to sign
  * - `extra`: what follows the signature in the extrinsic, before the call
+ * - `period`: in how many blocks it can be included. Undefined: in any block, for ever
  */
 export type PolkadotTransaction = {
   call: Call
@@ -25,6 +26,7 @@ export type PolkadotTransaction = {
   tip: bigint
   signed: Uint8Array
   extra: Uint8Array
+  period: number | undefined
 }
 
 type Payload = Readonly<Record<string, unknown>>
@@ -54,6 +56,7 @@ export function readPayload(
     method,
     tip: numberOf(payload['tip']) ?? 0n,
     extra: Uint8Array.from(extra),
+    period: periodOf(eraIn(payload)),
     signed: message.length > maxSigned ? Blake2256(message) : message,
   }
 }
@@ -111,7 +114,7 @@ const extensionParts: Readonly<Record<string, (payload: Payload) => Parts>> = {
   CheckSpecVersion: (payload) => [none, u32.enc(Number(number(payload, 'specVersion')))],
   CheckTxVersion: (payload) => [none, u32.enc(Number(number(payload, 'transactionVersion')))],
   CheckGenesis: (payload) => [none, bytes(payload, 'genesisHash', 32)],
-  CheckMortality: (payload) => [bytes(payload, 'era'), bytes(payload, 'blockHash', 32)],
+  CheckMortality: (payload) => [eraIn(payload), bytes(payload, 'blockHash', 32)],
   CheckNonce: (payload) => [compactBn.enc(number(payload, 'nonce')), none],
   ChargeTransactionPayment: (payload) => [compactBn.enc(number(payload, 'tip')), none],
   // a tip, and no asset to pay the fee with
@@ -137,6 +140,27 @@ function bytes(payload: Payload, field: string, length?: number): Uint8Array {
     throw unreadable(`its ${field} has another form`)
   return value
 }
+
+/**
+ * The bytes of the era. With any others, the chain would read its end as the nonce and the tip, and
+ * the person would have seen another tip. Source: `sp_runtime::generic::Era`
+ */
+function eraIn(payload: Payload): Uint8Array {
+  const era = bytes(payload, 'era')
+  const isImmortal = era.length === 1 && era[0] === 0
+  const period = periodOf(era)
+  const isMortal = era.length === 2 && period !== undefined && period >= 4 && phaseOf(era) < period
+  if (!isImmortal && !isMortal) throw unreadable('its era has another form')
+  return era
+}
+
+const codeOf = ([low = 0, high = 0]: Uint8Array): number => low | (high << 8)
+
+const periodOf = (era: Uint8Array): number | undefined =>
+  era.length === 1 ? undefined : 2 << (codeOf(era) & 15)
+
+const phaseOf = (era: Uint8Array): number =>
+  (codeOf(era) >> 4) * Math.max((periodOf(era) ?? 0) >> 12, 1)
 
 const unreadable = (reason: string) =>
   new ProviderError(-32602, `The phone does not sign this transaction: ${reason}.`)

@@ -1,4 +1,4 @@
-import { identity } from '@latchkey/protocol/identity'
+import { identity, isNamedAddress } from '@latchkey/protocol/identity'
 import { callApi } from '../../core/http/callApi.ts'
 import { cleanText } from '../../core/text/cleanText.ts'
 import type { Kit } from '../../core/kit/kit.ts'
@@ -25,8 +25,8 @@ export async function getIdentity(
 }
 
 /**
- * Returns the name and avatar of an account from the site's API; empty without an API. The request
- * names the visitor's account as `sender`. A name with invisible characters is dropped, because it
+ * Returns the name and avatar of an account from the site's API; empty without an API, and for
+ * addresses that it does not take. The request names the visitor's account as `sender`. A name with invisible characters is dropped, because it
  * could look like another account's name.
  * @throws KitError httpFailed, httpTimeout, answerInvalid, requestAborted
  */
@@ -36,7 +36,7 @@ async function askApi(
 ): Promise<Identity> {
   const { api } = contextOf(kit)
   const { getState } = kit
-  if (!api) return {}
+  if (!api || !isNamedAddress(address)) return {}
   const { name, avatar } = await callApi(api, identity, {
     query: { address, sender: accountOf(getState())?.address },
     signal,

@@ -55,6 +55,14 @@ test('after a connection, requests to the API have the account as `sender`', asy
   ])
 })
 
+test('the API is not asked about an address that it does not take', async () => {
+  const { kit, requests } = await startApi(says({ name: 'lena.eth', avatar: null }))
+  const onPolkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
+  expect(await getIdentity(kit, { address: onPolkadot })).toEqual({})
+  expect(requests).toEqual([])
+  expect(await getIdentity(kit, { address })).toEqual({ name: 'lena.eth' })
+})
+
 test('without an API the identity is empty', async () => {
   expect(await getIdentity(startTestKit().kit, { address })).toEqual({})
 })

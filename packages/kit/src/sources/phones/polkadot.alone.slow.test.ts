@@ -117,7 +117,7 @@ type Keys = ReturnType<typeof createKeys>
 type Phone = { scan(uri: string): void; proposed: () => readonly string[] }
 /** The events of both clients. */
 type Proposal = { id: number; params: { optionalNamespaces: object } }
-type Asked = { topic: string; id: number; params: { request: Request; chainId: string } }
+type WalletRequest = { topic: string; id: number; params: { request: Request; chainId: string } }
 
 const result = (id: number, value: unknown) => ({ id, jsonrpc: '2.0', result: value })
 
@@ -129,7 +129,7 @@ async function openClient(keys: Keys): Promise<Phone> {
     proposed = Object.keys(params.optionalNamespaces)
     void client.approve({ id, namespaces: keys.namespaces })
   })
-  client.events.on('session_request', async ({ topic, id, params }: Asked) => {
+  client.events.on('session_request', async ({ topic, id, params }: WalletRequest) => {
     await client.respond({ topic, response: result(id, await keys.answer(params.request)) })
   })
   return { scan: (uri) => void client.pair({ uri }), proposed: () => proposed }
