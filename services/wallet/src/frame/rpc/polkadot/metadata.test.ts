@@ -166,3 +166,28 @@ test.each<[string, (parts: Parts) => Parts]>([
   await expect(sign(payment, { signedExtensions })).rejects.toMatchObject({ code: -32003 })
   expect(state.shown).toEqual([])
 })
+
+/** Adds 28 types without content, each with two of the one before. Returns the last one's number. */
+function addMultiplying({ lookup }: Decoded['value']): number {
+  const typeOf = (type: number) => ({ name: undefined, type, typeName: undefined, docs: [] })
+  for (let count = 0; count < 28; count++) {
+    const id = lookup.length
+    const value = count === 0 ? [] : [typeOf(id - 1), typeOf(id - 1)]
+    lookup.push({ id, path: [], params: [], def: { tag: 'composite', value }, docs: [] })
+  }
+  return lookup.length - 1
+}
+
+test('a type that multiplies with its depth is refused at once', async () => {
+  const { state, sign } = await createTestAccount()
+  state.metadata = forged((metadata) => {
+    const type = addMultiplying(metadata)
+    const { signedExtensions } = metadata.extrinsic
+    metadata.extrinsic.signedExtensions = signedExtensions.map((extension, place) =>
+      place === 0 ? { ...extension, type } : extension,
+    )
+  })
+  const begin = performance.now()
+  await expect(sign(payment)).rejects.toMatchObject({ code: 'transactionRejected' })
+  expect(performance.now() - begin).toBeLessThan(4_000)
+})
