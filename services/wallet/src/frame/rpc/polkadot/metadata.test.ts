@@ -167,27 +167,43 @@ test.each<[string, (parts: Parts) => Parts]>([
   expect(state.shown).toEqual([])
 })
 
-/** Adds 28 types without content, each with two of the one before. Returns the last one's number. */
-function addMultiplying({ lookup }: Decoded['value']): number {
-  const typeOf = (type: number) => ({ name: undefined, type, typeName: undefined, docs: [] })
-  for (let count = 0; count < 28; count++) {
-    const id = lookup.length
-    const value = count === 0 ? [] : [typeOf(id - 1), typeOf(id - 1)]
-    lookup.push({ id, path: [], params: [], def: { tag: 'composite', value }, docs: [] })
+type Def = Decoded['value']['lookup'][number]['def']
+
+/** Adds types, each with two of the one before, after a first one. Returns the last one's number. */
+function addMultiplying({ lookup }: Decoded['value'], first: Def): number {
+  const from = lookup.length
+  for (let id = from; id < from + 24; id++) {
+    const def: Def = id === from ? first : { tag: 'tuple', value: [id - 1, id - 1] }
+    lookup.push({ id, path: [], params: [], def, docs: [] })
   }
   return lookup.length - 1
 }
 
-test('a type that multiplies with its depth is refused at once', async () => {
+test.each([
+  [
+    'a part of transactions',
+    (metadata: Decoded['value']) => {
+      const type = addMultiplying(metadata, { tag: 'tuple', value: [] })
+      const { signedExtensions } = metadata.extrinsic
+      metadata.extrinsic.signedExtensions = signedExtensions.map((extension, place) =>
+        place === 0 ? { ...extension, type } : extension,
+      )
+    },
+  ],
+  [
+    'the prefix of addresses',
+    (metadata: Decoded['value']) => {
+      const { lookup } = metadata
+      const u8 = lookup.findIndex(({ def }) => def.tag === 'primitive' && def.value.tag === 'u8')
+      const type = addMultiplying(metadata, { tag: 'array', value: { len: 4, type: u8 } })
+      for (const { constants } of metadata.pallets)
+        for (const constant of constants) if (constant.name === 'SS58Prefix') constant.type = type
+    },
+  ],
+])('a type that multiplies with its depth is refused at once: %s', async (_, change) => {
   const { state, sign } = await createTestAccount()
-  state.metadata = forged((metadata) => {
-    const type = addMultiplying(metadata)
-    const { signedExtensions } = metadata.extrinsic
-    metadata.extrinsic.signedExtensions = signedExtensions.map((extension, place) =>
-      place === 0 ? { ...extension, type } : extension,
-    )
-  })
+  state.metadata = forged(change)
   const begin = performance.now()
-  await expect(sign(payment)).rejects.toMatchObject({ code: 'transactionRejected' })
-  expect(performance.now() - begin).toBeLessThan(4_000)
+  await expect(sign(payment)).rejects.toBeDefined()
+  expect(performance.now() - begin).toBeLessThan(3_000)
 })
