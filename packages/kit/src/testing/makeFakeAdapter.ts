@@ -28,9 +28,9 @@ import type { FakeSmartAccounts } from './fakeSmartAccounts.ts'
 export type FakeAdapterOptions = {
   /**
    * The namespace. Use one adapter for each namespace among the site's networks. The adapter of
-   * `latchkey/testing` has the facets of EVM, that of `latchkey/testing/solana` those of Solana;
-   * other namespaces have none.
-   * @default the namespace of the package entry: 'eip155' or 'solana'
+   * `latchkey/testing` has the facets of EVM, those of `latchkey/testing/solana`, `/bitcoin` and
+   * `/polkadot` have those of their chains. With another namespace, an adapter has none.
+   * @default the namespace of the package entry: 'eip155', 'solana', 'bip122' or 'polkadot'
    */
   namespace?: Namespace
   /**
@@ -42,8 +42,7 @@ export type FakeAdapterOptions = {
   /**
    * The accounts that every wallet shares, the selected one first. A text is an account of which
    * only the address is known.
-   * @default one account of the development phrase, for `eip155` and `solana`; required for other
-   *   namespaces
+   * @default one account of the development phrase
    */
   accounts?: readonly (string | SharedAccount)[]
   /** Smart accounts of the wallets of the type `auth`. @default no smart accounts */

@@ -10,12 +10,14 @@ function thrownFor(error: unknown): unknown {
   }
 }
 
-test('an error is thrown with its code, text, cause and details, and as not sent', () => {
+test('an error is thrown with all that it says, and as not sent', () => {
   const cause = new Error('the cause')
   const error = kitError('httpFailed', { cause, details: 'No answer.' })
   const { code, message, details } = error
   expect(error.isUnsent).not.toBe(true)
   expect(thrownFor(error)).toMatchObject({ code, message, cause, details, isUnsent: true })
+  const refused = kitError('transactionRejected', { refusal: 'nonce' })
+  expect(thrownFor(refused)).toMatchObject({ refusal: 'nonce', isUnsent: true })
   expect(thrownFor(kitError('userRejected'))).not.toHaveProperty('details', expect.anything())
 })
 

@@ -7,10 +7,11 @@ import { KitError } from './KitError.ts'
  */
 export function throwAsUnsent(error: unknown): never {
   if (!KitError.is(error)) throw error
-  const { code, message, cause, details } = error
+  const { code, message, cause, details, refusal } = error
   throw new KitError(code, message, {
     cause,
     ...(details !== undefined && { details }),
+    ...(refusal !== undefined && { refusal }),
     isUnsent: true,
   })
 }

@@ -23,7 +23,7 @@ function start() {
 test('a transaction of a library is sent once, and followed', async () => {
   const { kit, followTransaction, parameters, sent } = start()
   followTransaction.mockRejectedValue(kitError('offline')) // it is sent, whatever happens here
-  const send = vi.fn(async () => hash)
+  const send = vi.fn<() => Promise<string>>(async () => hash)
   expect(await sendFollowed(kit, send, parameters)).toBe(hash)
   expect(send).toHaveBeenCalledExactlyOnceWith(parameters)
   expect(followTransaction).toHaveBeenCalledExactlyOnceWith({ hash, ...sent })

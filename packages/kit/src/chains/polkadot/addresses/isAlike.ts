@@ -15,15 +15,17 @@ const comparedLengths = [
 
 /**
  * Whether two different accounts look the same at the beginning and end of their addresses, in the
- * spelling of one network. Upper and lower case count as the same, because few people notice the
- * case of a letter.
+ * spelling of one of the two addresses. Upper and lower case count as the same, because few people
+ * notice the case of a letter.
  */
 export function isAlike(address: string, otherAddress: string): boolean {
   const [read, other] = [readSs58(address), readSs58(otherAddress)]
   if (!read || !other || isSameBytes(read.key, other.key)) return false
-  const a = address.toLowerCase()
-  const b = writeSs58(other.key, read.prefix).toLowerCase()
-  return comparedLengths.some(
-    ([head, tail]) => a.slice(0, head) === b.slice(0, head) && a.slice(-tail) === b.slice(-tail),
-  )
+  return [read.prefix, other.prefix].some((prefix) => {
+    const [a, b] = [read, other].map(({ key }) => writeSs58(key, prefix).toLowerCase())
+    return comparedLengths.some(
+      ([head, tail]) =>
+        a?.slice(0, head) === b?.slice(0, head) && a?.slice(-tail) === b?.slice(-tail),
+    )
+  })
 }

@@ -19,6 +19,9 @@ const maxBlocks = 256
 /** The number of blocks whose hashes of transactions a page remembers. */
 const maxRemembered = 512
 
+/** The number of transactions above which a block is read again each time, to save memory. */
+const maxTransactions = 2_000
+
 type Memory = {
   /** The hashes of the transactions of each block, by the block's hash. */
   hashes: Map<Hex, readonly Hex[]>
@@ -93,7 +96,7 @@ async function hashesAt(
   const read = (await readExtrinsics(chain, block)).map((bytes) =>
     bytes.length > maxReadBytes ? '0x' : extrinsicHash(bytes),
   )
-  remember(hashes, block, read)
+  if (read.length <= maxTransactions) remember(hashes, block, read)
   return { block, hashes: read }
 }
 

@@ -1,6 +1,9 @@
+import { fromHex } from '@latchkey/protocol/hex'
+import { writeSs58 } from '@latchkey/protocol/chains/ss58'
 import { spelledFor } from '@latchkey/protocol/chains/polkadotNetworks'
 import { expect, test, vi } from 'vitest'
 import { facetOf } from '../../../core/accounts/facetOf.ts'
+import { rememberRecipient } from '../../../domains/send/recentRecipients.ts'
 import { prepareSend } from '../../../domains/send/review/prepareSend.ts'
 import { sendPrepared } from '../../../domains/send/progress/sendPrepared.lazy.ts'
 import { reasonOf } from '../../../session/startTestKit.ts'
@@ -70,6 +73,25 @@ test('what is locked is shown and stays', async () => {
   })
   await sendPrepared(started.kit, whole)
   expect(node.accountOf(me)).toMatchObject({ free: 700_000_000n, reserved: 300_000_000n })
+})
+
+test('a recipient that looks like a known one is told', async () => {
+  const started = await start()
+  const { kit, networkId, me } = started
+  // found by a search: the addresses begin and end alike
+  const [ann, similar] = [
+    'd43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d',
+    'd43593c715fdd31c61141abd04a99fd6822c8559854ccde39a5684e7003c12db',
+  ].map((key) => writeSs58(fromHex(key), 0)) as [string, string] // the cast: there are two
+  const warningsOf = async () => {
+    const order = { networkId, from: me, to: { address: similar }, token, amount: 1n }
+    return (await prepareSend(kit, order)).warnings
+  }
+  expect(await warningsOf()).toEqual([{ kind: 'firstTime' }])
+  rememberRecipient(kit, { address: spelledFor('polkadot:', ann) ?? '' }, 'polkadot')
+  expect(await warningsOf()).toEqual([
+    { kind: 'lookAlike', resembles: spelledFor('polkadot:', ann) },
+  ])
 })
 
 test('two payments at the same time have two nonces, and both arrive', async () => {
@@ -175,6 +197,61 @@ test('a transaction whose answer was lost and that a block has counts as sent', 
   const hash = await send()
   expect(hash).toMatch(/^0x[\da-f]{64}$/)
   expect(node.accountOf(friend).free).toBe(node.deposit + 5_000_000_000n)
+})
+
+test('a transaction that a node passes on and reports as refused is not paid twice', async () => {
+  const started = await start({ node: { isHeld: true } })
+  const { send, node, friend } = started
+  const before = node.accountOf(friend).free
+  const pay = async () => reasonOf(send(1_000_000_000n))
+  // the node has it, says that it refused it, and hides it when it is asked
+  let isHiding = true
+  node.answer = (method, _, honest) => {
+    const answer = honest()
+    if (method === 'system_accountNextIndex' && isHiding) return 0
+    if (method !== 'author_submitExtrinsic' || !isHiding) return answer
+    throw Object.assign(new Error('Invalid Transaction'), { code: 1010, data: 'bad signature' })
+  }
+  expect(await pay()).toMatchObject({ code: 'transactionRejected', isUnsent: true })
+  isHiding = false
+  // the second one has the same nonce
+  expect(await pay()).toMatchObject({ code: 'transactionRejected', isUnsent: true })
+  node.mine()
+  expect(await pay()).toMatchObject({ code: 'transactionRejected', refusal: 'nonce' })
+  node.mine()
+  expect(node.accountOf(friend).free - before).toBe(1_000_000_000n)
+  // the visitor has been told, so that the next one is another payment
+  expect(await pay()).toBe('fulfilled')
+  node.mine()
+  expect(node.accountOf(friend).free - before).toBe(2_000_000_000n)
+})
+
+test('a refused transaction does not hold up the next ones', async () => {
+  const { send, node, friend } = await start({ node: { isHeld: true, finalityLag: 2 } })
+  const before = node.accountOf(friend).free
+  node.answer = (method, _, honest) => {
+    if (method !== 'author_submitExtrinsic') return honest()
+    throw Object.assign(new Error('Invalid Transaction'), { code: 1010, data: 'bad signature' })
+  }
+  expect(await reasonOf(send(1_000_000_000n))).toMatchObject({ code: 'transactionRejected' })
+  node.answer = undefined
+  await send(1_000_000_000n)
+  await send(1_000_000_000n)
+  node.mine()
+  expect(node.accountOf(friend).free - before).toBe(2_000_000_000n)
+})
+
+test('a refused transaction whose nonce is used counts as sent', async () => {
+  const { send, node, friend } = await start({ node: { isHeld: true } })
+  node.answer = (method, _, honest) => {
+    const answer = honest()
+    if (method !== 'author_submitExtrinsic') return answer
+    throw Object.assign(new Error('Invalid Transaction'), { code: 1010, data: 'outdated' })
+  }
+  const before = node.accountOf(friend).free
+  expect(await send(1_000_000_000n)).toMatch(/^0x/)
+  node.mine()
+  expect(node.accountOf(friend).free - before).toBe(1_000_000_000n)
 })
 
 test('a transaction that the pool had before, and does not take again, counts as sent', async () => {

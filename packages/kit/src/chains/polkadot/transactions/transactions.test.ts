@@ -211,3 +211,21 @@ test('the last height of a payment is its own, also if another account has paid 
   expect(await facet.readLastHeight?.({ networkId, hash })).toBe(pending()?.lastHeight)
   expect(await facet.readLastHeight?.({ networkId, hash: other })).toBe(500)
 })
+
+test('blocks with very many transactions are read again, and fill no memory', async () => {
+  const { node, lookUp } = await start({ node: { isHeld: true, finalityLag: 5 } })
+  node.chain.pool = []
+  const readAgain = async (count: number) => {
+    node.mine()
+    node.answer = (method, _, honest) =>
+      method === 'chain_getBlock'
+        ? { block: { extrinsics: Array<string>(count).fill('0x00') } }
+        : honest()
+    await lookUp()
+    const { length } = node.requests
+    await lookUp()
+    return node.requests.slice(length).filter(({ method }) => method === 'chain_getBlock').length
+  }
+  expect(await readAgain(2_000)).toBe(0)
+  expect(await readAgain(2_001)).toBe(1)
+})

@@ -3,7 +3,8 @@ import type { AddressesFacet } from '../../../core/contracts/facets/addresses.ts
 import type { TokenCaution, TransferCaution } from '../../../core/contracts/facets/send.ts'
 
 /**
- * A warning about a recipient, a token or a transfer. `resembles` is the address that the recipient looks like:
+ * A warning about a recipient, a token or a transfer. `resembles` is the address that the recipient
+ * looks like:
  * a known one, the account's own, or one that has sent something to the account.
  */
 export type Warning =
@@ -80,8 +81,9 @@ export function warningsOf(
   const trusted = new Set([...known.map(addressKey), ...sentTo])
   const contract: Warning[] = isContract ? [{ kind: 'contract' }] : []
   if (trusted.has(address)) return contract
-  const seen = [...trusted, ...paidBy, addressKey(from), ...unknownSenders]
-  const resembles = seen.find((candidate) => isAlike(candidate, address))
+  // as texts where they are known: the key of an address need not look like it
+  const seen = [...known, ...sentTo, ...paidBy, from, ...unknownSenders]
+  const resembles = seen.find((candidate) => isAlike(candidate, to))
   if (resembles !== undefined) return [{ kind: 'lookAlike', resembles }, ...contract]
   if (unknownSenders.has(address) && !paidBy.has(address))
     return [{ kind: 'poisoned' }, ...contract]
