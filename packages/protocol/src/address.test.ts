@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
 import { toBase58 } from './base58.ts'
-import {
-  addressGroups,
-  addressKey,
-  isAddress,
-  isSameAddress,
-  isServedAddress,
-  servedNamespaceOf,
-} from './address.ts'
+import { addressKey, isAddress, isSameAddress, isServedAddress } from './address.ts'
+import { servedNamespaceOf } from './servedNamespaceOf.ts'
+import { addressGroups } from './addressGroups.ts'
 
 const evm = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'

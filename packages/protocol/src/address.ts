@@ -1,6 +1,6 @@
 /** The addresses of every chain. `chains/<namespace>.ts` defines their forms. */
 import { chainOf } from './chains/registry.ts'
-import type { Namespace, ServedNamespace } from './chains/registry.ts'
+import type { Namespace } from './chains/registry.ts'
 import { isNamespace, namespaces } from './namespace.ts'
 
 /** Whether a value has the shape of an address of the namespace; its checksum is not checked. */
@@ -41,17 +41,6 @@ export function accountKey(accountId: string): string {
   return accountId.slice(0, end) + key
 }
 
-/**
- * Splits an address into groups of four characters, so that people can compare it. The prefix that
- * all addresses of the form share, such as `0x`, stays with the first group.
- */
-export function addressGroups(address: string): readonly string[] {
-  const prefixes = namespaces.map((namespace) => chainOf(namespace).addressPrefix)
-  const prefix = prefixes.find((text) => text !== '' && address.startsWith(text)) ?? ''
-  const [head = '', ...rest] = address.slice(prefix.length).match(/.{1,4}/gs) ?? []
-  return [prefix + head, ...rest]
-}
-
 /** Whether two texts are the same address. An account's id is not an address. */
 export function isSameAddress(first: string, second: string): boolean {
   return keyOfAddress(first) === keyOfAddress(second)
@@ -69,15 +58,4 @@ export function isSameAccount(first: string, second: string): boolean {
  */
 export function isServedAddress(address: unknown, namespace: Namespace): address is string {
   return chainOf(namespace).isServed && isAddress(address, namespace)
-}
-
-/**
- * Returns the namespace of an address that the API serves; undefined for any other text. No text is
- * an address of two namespaces: base58 has no `0`, and a Solana address has 32 bytes, a Bitcoin
- * address in base58 25.
- */
-export function servedNamespaceOf(address: unknown): ServedNamespace | undefined {
-  return namespaces.find((namespace): namespace is ServedNamespace =>
-    isServedAddress(address, namespace),
-  )
 }

@@ -3,13 +3,13 @@
  * the messages. docs/contracts/api.md#conventions
  */
 import * as v from 'valibot'
-import { servedNamespaceOf } from './address.ts'
 import { isAccountId, isNetworkId } from './caip.ts'
 import { currencies } from './currencies.ts'
 import { isBitcoinAddress } from './chains/bitcoin.ts'
 import { isEvmAddress } from './chains/evm.ts'
 import { counts } from './limits.ts'
 import { firstOf, listOf } from './listOf.ts'
+import { servedNamespaceOf } from './servedNamespaceOf.ts'
 
 export type Endpoint<
   query extends v.GenericSchema = v.GenericSchema,

@@ -1,6 +1,5 @@
-/** Encodes bytes as lower-case hex, without a prefix. */
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+// Every page encodes hex, and few decode it: so encoding is a file of its own.
+export { toHex } from './toHex.ts'
 
 /**
  * Decodes hex, in upper or lower case.

@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { bitcoinKeysForm } from './chains/bitcoinKeys.ts'
 import { chainOf } from './chains/registry.ts'
-import { signInFormsOf } from './chains/signInForms.ts'
 import { isRecord } from './isObject.ts'
 import { defaultNamespace, embeddedNamespaces } from './namespace.ts'
 import type { EmbeddedNamespace } from './namespace.ts'
@@ -37,8 +36,9 @@ const keyForms: { readonly [namespace in EmbeddedNamespace]?: RegExp } = {
 
 const entries = Object.fromEntries(
   [...namespaceOfEntry].map(([name, namespace]) => {
-    const form = keyForms[namespace] ?? signInFormsOf(namespace).address
-    const entry = v.pipe(v.string(), v.regex(form))
+    const form = keyForms[namespace]
+    const isEntry = form ? (text: string) => form.test(text) : chainOf(namespace).isAddress
+    const entry = v.pipe(v.string(), v.check(isEntry))
     return [name, name === defaultNamespace ? entry : v.optional(entry)]
   }),
 )

@@ -1,5 +1,5 @@
 /** The forms of Bitcoin's networks, namespace `bip122`. */
-import { fromBase58 } from '../base58.ts'
+import { fromBase58 } from '../fromBase58.ts'
 import type { OwnForms } from './ChainForms.ts'
 
 /** An address in Bech32. Its letters are all lower case or all upper case (in QR codes). BIP-173 */

@@ -1,36 +1,31 @@
 /** The forms of Polkadot's networks, namespace `polkadot`. */
-import { fromBase58 } from '../base58.ts'
-import { toHex } from '../hex.ts'
+import { fromBase58 } from '../fromBase58.ts'
+import { toHex } from '../toHex.ts'
 import type { OwnForms } from './ChainForms.ts'
-
-const address = /^[1-9A-HJ-NP-Za-km-z]{36,50}$/
-const hash = /^0x[0-9a-f]{64}$/i
-
-/** The bytes of an address after its prefix: a key, and a checksum. */
-const keyLength = 32
-const checksumLength = 2
+import { evm } from './evm.ts'
 
 /**
  * Whether a value has the shape of an address, with the prefix of any network; its checksum is not
- * checked. An address has 35 or 36 bytes: its prefix has one or two. SS58
+ * checked. SS58
  */
 export function isPolkadotAddress(value: unknown): value is string {
   return typeof value === 'string' && keyOf(value) !== undefined
 }
 
-/** The key in an address. Undefined for any other text. */
-function keyOf(text: string): Uint8Array | undefined {
-  if (!address.test(text)) return undefined
-  const bytes = fromBase58(text)
-  const prefixLength = bytes.length - keyLength - checksumLength
-  return prefixLength === 1 || prefixLength === 2
-    ? bytes.slice(prefixLength, -checksumLength)
-    : undefined
+/**
+ * The key in an address, in hex. Undefined for any other text. An address has a prefix of one or two
+ * bytes, the key of 32 and a checksum of two.
+ */
+function keyOf(text: string): string | undefined {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{36,50}$/.test(text)) return undefined
+  const hex = toHex(fromBase58(text))
+  return hex.length === 70 || hex.length === 72 ? `0x${hex.slice(-68, -4)}` : undefined
 }
 
 /**
  * The forms of Polkadot. One account has another address on each network, so addresses are compared
- * by the key in them. The key of an address is that key in hex.
+ * by the key in them. The key of an address is that key in hex. Hashes look like those of EVM
+ * networks.
  */
 export const polkadot = {
   name: 'Polkadot',
@@ -38,12 +33,9 @@ export const polkadot = {
   mainNetwork: '91b171bb158e2d3848fa23a9f1c25182',
   drawing: 'DOT',
   isAddress: isPolkadotAddress,
-  addressKey: (text) => {
-    const key = keyOf(text)
-    return key ? `0x${toHex(key)}` : text
-  },
-  isTransactionHash: (value): value is string => typeof value === 'string' && hash.test(value),
-  transactionKey: (text) => (hash.test(text) ? text.toLowerCase() : text),
+  addressKey: (text) => keyOf(text) ?? text,
+  isTransactionHash: evm.isTransactionHash,
+  transactionKey: evm.transactionKey,
   isEmbedded: true,
 } as const satisfies OwnForms
 

@@ -3,7 +3,7 @@
  * them.
  */
 import type { Namespace } from './registry.ts'
-import { solanaNames } from './solana.ts'
+import { solanaNames } from './solanaNames.ts'
 
 /** The form of a sign-in message. CAIP-122, EIP-4361, Sign In With Solana */
 export type SignInForms = {

@@ -1,5 +1,5 @@
 /** The forms of Solana's networks, namespace `solana`. */
-import { fromBase58 } from '../base58.ts'
+import { fromBase58 } from '../fromBase58.ts'
 import type { OwnForms } from './ChainForms.ts'
 
 /**
@@ -19,16 +19,6 @@ export function isSolanaAddress(value: unknown): value is string {
  * ends with 2 instead. docs/contracts/api.md#fixed-values
  */
 export const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
-
-/**
- * The names of Solana's networks in sign-ins and in the Wallet Standard (`SolanaSignInInput`), by
- * their CAIP-2 reference.
- */
-export const solanaNames: Readonly<Record<string, string>> = {
-  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
-  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
-  '4uhcVJyU9pJkvQyS88uRDiswHScCKQ3z': 'testnet',
-}
 
 /** The forms of Solana. An address has one spelling. */
 export const solana = {

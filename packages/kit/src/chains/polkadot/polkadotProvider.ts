@@ -5,6 +5,16 @@ import type { SignedPayload, SignerPayload } from './signer.ts'
 /** A text to sign, as polkadot-js passes it: `data` is hex, or a text. */
 export type SignerRaw = { address: string; data: string; type?: 'bytes' | 'payload' }
 
+type Widened<value> = value extends string ? string : value extends number ? number : value
+
+/**
+ * A transaction to sign, as libraries pass it: their types are wider than those of `SignerPayload`.
+ * The kit reads each field and refuses other values.
+ */
+export type SignerPayloadLike = {
+  [name in keyof SignerPayload]: name extends 'assetId' ? unknown : Widened<SignerPayload[name]>
+}
+
 /**
  * The visitor's Polkadot wallet for libraries. It follows the kit's current connection. `signer` is
  * what `api.setSigner` of @polkadot/api takes, and its functions are those that
@@ -16,9 +26,9 @@ export type PolkadotProvider = {
   signer: {
     /**
      * Signs a transaction of the connection's network.
-     * @throws KitError chainDisconnected for another network; the wallet's errors
+     * @throws KitError chainDisconnected for another network; invalidParams; the wallet's errors
      */
-    signPayload(payload: SignerPayload): Promise<SignedPayload & { id: number }>
+    signPayload(payload: SignerPayloadLike): Promise<SignedPayload & { id: number }>
     /**
      * Signs a text. `signature` is hex.
      * @throws KitError invalidParams for bytes that are no text in UTF-8; the wallet's errors

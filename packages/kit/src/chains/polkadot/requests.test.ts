@@ -137,6 +137,41 @@ test('a wallet that adds the hash of the metadata returns the whole transaction'
   )
 })
 
+/** What polkadot-api passes to a signer, and in other fields @polkadot/api: their own types. */
+type PayloadOfLibraries = Record<
+  | 'address'
+  | 'blockHash'
+  | 'blockNumber'
+  | 'era'
+  | 'genesisHash'
+  | 'method'
+  | 'nonce'
+  | 'specVersion'
+  | 'tip'
+  | 'transactionVersion',
+  string
+> & {
+  assetId?: number | object
+  metadataHash?: string
+  mode?: number
+  signedExtensions: string[]
+  version: number
+  withSignedTransaction?: boolean
+}
+
+test('the signer has a type that libraries take, and refuses values that no wallet could read', async () => {
+  const { provider } = await start()
+  const signPayload: (payload: PayloadOfLibraries) => Promise<{ id: number; signature: string }> =
+    provider.signer.signPayload
+  const { signedExtensions, assetId: _assetId, ...payload } = payloadFor(dot(0))
+  const given: PayloadOfLibraries = { ...payload, signedExtensions: [...signedExtensions] }
+  expect(await signPayload(given)).toMatchObject({ signature: expect.stringMatching(/^0x/) })
+  for (const wrong of [{ assetId: 7 }, { mode: 2 }, { method: 'transfer' }])
+    expect(await reasonOf(signPayload({ ...given, ...wrong }))).toMatchObject({
+      code: 'invalidParams',
+    })
+})
+
 test('polkadot_signMessage signs a text, and so does the signer, also from its bytes', async () => {
   const { request, provider } = await start()
   const address = dot(1)

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
-import { hasCoins } from '../../core/accounts/coinNetworkOf.ts'
 import { painted } from '../../core/page/painted.ts'
 import type { Balance } from '../../core/contracts/balance.ts'
 import type { Account } from '../../core/kit/state.ts'
@@ -39,7 +38,6 @@ export function useAccountDetails(
   const kit = useKit()
   const [details, setKnown] = useState<AccountDetails & { of?: string }>({})
   const accountId = account?.accountId
-  const withBalance = wantsBalance && account !== undefined && hasCoins(kit, account.networkId)
   useEffect(() => {
     if (!account) return
     let isCancelled = false
@@ -52,7 +50,7 @@ export function useAccountDetails(
         ({ followAccount, drawings }) => {
           if (isCancelled) return
           setKnown({ of: accountId, drawings })
-          stop = followAccount(kit, account, withBalance, (more) =>
+          stop = followAccount(kit, account, wantsBalance, (more) =>
             setKnown((before) => ({ ...before, ...more })),
           )
         },
@@ -62,6 +60,6 @@ export function useAccountDetails(
       isCancelled = true
       stop?.()
     }
-  }, [kit, account, accountId, withBalance])
+  }, [kit, account, accountId, wantsBalance])
   return details.of === accountId ? details : { drawings: details.drawings }
 }

@@ -1,3 +1,4 @@
+import { hasCoins } from '../../core/accounts/coinNetworkOf.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { Account } from '../../core/kit/state.ts'
 import { restoreName } from '../../domains/identity/restoreName.ts'
@@ -6,7 +7,7 @@ import type { AccountDetails } from '../button/useAccountDetails.ts'
 
 /**
  * Follows the account data that a button shows. It writes the name to the state's `profileNames`,
- * and passes the pictures and, if `wantsBalance`, the balance to `notify`.
+ * and passes the pictures to `notify`, and the balance if `wantsBalance` and the network has coins.
  * @returns the function that stops it
  */
 export function followAccount(
@@ -35,7 +36,7 @@ export function followAccount(
           followPictures(kit, account, notify),
     ),
   )
-  if (wantsBalance)
+  if (wantsBalance && hasCoins(kit, account.networkId))
     add(
       import('../followBalance.lazy.ts').then(
         ({ followBalance }) =>

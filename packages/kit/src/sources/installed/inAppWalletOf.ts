@@ -22,23 +22,22 @@ const withBrowsers: ReadonlySet<string> = new Set([
   'xverse wallet',
   'unisat wallet',
   'leather',
-  'nova wallet',
-  'subwallet',
-  'fearless wallet',
 ])
 
 /**
  * The id of the wallet in whose in-app browser this page is open: on a phone, the only wallet on
  * the page, if its name is known.
+ * @param more names of further wallets with such browsers, in lower case
  */
 export function inAppWalletOf(
   wallets: readonly Pick<RegisteredWallet, 'id' | 'name'>[],
+  more: readonly string[] = [],
 ): string | undefined {
   const [first, second] = wallets
   // not from `core/page/device.ts`, which would be one more file to load before the first wallet
   // is listed
   const isPhone = /Android|Mobile/.test(globalThis.navigator?.userAgent ?? '')
-  return first && !second && isPhone && withBrowsers.has(first.name.toLowerCase())
-    ? first.id
-    : undefined
+  if (!first || second || !isPhone) return undefined
+  const name = first.name.toLowerCase()
+  return withBrowsers.has(name) || more.includes(name) ? first.id : undefined
 }

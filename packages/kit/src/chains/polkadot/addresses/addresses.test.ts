@@ -78,6 +78,10 @@ test('a payment link has an amount in whole coins, with at most as many decimals
   ])
     expect(await readPayment(text, networkId)).toBeUndefined()
   expect(await readPayment(`substrate:${onKusama}:0x${foreign}`, networkId)).toBeUndefined()
+  // the amount is in the coin of the network of which the address has the prefix
+  expect(await amountIn(`polkadot:${generic}?amount=1.5`)).toBe(15_000_000_000n)
+  expect(await readPayment(`polkadot:${onKusama}?amount=1.5`, networkId)).toBeUndefined()
+  expect(await readPayment(`polkadot:${onKusama}`, networkId)).toEqual({ to: onPolkadot })
   expect(await readPayment(generic, networkId)).toBeUndefined()
 })
 

@@ -6,6 +6,9 @@ import { isInMimir, pageWallets } from './pageWallets.ts'
 
 type Parts = Pick<AdapterHost, 'setConnectors'> & { engine: () => Promise<Engine> }
 
+/** Wallets with in-app browsers that only Polkadot has. */
+const withBrowsers = ['nova wallet', 'subwallet', 'fearless wallet']
+
 /**
  * Creates the source of this browser's wallets. It lists them at once, and loads the code that
  * sends requests when a wallet is needed. Wallets of `injectedWeb3` emit no event when they appear,
@@ -17,7 +20,7 @@ export function createInstalledSource({ setConnectors, engine }: Parts): Connect
   let stopLooking = () => {}
   const publish = () => {
     const found = pageWallets()
-    const inAppWallet = inAppWalletOf(found)
+    const inAppWallet = inAppWalletOf(found, withBrowsers)
     setConnectors(
       found.map(
         ({ id, name, icon }): Connector => ({

@@ -199,6 +199,61 @@ test('a transaction whose answer was lost and that a block has counts as sent', 
   expect(node.accountOf(friend).free).toBe(node.deposit + 5_000_000_000n)
 })
 
+test('a transaction that a node passes on and reports as refused is not paid twice', async () => {
+  const started = await start({ node: { isHeld: true } })
+  const { send, node, friend } = started
+  const before = node.accountOf(friend).free
+  const pay = async () => reasonOf(send(1_000_000_000n))
+  // the node has it, says that it refused it, and hides it when it is asked
+  let isHiding = true
+  node.answer = (method, _, honest) => {
+    const answer = honest()
+    if (method === 'system_accountNextIndex' && isHiding) return 0
+    if (method !== 'author_submitExtrinsic' || !isHiding) return answer
+    throw Object.assign(new Error('Invalid Transaction'), { code: 1010, data: 'bad signature' })
+  }
+  expect(await pay()).toMatchObject({ code: 'transactionRejected', isUnsent: true })
+  isHiding = false
+  // the second one has the same nonce
+  expect(await pay()).toMatchObject({ code: 'transactionRejected', isUnsent: true })
+  node.mine()
+  expect(await pay()).toMatchObject({ code: 'transactionRejected', refusal: 'nonce' })
+  node.mine()
+  expect(node.accountOf(friend).free - before).toBe(1_000_000_000n)
+  // the visitor has been told, so that the next one is another payment
+  expect(await pay()).toBe('fulfilled')
+  node.mine()
+  expect(node.accountOf(friend).free - before).toBe(2_000_000_000n)
+})
+
+test('a refused transaction does not hold up the next ones', async () => {
+  const { send, node, friend } = await start({ node: { isHeld: true, finalityLag: 2 } })
+  const before = node.accountOf(friend).free
+  node.answer = (method, _, honest) => {
+    if (method !== 'author_submitExtrinsic') return honest()
+    throw Object.assign(new Error('Invalid Transaction'), { code: 1010, data: 'bad signature' })
+  }
+  expect(await reasonOf(send(1_000_000_000n))).toMatchObject({ code: 'transactionRejected' })
+  node.answer = undefined
+  await send(1_000_000_000n)
+  await send(1_000_000_000n)
+  node.mine()
+  expect(node.accountOf(friend).free - before).toBe(2_000_000_000n)
+})
+
+test('a refused transaction whose nonce is used counts as sent', async () => {
+  const { send, node, friend } = await start({ node: { isHeld: true } })
+  node.answer = (method, _, honest) => {
+    const answer = honest()
+    if (method !== 'author_submitExtrinsic') return answer
+    throw Object.assign(new Error('Invalid Transaction'), { code: 1010, data: 'outdated' })
+  }
+  const before = node.accountOf(friend).free
+  expect(await send(1_000_000_000n)).toMatch(/^0x/)
+  node.mine()
+  expect(node.accountOf(friend).free - before).toBe(1_000_000_000n)
+})
+
 test('a transaction that the pool had before, and does not take again, counts as sent', async () => {
   const { send, node, friend } = await start()
   // the node takes it, its answer is lost, and a block has it before the second attempt

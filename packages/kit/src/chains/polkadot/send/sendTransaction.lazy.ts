@@ -9,8 +9,9 @@ import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
 import { broadcast } from '../node/broadcast.ts'
 import { chainOf, readFinal } from '../node/chainOf.ts'
 import type { Chain } from '../node/chainOf.ts'
+import { readNonce } from '../node/readNonce.ts'
 import { runtimeOf } from '../node/runtimeOf.ts'
-import { keyOf } from '../node/storage.ts'
+import { keyOf, readAccount } from '../node/storage.ts'
 import { signerOf } from '../signer.ts'
 import { bytesOf, hexOf, maxTransactionBytes } from '../wire/bytes.ts'
 import { readCall } from '../wire/calls.ts'
@@ -18,7 +19,7 @@ import { eraPeriod } from '../wire/era.ts'
 import { createPayload, readPayload } from '../wire/payload.ts'
 import { acceptSigned } from './acceptSigned.ts'
 import type { Signed } from './acceptSigned.ts'
-import { inTurn, rememberSent } from './sentTransactions.ts'
+import { inTurn, refusedTransaction, rememberRefused, rememberSent } from './sentTransactions.ts'
 
 type Parameters = Omit<globalThis.Parameters<ChainAdapter['send']>[0], 'transaction'> & {
   transaction: PolkadotTransaction
@@ -42,11 +43,15 @@ export async function sendTransaction(kit: Kit, parameters: Parameters): Promise
   const chain = chainOf(kit, networkId, signal)
   const turn = `${networkId} ${hexOf(keyOf(address))}`
   return inTurn(kit, turn, signal, async () => {
-    const { signed, nonce, birth } = await sign(chain, parameters, call)
+    const { signed, nonce, birth } = await sign(chain, parameters, { call, turn })
     const { hash } = signed
-    rememberSent(kit, hash, { networkId, nonce, lastHeight: birth + eraPeriod - 1 })
+    const lastHeight = birth + eraPeriod - 1
+    rememberSent(kit, hash, { networkId, nonce, lastHeight })
+    rememberRefused(kit, turn, { nonce, lastHeight })
     // from here on the transaction may be sent, so it is not aborted any more
-    await broadcast(chainOf(kit, networkId), { ...signed, birth })
+    const sender = spelledFor(networkId, address) ?? address
+    await broadcast(chainOf(kit, networkId), { ...signed, birth, sender, nonce })
+    rememberRefused(kit, turn, undefined)
     return hash
   })
 }
@@ -55,10 +60,10 @@ export async function sendTransaction(kit: Kit, parameters: Parameters): Promise
 async function sign(
   chain: Chain,
   { link, address, networkId }: Parameters,
-  call: Uint8Array,
+  { call, turn }: { call: Uint8Array; turn: string },
 ): Promise<{ signed: Signed; nonce: number; birth: number }> {
   const spelling = spelledFor(networkId, address) ?? address
-  const [runtime, final, nonce, genesisHash] = await Promise.all([
+  const [runtime, final, next, genesisHash] = await Promise.all([
     runtimeOf(chain),
     readFinal(chain),
     readNonce(chain, spelling),
@@ -67,6 +72,9 @@ async function sign(
   if (!readCall(runtime, call))
     throw kitError('invalidParams', { details: '“method” is no call of this network.' })
   const { hash: blockHash, height } = final
+  const nonce = await nonceAfterRefusal(chain, { address: spelling, next, height, turn }).catch(
+    throwAsUnsent,
+  )
   const payload = createPayload(runtime, {
     address: spelling,
     call,
@@ -88,15 +96,20 @@ async function sign(
 }
 
 /**
- * The nonce of an account's next transaction, after those that wait. Source:
- * system_accountNextIndex
- * @throws KitError answerInvalid; the node's errors
+ * The nonce of the next transaction: that of a refused one, as long as the chain can execute it.
+ * @throws KitError transactionRejected, once, if the chain has used the nonce of a refused one;
+ *   answerInvalid; the node's errors
  */
-async function readNonce(chain: Chain, address: string): Promise<number> {
-  const nonce = await chain.request('system_accountNextIndex', [address])
-  if (typeof nonce !== 'number' || !Number.isInteger(nonce) || nonce < 0 || nonce > 0xffff_ffff)
-    throw kitError('answerInvalid')
-  return nonce
+async function nonceAfterRefusal(
+  chain: Chain,
+  { address, next, height, turn }: { address: string; next: number; height: number; turn: string },
+): Promise<number> {
+  const refused = refusedTransaction(chain.kit, turn, height)
+  if (!refused || next <= refused.nonce) return next
+  const { nonce } = await readAccount(chain, address)
+  if (nonce <= refused.nonce) return refused.nonce
+  rememberRefused(chain.kit, turn, undefined)
+  throw kitError('transactionRejected', { refusal: 'nonce' })
 }
 
 async function ofWallet<value>(answer: Promise<value>): Promise<value> {
@@ -113,10 +126,11 @@ async function ofWallet<value>(answer: Promise<value>): Promise<value> {
  */
 function throwAsUnsent(error: unknown): never {
   if (!KitError.is(error)) throw error
-  const { code, message, cause, details } = error
+  const { code, message, cause, details, refusal } = error
   throw new KitError(code, message, {
     cause,
     ...(details !== undefined && { details }),
+    ...(refusal !== undefined && { refusal }),
     isUnsent: true,
   })
 }

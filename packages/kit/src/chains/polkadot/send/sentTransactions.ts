@@ -10,8 +10,13 @@ import { perKit } from '../../../core/kit/perKit.ts'
 /** What the kit knows of a transaction that it has sent. `lastHeight` as in `Era`. */
 export type SentTransaction = { networkId: NetworkId; nonce: number; lastHeight: number }
 
+/** A signed transaction that a node has refused. `lastHeight` as in `Era`. */
+type RefusedTransaction = { nonce: number; lastHeight: number }
+
 const stored = perKit(() => ({
   sent: new Map<string, SentTransaction>(),
+  /** The last refused transaction of each account, by the names of `inTurn`. */
+  refused: new Map<string, RefusedTransaction>(),
   /** The last question of each account to its wallet. */
   turns: new Map<string, Promise<unknown>>(),
 }))
@@ -30,6 +35,31 @@ export function rememberSent(kit: Kit, hash: string, sent: SentTransaction): voi
 /** A transaction that this page has sent. Undefined for any other one. */
 export const sentTransaction = (kit: Kit, hash: string): SentTransaction | undefined =>
   stored(kit).sent.get(hash)
+
+/**
+ * Remembers that a node has refused a signed transaction of an account, or that none is refused any
+ * more. The node may have passed it on all the same. As long as it is valid, the account's next
+ * transaction has the same nonce, so that the chain executes only one of the two.
+ */
+export function rememberRefused(
+  kit: Kit,
+  account: string,
+  refused: RefusedTransaction | undefined,
+): void {
+  const { refused: all } = stored(kit)
+  if (refused) all.set(account, refused)
+  else all.delete(account)
+}
+
+/** The refused transaction of an account. Undefined after the last block that can include it. */
+export function refusedTransaction(
+  kit: Kit,
+  account: string,
+  height: number,
+): RefusedTransaction | undefined {
+  const refused = stored(kit).refused.get(account)
+  return refused && height <= refused.lastHeight ? refused : undefined
+}
 
 /** Milliseconds after which a question does not wait for the one before it any more. */
 const maxWait = 60_000

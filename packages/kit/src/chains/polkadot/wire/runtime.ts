@@ -4,6 +4,7 @@ import { decAnyMetadata, unifyMetadata } from '@polkadot-api/substrate-bindings'
 import type { Codec } from '@polkadot-api/substrate-bindings'
 import { kitError } from '../../../core/errors/errors.ts'
 import type { Hex } from './bytes.ts'
+import { isBounded } from './isBounded.ts'
 
 /** The version of a runtime, as the node reports it. */
 export type RuntimeVersion = { specName: string; specVersion: number; transactionVersion: number }
@@ -35,6 +36,7 @@ export type Runtime = RuntimeVersion & {
 export function readRuntime(metadata: Hex, version: RuntimeVersion): Runtime {
   try {
     const unified = unifyMetadata(decAnyMetadata(metadata))
+    if (!isBounded(unified.lookup)) throw new TypeError('A type has too many parts')
     const lookup = getLookupFn(unified)
     const builder = getDynamicBuilder(lookup)
     const { extrinsic } = unified

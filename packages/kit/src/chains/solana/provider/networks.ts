@@ -1,5 +1,5 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
-import { solanaNames } from '@latchkey/protocol/chains/solana'
+import { solanaNames } from '@latchkey/protocol/chains/solanaNames'
 
 /**
  * The Wallet Standard name of a network, such as `solana:mainnet`. A network without such a name,

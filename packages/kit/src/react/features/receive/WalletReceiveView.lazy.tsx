@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addressGroups } from '@latchkey/protocol/address'
+import { addressGroups } from '@latchkey/protocol/addressGroups'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import { hasCoins } from '../../../core/accounts/coinNetworkOf.ts'
 import type { AccountPurpose } from '../../../core/accounts/sharedAccount.ts'

@@ -147,15 +147,21 @@ function sizeOfNumber(types: readonly TypeOf[], id: number): number {
   return size
 }
 
-/** Whether every value of a type has no bytes. */
-export function isEmptyType(types: readonly TypeOf[], id: number, depth = 0): boolean {
-  if (depth > maxDepth) return false
-  const { def } = typeAt(types, id)
-  const areEmpty = (parts: readonly number[]) =>
-    parts.every((part) => isEmptyType(types, part, depth + 1))
-  if (def.tag === 'composite') return areEmpty(def.value.map((field) => field.type))
-  if (def.tag === 'tuple') return areEmpty(def.value)
-  return def.tag === 'array' && (def.value.len === 0 || areEmpty([def.value.type]))
+/**
+ * Whether every value of a type has no bytes. False for a type with so many parts that no runtime
+ * has it: types that have each other twice would take for ever.
+ */
+export function isEmptyType(types: readonly TypeOf[], type: number): boolean {
+  let count = 0
+  function isEmpty(id: number, depth: number): boolean {
+    if (++count > maxValues || depth > maxDepth) return false
+    const { def } = typeAt(types, id)
+    const areEmpty = (parts: readonly number[]) => parts.every((part) => isEmpty(part, depth + 1))
+    if (def.tag === 'composite') return areEmpty(def.value.map((field) => field.type))
+    if (def.tag === 'tuple') return areEmpty(def.value)
+    return def.tag === 'array' && (def.value.len === 0 || areEmpty([def.value.type]))
+  }
+  return isEmpty(type, 0)
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -166,3 +166,44 @@ test.each<[string, (parts: Parts) => Parts]>([
   await expect(sign(payment, { signedExtensions })).rejects.toMatchObject({ code: -32003 })
   expect(state.shown).toEqual([])
 })
+
+type Def = Decoded['value']['lookup'][number]['def']
+
+/** Adds types, each with two of the one before, after a first one. Returns the last one's number. */
+function addMultiplying({ lookup }: Decoded['value'], count: number, first: Def): number {
+  const from = lookup.length
+  for (let id = from; id < from + count; id++) {
+    const def: Def = id === from ? first : { tag: 'tuple', value: [id - 1, id - 1] }
+    lookup.push({ id, path: [], params: [], def, docs: [] })
+  }
+  return lookup.length - 1
+}
+
+test.each([
+  [
+    'a part of transactions',
+    (metadata: Decoded['value']) => {
+      const type = addMultiplying(metadata, 31, { tag: 'tuple', value: [] })
+      const { signedExtensions } = metadata.extrinsic
+      metadata.extrinsic.signedExtensions = signedExtensions.map((extension, place) =>
+        place === 0 ? { ...extension, type } : extension,
+      )
+    },
+  ],
+  [
+    'the prefix of addresses',
+    (metadata: Decoded['value']) => {
+      const { lookup } = metadata
+      const u8 = lookup.findIndex(({ def }) => def.tag === 'primitive' && def.value.tag === 'u8')
+      const type = addMultiplying(metadata, 25, { tag: 'array', value: { len: 4, type: u8 } })
+      for (const { constants } of metadata.pallets)
+        for (const constant of constants) if (constant.name === 'SS58Prefix') constant.type = type
+    },
+  ],
+])('a type that multiplies with its depth is refused at once: %s', async (_, change) => {
+  const { state, sign } = await createTestAccount()
+  state.metadata = forged(change)
+  const begin = performance.now()
+  await expect(sign(payment)).rejects.toBeDefined()
+  expect(performance.now() - begin).toBeLessThan(15_000) // without a limit, it is a minute
+})

@@ -75,6 +75,9 @@ function parse(bytes: Uint8Array): Metadata {
   const runtime = constantOf('System', 'Version')
   if (!runtime) throw new Error('The version of the runtime is missing')
   const minBalance = constantOf('Balances', 'ExistentialDeposit')
+  // the library that computes the hash decodes this constant, and knows no limit
+  const prefix = constantOf('System', 'SS58Prefix')
+  if (prefix) decodeValue(types, prefix.type, createReader(bytesOf(prefix.value)))
   return {
     bytes,
     types,

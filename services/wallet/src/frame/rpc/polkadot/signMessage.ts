@@ -23,11 +23,12 @@ export async function signMessage({
   const { address: claimed, message } = isObject(params) ? params : {}
   const account = await requirePolkadotAccount(wallet, network, claimed)
   if (typeof message !== 'string' || message.length > maxMessageBytes) throw fault('invalidParams')
-  const bytes = new TextEncoder().encode(message)
+  const text = withoutMarks(message)
+  const bytes = new TextEncoder().encode(text)
   // a half of a surrogate pair would be signed as another character
   if (
     bytes.length > maxMessageBytes ||
-    new TextDecoder().decode(bytes) !== message.replace(/^\uFEFF/, '')
+    new TextDecoder().decode(bytes) !== text.replace(/^\uFEFF/, '')
   )
     throw fault('invalidParams')
   const { address } = account
@@ -35,13 +36,16 @@ export async function signMessage({
   await approveMessage({ wallet, network, request }, { bytes, address })
   const { withKeysOf } = await openVault()
   const signature = await withKeysOf(wallet, account.record, async (keys) =>
-    keys.signPolkadot(new TextEncoder().encode(wrapped(message))),
+    keys.signPolkadot(new TextEncoder().encode(start + text + end)),
   )
   return { signature: `0x01${toHex(signature)}` }
 }
 
-/** The text between both marks. */
-const wrapped = (text: string): string =>
+/**
+ * The text that a site has put between both marks: what is shown and judged has to be what another
+ * site would get a signature of.
+ */
+const withoutMarks = (text: string): string =>
   text.startsWith(start) && text.endsWith(end) && text.length >= start.length + end.length
-    ? text
-    : start + text + end
+    ? text.slice(start.length, -end.length)
+    : text

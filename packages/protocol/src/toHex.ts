@@ -1,0 +1,3 @@
+/** Encodes bytes as lower-case hex, without a prefix. */
+export const toHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
