@@ -13,8 +13,8 @@ export function isPolkadotAddress(value: unknown): value is string {
 }
 
 /**
- * The key in an address, in hex. Undefined for any other text. An address has a prefix of one or two
- * bytes, the key of 32 and a checksum of two.
+ * The key in an address, in hex. Undefined for any other text. An address has a prefix of one or
+ * two bytes, the key of 32 and a checksum of two.
  */
 function keyOf(text: string): string | undefined {
   if (!/^[1-9A-HJ-NP-Za-km-z]{36,50}$/.test(text)) return undefined

@@ -2,9 +2,9 @@ import type { BitcoinTransaction } from '@latchkey/protocol/transaction'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
 import { hasAddress } from '../../core/accounts/sharedAccount.ts'
 import { loadCode } from '../../core/page/loadCode.ts'
-import { accountMemory } from '../../core/storage/accountMemory.ts'
-import { toWalletError } from '../../core/requests/walletError.lazy.ts'
+import { withWalletErrors } from '../../core/requests/walletError.lazy.ts'
 import { kitError } from '../../core/errors/errors.ts'
+import { sendFollowed } from '../../core/transactions/sendFollowed.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { KitNetwork } from '../../core/contracts/network.ts'
 import { createInstalled } from './installed/createInstalled.ts'
@@ -19,17 +19,6 @@ export type Engine = Pick<ChainAdapter, 'switchNetwork' | 'request' | 'signMessa
 
 /** Creates the engine. Wallets are reached by their signers (`signer.ts`), nodes by Esplora. */
 export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine {
-  /** Sends a transaction for a library, and follows it as if the kit had sent it. */
-  const sendFollowed: Engine['send'] = async (parameters) => {
-    const isRemembered = accountMemory(kit)
-    const hash = await engine.send(parameters)
-    const { networkId, address, transaction } = parameters
-    if (isRemembered())
-      // an error is ignored: the transaction was sent, even if the kit can't follow it
-      void kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {})
-    return hash
-  }
-
   const engine: Engine = {
     installed: createInstalled(kit, networks),
 
@@ -49,7 +38,11 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       if (!link) throw kitError('methodNotFound')
       const { answerMethod } = await loadCode(import('./answerMethod.lazy.ts'))
       return withWalletErrors(() =>
-        answerMethod({ kit, link, networkId, send: sendFollowed }, method, params),
+        answerMethod(
+          { kit, link, networkId, send: (each) => sendFollowed(kit, engine.send, each) },
+          method,
+          params,
+        ),
       )
     },
 
@@ -74,16 +67,4 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     },
   }
   return engine
-}
-
-/**
- * Runs a task and converts its errors.
- * @throws KitError for any error of a wallet
- */
-async function withWalletErrors<value>(task: () => Promise<value>): Promise<value> {
-  try {
-    return await task()
-  } catch (error) {
-    throw toWalletError(error)
-  }
 }

@@ -6,7 +6,7 @@ import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { KitNetwork } from '../../core/contracts/network.ts'
 import { createNode } from '../../core/requests/createNode.ts'
-import { toWalletError } from '../../core/requests/walletError.lazy.ts'
+import { withWalletErrors } from '../../core/requests/walletError.lazy.ts'
 import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
 import { followSent } from './followSent.ts'
@@ -84,18 +84,6 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
  */
 const isVerdict = ({ code, message }: { code?: unknown; message?: unknown }) =>
   code === 3 || code === -32000 || code === -32003 || /revert/i.test(String(message))
-
-/**
- * Runs a task and converts its errors.
- * @throws KitError for any error of a wallet or a node
- */
-async function withWalletErrors<value>(task: () => Promise<value>): Promise<value> {
-  try {
-    return await task()
-  } catch (error) {
-    throw toWalletError(error)
-  }
-}
 
 /** Converts a text to the hex of its UTF-8 bytes, for `personal_sign`. */
 const toHexText = (text: string) => `0x${bytesToHex(new TextEncoder().encode(text))}`

@@ -5,7 +5,7 @@ import type { KitNetwork } from '../../core/contracts/network.ts'
 import { kitError } from '../../core/errors/errors.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import { loadCode } from '../../core/page/loadCode.ts'
-import { toWalletError } from '../../core/requests/walletError.lazy.ts'
+import { withWalletErrors } from '../../core/requests/walletError.lazy.ts'
 import { createInstalled } from './installed/createInstalled.ts'
 import type { Installed } from './installed/createInstalled.ts'
 import type { RemoteSigner } from './remote/createRemoteSigner.ts'
@@ -57,17 +57,5 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
         transaction: transaction as PolkadotTransaction,
       })
     },
-  }
-}
-
-/**
- * Runs a task and converts its errors.
- * @throws KitError for any error of a wallet or a node
- */
-async function withWalletErrors<value>(task: () => Promise<value>): Promise<value> {
-  try {
-    return await task()
-  } catch (error) {
-    throw toWalletError(error)
   }
 }

@@ -1,11 +1,11 @@
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { SolanaTransaction } from '@latchkey/protocol/transaction'
 import type { ChainAdapter } from '../../core/contracts/adapter.ts'
-import { accountMemory } from '../../core/storage/accountMemory.ts'
 import { createNode } from '../../core/requests/createNode.ts'
-import { toWalletError } from '../../core/requests/walletError.lazy.ts'
+import { withWalletErrors } from '../../core/requests/walletError.lazy.ts'
 import { kitError } from '../../core/errors/errors.ts'
-import { KitError } from '../../core/errors/KitError.ts'
+import { throwAsUnsent } from '../../core/errors/throwAsUnsent.ts'
+import { sendFollowed } from '../../core/transactions/sendFollowed.ts'
 import type { Kit } from '../../core/kit/kit.ts'
 import type { KitNetwork } from '../../core/contracts/network.ts'
 import { createInstalled } from './installed/createInstalled.ts'
@@ -41,16 +41,6 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
       throw toNodeError(error)
     }
   }
-  /** Sends a transaction for a library, and follows it as if the kit had sent it. */
-  const sendFollowed: Engine['send'] = async (signParameters) => {
-    const isRemembered = accountMemory(kit)
-    const hash = await engine.send(signParameters)
-    const { networkId, address, transaction } = signParameters
-    if (isRemembered())
-      // an error is ignored: the transaction was sent, even if the kit can't follow it
-      void kit.followTransaction({ hash, networkId, address, transaction }).catch(() => {})
-    return hash
-  }
   const engine: Engine = {
     installed: createInstalled(kit, networks),
 
@@ -67,7 +57,11 @@ export function createEngine(kit: Kit, networks: readonly KitNetwork[]): Engine 
     request: ({ method, params, networkId, link, signal }) =>
       link
         ? withWalletErrors(() =>
-            answerMethod({ link, networkId, send: sendFollowed }, method, params),
+            answerMethod(
+              { link, networkId, send: (each) => sendFollowed(kit, engine.send, each) },
+              method,
+              params,
+            ),
           )
         : requestNode(networkId, method, params, signal),
 
@@ -107,31 +101,4 @@ async function signAndSendNew(kit: Kit, parameters: SignParameters, wire: Wire):
   if (earlier?.asked !== undefined && earlier.asked !== toBase64(wire.bytes))
     throw kitError('answerInvalid', { details: 'The wallet named an earlier transaction.' })
   return hash
-}
-
-/**
- * Runs a task and converts its errors.
- * @throws KitError for any error of a wallet
- */
-async function withWalletErrors<value>(task: () => Promise<value>): Promise<value> {
-  try {
-    return await task()
-  } catch (error) {
-    throw toWalletError(error)
-  }
-}
-
-/**
- * Rethrows an error of a wallet that only signs, marked as "not sent": whatever the error says,
- * nothing was sent.
- * @throws KitError
- */
-function throwAsUnsent(error: unknown): never {
-  if (!KitError.is(error)) throw error
-  const { code, message, cause, details } = error
-  throw new KitError(code, message, {
-    cause,
-    ...(details !== undefined && { details }),
-    isUnsent: true,
-  })
 }

@@ -106,3 +106,15 @@ function textOf(causes: readonly Cause[]): string | undefined {
     .find((text) => typeof text === 'string')
   return typeof text === 'string' ? text.slice(0, 500) : undefined
 }
+
+/**
+ * Runs a task and converts its errors.
+ * @throws KitError for any error of a wallet or a node
+ */
+export async function withWalletErrors<value>(task: () => Promise<value>): Promise<value> {
+  try {
+    return await task()
+  } catch (error) {
+    throw toWalletError(error)
+  }
+}

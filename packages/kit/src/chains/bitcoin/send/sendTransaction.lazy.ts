@@ -5,9 +5,9 @@ import { toHex } from '@latchkey/protocol/hex'
 import type { NetworkId } from '@latchkey/protocol/caip'
 import type { ChainAdapter } from '../../../core/contracts/adapter.ts'
 import { kitError } from '../../../core/errors/errors.ts'
-import { KitError } from '../../../core/errors/KitError.ts'
+import { throwAsUnsent } from '../../../core/errors/throwAsUnsent.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
-import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
+import { withWalletErrors } from '../../../core/requests/walletError.lazy.ts'
 import { broadcast } from '../esplora/broadcast.ts'
 import { esploraOf } from '../esplora/esplora.ts'
 import type { Outpoint } from '../esplora/answers.ts'
@@ -43,7 +43,7 @@ export async function sendTransaction(kit: Kit, parameters: Parameters): Promise
     throw kitError('unauthorized')
   const signer = signerOf(link)
   if (!signer.canSignPsbt) return transfer(kit, parameters)
-  const returned = await ofWallet(
+  const returned = await withWalletErrors(() =>
     signer.signPsbt({ psbt: Uint8Array.from(transaction.psbt), inputs, networkId }),
   ).catch(throwAsUnsent)
   if (!(returned instanceof Uint8Array)) throw kitError('answerInvalid', { isUnsent: true })
@@ -90,9 +90,10 @@ async function transfer(kit: Kit, parameters: Parameters): Promise<string> {
   const { link, address, networkId, transaction } = parameters
   const signer = signerOf(link)
   const [payment, ...others] = paymentsIn(transaction, { address, networkId })
-  if (!signer.sendTransfer || !payment || others.length > 0)
+  const send = signer.sendTransfer?.bind(signer)
+  if (!send || !payment || others.length > 0)
     throw kitError('methodNotSupported', { isUnsent: true })
-  const hash = await ofWallet(signer.sendTransfer({ from: address, ...payment, networkId }))
+  const hash = await withWalletErrors(() => send({ from: address, ...payment, networkId }))
   if (!isTransactionHash(hash, 'bip122')) throw kitError('answerInvalid')
   const txid = transactionKey(hash)
   // a txid belongs to one transaction, so the wallet did not send another one
@@ -117,14 +118,6 @@ export function paymentsIn(
   return foreign.length > 0 ? foreign : payments.slice(0, 1)
 }
 
-async function ofWallet<value>(answer: Promise<value>): Promise<value> {
-  try {
-    return await answer
-  } catch (error) {
-    throw toWalletError(error)
-  }
-}
-
 /** Runs a task whose errors show that nothing was sent. */
 function acceptUnsent<value>(task: () => value): value {
   try {
@@ -132,19 +125,4 @@ function acceptUnsent<value>(task: () => value): value {
   } catch (error) {
     return throwAsUnsent(error)
   }
-}
-
-/**
- * Rethrows an error of a wallet that only signs, marked as "not sent": whatever the error says,
- * nothing was sent.
- * @throws KitError
- */
-function throwAsUnsent(error: unknown): never {
-  if (!KitError.is(error)) throw error
-  const { code, message, cause, details } = error
-  throw new KitError(code, message, {
-    cause,
-    ...(details !== undefined && { details }),
-    isUnsent: true,
-  })
 }

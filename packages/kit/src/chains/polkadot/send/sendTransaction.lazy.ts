@@ -3,9 +3,9 @@ import { spelledFor } from '@latchkey/protocol/chains/polkadotNetworks'
 import type { PolkadotTransaction } from '@latchkey/protocol/transaction'
 import type { ChainAdapter } from '../../../core/contracts/adapter.ts'
 import { kitError } from '../../../core/errors/errors.ts'
-import { KitError } from '../../../core/errors/KitError.ts'
+import { throwAsUnsent } from '../../../core/errors/throwAsUnsent.ts'
 import type { Kit } from '../../../core/kit/kit.ts'
-import { toWalletError } from '../../../core/requests/walletError.lazy.ts'
+import { withWalletErrors } from '../../../core/requests/walletError.lazy.ts'
 import { broadcast } from '../node/broadcast.ts'
 import { chainOf, readFinal } from '../node/chainOf.ts'
 import type { Chain } from '../node/chainOf.ts'
@@ -84,9 +84,9 @@ async function sign(
     nonce,
   })
   const unsigned = readPayload(runtime, payload)
-  const answer = await ofWallet(signerOf(link).signPayload({ payload, networkId })).catch(
-    throwAsUnsent,
-  )
+  const answer = await withWalletErrors(() =>
+    signerOf(link).signPayload({ payload, networkId }),
+  ).catch(throwAsUnsent)
   try {
     const signed = acceptSigned(runtime, keyOf(address), unsigned, answer)
     return { signed, nonce, birth: height }
@@ -110,27 +110,4 @@ async function nonceAfterRefusal(
   if (nonce <= refused.nonce) return refused.nonce
   rememberRefused(chain.kit, turn, undefined)
   throw kitError('transactionRejected', { refusal: 'nonce' })
-}
-
-async function ofWallet<value>(answer: Promise<value>): Promise<value> {
-  try {
-    return await answer
-  } catch (error) {
-    throw toWalletError(error)
-  }
-}
-
-/**
- * Rethrows an error from before the transaction was sent, marked as "not sent".
- * @throws KitError
- */
-function throwAsUnsent(error: unknown): never {
-  if (!KitError.is(error)) throw error
-  const { code, message, cause, details, refusal } = error
-  throw new KitError(code, message, {
-    cause,
-    ...(details !== undefined && { details }),
-    ...(refusal !== undefined && { refusal }),
-    isUnsent: true,
-  })
 }

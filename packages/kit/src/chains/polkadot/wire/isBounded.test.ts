@@ -19,8 +19,8 @@ test.each(names)('the types of %s are bounded', async (name) => {
 })
 
 test('a type may have many parts, but not any number of them', () => {
-  const u8 = { tag: 'primitive' as const, value: { tag: 'u8' as const } }
-  const u32 = { tag: 'primitive' as const, value: { tag: 'u32' as const } }
+  const u8 = { tag: 'primitive' as const, value: { tag: 'u8' as const, value: undefined } }
+  const u32 = { tag: 'primitive' as const, value: { tag: 'u32' as const, value: undefined } }
   const array = (type: number, len: number) => ({ tag: 'array' as const, value: { type, len } })
   const tuple = (...value: number[]) => ({ tag: 'tuple' as const, value })
   expect(isBounded(typesOf([u8, array(0, 2 ** 31)]))).toBe(true)

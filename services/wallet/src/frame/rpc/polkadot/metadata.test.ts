@@ -169,7 +169,7 @@ test.each<[string, (parts: Parts) => Parts]>([
 
 type Def = Decoded['value']['lookup'][number]['def']
 
-/** Adds types, each with two of the one before, after a first one. Returns the last one's number. */
+/** Adds types, each with two of the one before. Returns the number of the last one. */
 function addMultiplying({ lookup }: Decoded['value'], count: number, first: Def): number {
   const from = lookup.length
   for (let id = from; id < from + count; id++) {
