@@ -135,9 +135,9 @@ function comparePayments(chain, { tally, random }, tx) {
       built.toHex(),
     )
     tally.same(
-      'payments of everything written',
-      hexOf(writeTransfer(chain.runtime, { to: address, amount: 'all' })),
-      tx.balances.transferAll(address, false).toHex(),
+      'payments that may end the account written',
+      hexOf(writeTransfer(chain.runtime, { to: address, amount, isLast: true })),
+      tx.balances.transferAllowDeath(address, amount).toHex(),
     )
     const generic = writeSs58(to, 42)
     const read = (call) => {

@@ -160,9 +160,21 @@ test('“Your wallets” lists the accounts of a wallet, and the visitor selects
   await rows.filter({ hasText: 'Rent' }).click()
   await expect(rows.filter({ hasText: 'Rent' })).toHaveAttribute('aria-current', 'true')
   expect(await rows.allTextContents()).toEqual(order) // no row has moved
-  await page.reload()
-  await expect(accountOf(page, second)).toBeVisible()
+  await page.goto(`${devnet.demo}/?wallet=none&locale=ar`)
+  const button = page.getByRole('banner').getByRole('button', { name: second.slice(0, 4) })
+  await button.click()
+  await modal.getByRole('button', { name: /Talisman/ }).click()
+  const name = modal.getByText('Savings', { exact: true })
+  // in a language from right to left, a name in Latin letters also begins at the row's right side
+  expect(await name.evaluate(spaceAtRight)).toBeLessThan(2)
 })
+
+/** Runs in the page. Returns the pixels between the end of the text and the end of its element. */
+function spaceAtRight(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return element.getBoundingClientRect().right - range.getBoundingClientRect().right
+}
 
 test('a visitor connects and signs in by keyboard alone', async ({ page, devnet }) => {
   await playPolkadotWallet(page, {})

@@ -16,7 +16,7 @@ export type PaymentRequest = {
 /**
  * Returns the text of a payment QR code: the address alone if nothing else is requested, else a
  * payment link of the account's chain. eip155: EIP-681; solana: Solana Pay;
- * bip122: BIP-21.
+ * bip122: BIP-21; polkadot: a link of the kit's own.
  * @throws KitError caipInvalid; connectionMissing for a namespace without an adapter; the node's
  *   error if a token's decimals must be requested
  * @example await paymentUri(kit, { accountId: 'eip155:1:0xf39F…2266', amount: 10n ** 18n })

@@ -28,7 +28,7 @@ export function createSend(kit: Kit): SendFacet {
       const { runtime, plan } = await readPlan(kit, transfer)
       const { isAll, fee, simulation, untouched } = plan
       const { to, amount } = transfer
-      const call = writeTransfer(runtime, { to: to.address, amount: isAll ? 'all' : amount })
+      const call = writeTransfer(runtime, { to: to.address, amount, isLast: isAll })
       return {
         transaction: { method: hexOf(call) },
         fee,
@@ -56,9 +56,11 @@ async function readPlan(
     isSameAddress(from, to.address) ? undefined : readAccount(chain, to.address),
   ])
   const payer = { address: from, nonce: sender.nonce, keyType: keyTypeOf(kit, from) }
-  const feeOf = (part: bigint | 'all') =>
-    readFee(chain, runtime, payer, writeTransfer(runtime, { to: to.address, amount: part }))
-  const [part, least, all] = await Promise.all([feeOf(amount), feeOf(1n), feeOf('all')])
+  const feeOf = (part: bigint, isLast = false) =>
+    readFee(chain, runtime, payer, writeTransfer(runtime, { to: to.address, amount: part, isLast }))
+  // no amount that the sender can pay has more bytes than the whole balance
+  const whole = feeOf(sender.free, true)
+  const [part, least, all] = await Promise.all([feeOf(amount), feeOf(1n), whole])
   const fees = { part, least, all }
   const state = { sender, recipient, deposit: existentialDepositOf(runtime), fees }
   return { runtime, plan: planTransfer(state, amount) }

@@ -10,15 +10,15 @@ export type TransferState = {
   /** The minimum that an account has to hold. */
   deposit: bigint
   /**
-   * The fees of a transfer of the amount, of a transfer of the least amount, and of a transfer of
-   * everything. They differ, because a larger number has more bytes.
+   * The fees of a transfer of the amount, of a transfer of the least amount, and of one that may end
+   * the account. They differ, because a larger number has more bytes.
    */
   fees: { part: bigint; least: bigint; all: bigint }
 }
 
 /**
- * A transfer with its fee and its expected effect. `isAll`: the call sends everything, because the
- * amount is all that the sender can pay.
+ * A transfer with its fee and its expected effect. `isAll`: the amount is all that the sender can
+ * pay, so the transfer may end the account.
  */
 export type TransferPlan = { isAll: boolean; fee: Fee; simulation: Simulation; untouched: bigint }
 
@@ -28,7 +28,7 @@ const larger = (a: bigint, b: bigint) => (a > b ? a : b)
 const untouchedOf = ({ sender: { locked, mustStay }, deposit }: TransferState): bigint =>
   larger(locked, mustStay ? deposit : 0n)
 
-/** The largest amount that a transfer of everything sends. */
+/** The largest amount that the sender can pay. */
 function maxAmount(state: TransferState): bigint {
   const { sender, deposit, fees } = state
   // the chain takes a fee only of an account that keeps the minimum until the transfer
@@ -40,7 +40,8 @@ function maxAmount(state: TransferState): bigint {
  * Plans a transfer by the rules of `pallet_balances`:
  * - An account holds nothing or at least the minimum.
  * - A transfer of an amount leaves at least the minimum in the sender's account.
- * - A transfer of everything ends the account, unless a part of it is locked.
+ * - A transfer of all that the sender can pay ends the account, unless a part of it is locked. What
+ *   is then left below the minimum is lost.
  */
 export function planTransfer(state: TransferState, amount: bigint): TransferPlan {
   const { sender, fees } = state
@@ -55,9 +56,8 @@ export function planTransfer(state: TransferState, amount: bigint): TransferPlan
     maxTotal: cost,
     reserve: isAll ? total - amount : larger(reserve, cost),
   }
-  const sent = isAll ? max : amount
   const untouched = sender.reserved + untouchedOf(state)
-  return { isAll, fee, simulation: simulationOf(state, { amount: sent, isAll, cost }), untouched }
+  return { isAll, fee, simulation: simulationOf(state, { amount, isAll, cost }), untouched }
 }
 
 function simulationOf(

@@ -49,7 +49,7 @@ export class TestLedger {
 
   /** The fee of a transaction: a part for its length, and one for its work. */
   feeOf(length: number, call: Uint8Array): bigint {
-    const isAll = readCall(this.runtime, call)?.name === 'transfer_all'
+    const isAll = readCall(this.runtime, call)?.name === 'transfer_allow_death'
     const work = isAll ? 600_000n : 100_000n
     return 1_000_000n + BigInt(length) * 10_000n + work * this.feeMultiplier
   }

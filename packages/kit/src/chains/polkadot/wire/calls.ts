@@ -48,26 +48,28 @@ export function readCall(runtime: Runtime, bytes: Uint8Array): Call | undefined 
 export type TransferCall = { to: string; amount: bigint | 'all' }
 
 /**
- * Writes the call of a payment of the native token. An amount leaves at least the minimum in the
- * account; `all` leaves nothing.
+ * Writes the call of a payment of the native token. The payment leaves at least the minimum in the
+ * account, unless `isLast`: it may then end the account. A call that sends whatever is there
+ * (`transfer_all`) is never written: it would send more than was shown, if the node names too low a
+ * balance, or if something arrives in between.
  * @throws KitError actionNotAllowed
  */
-export function writeTransfer(runtime: Runtime, { to, amount }: TransferCall): Uint8Array {
+export function writeTransfer(
+  runtime: Runtime,
+  { to, amount, isLast = false }: { to: string; amount: bigint; isLast?: boolean },
+): Uint8Array {
   const key = readSs58(to)?.key
   if (!key) throw kitError('actionNotAllowed', { details: 'notAnAddress' })
   // the prefix does not matter: an address is written as its key
   const dest = { type: 'Id', value: writeSs58(key, 42) }
-  return amount === 'all'
-    ? writeCall(runtime, {
-        pallet: 'Balances',
-        name: 'transfer_all',
-        parameters: { dest, keep_alive: false },
-      })
-    : writeCall(runtime, {
-        pallet: 'Balances',
-        name: 'transfer_keep_alive',
-        parameters: { dest, value: amount },
-      })
+  const parameters = { dest, value: amount }
+  const write = (name: string) => writeCall(runtime, { pallet: 'Balances', name, parameters })
+  if (!isLast) return write('transfer_keep_alive')
+  try {
+    return write('transfer_allow_death')
+  } catch {
+    return write('transfer') // its name in older runtimes
+  }
 }
 
 /** The calls that pay an amount of the native token. `transfer` is the name in older runtimes. */

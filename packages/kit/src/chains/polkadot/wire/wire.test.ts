@@ -42,9 +42,10 @@ describe.each(names)('%s', (name) => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 32, maxLength: 32 }),
-        fc.oneof(fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }), fc.constant('all' as const)),
-        (key, amount) => {
-          const bytes = writeTransfer(runtime, { to: writeSs58(key, 42), amount })
+        fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }),
+        fc.boolean(),
+        (key, amount, isLast) => {
+          const bytes = writeTransfer(runtime, { to: writeSs58(key, 42), amount, isLast })
           const call = readCall(runtime, bytes)
           const payment = call && readTransfer(call)
           expect(payment?.amount).toBe(amount)
