@@ -169,11 +169,7 @@ test.each<[string, (parts: Parts) => Parts]>([
 
 type Def = Decoded['value']['lookup'][number]['def']
 
-<<<<<<< HEAD
-/** Adds types, each with two of the one before. @returns the number of the last */
-=======
 /** Adds types, each with two of the one before. Returns the number of the last one. */
->>>>>>> main
 function addMultiplying({ lookup }: Decoded['value'], count: number, first: Def): number {
   const from = lookup.length
   for (let id = from; id < from + count; id++) {
