@@ -59,6 +59,8 @@ const peers = {
   'react-dom': { isOptional: true },
   viem: { isOptional: true },
   wagmi: { isOptional: true },
+  '@polkadot-api/metadata-builders': { isOptional: true },
+  '@polkadot-api/substrate-bindings': { isOptional: true },
   '@scure/btc-signer': { isOptional: true },
   '@scure/sr25519': { isOptional: true },
   '@solana/kit': { isOptional: true },

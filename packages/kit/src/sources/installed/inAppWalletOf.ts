@@ -4,7 +4,7 @@ import type { RegisteredWallet } from './discoverWallets.ts'
  * Names of wallets whose apps have an in-app browser. A Wallet Standard wallet can be recognised
  * only by its name.
  */
-const withBrowsers: ReadonlySet<string> = new Set([
+const withBrowsers: readonly string[] = [
   'phantom',
   'solflare',
   'backpack',
@@ -22,7 +22,7 @@ const withBrowsers: ReadonlySet<string> = new Set([
   'xverse wallet',
   'unisat wallet',
   'leather',
-])
+]
 
 /**
  * The id of the wallet in whose in-app browser this page is open: on a phone, the only wallet on
@@ -37,7 +37,8 @@ export function inAppWalletOf(
   // not from `core/page/device.ts`, which would be one more file to load before the first wallet
   // is listed
   const isPhone = /Android|Mobile/.test(globalThis.navigator?.userAgent ?? '')
-  if (!first || second || !isPhone) return undefined
-  const name = first.name.toLowerCase()
-  return withBrowsers.has(name) || more.includes(name) ? first.id : undefined
+  const known = [...withBrowsers, ...more]
+  return first && !second && isPhone && known.includes(first.name.toLowerCase())
+    ? first.id
+    : undefined
 }
