@@ -10,8 +10,8 @@ export type TransferState = {
   /** The minimum that an account has to hold. */
   deposit: bigint
   /**
-   * The fees of a transfer of the amount, of a transfer of the least amount, and of one that may end
-   * the account. They differ, because a larger number has more bytes.
+   * The fees of a transfer of the amount, of a transfer of the least amount, and of one that may
+   * end the account. They differ, because a larger number has more bytes.
    */
   fees: { part: bigint; least: bigint; all: bigint }
 }
