@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { bitcoinKeysForm } from './chains/bitcoinKeys.ts'
 import { chainOf } from './chains/registry.ts'
+import { signInFormsOf } from './chains/signInForms.ts'
 import { isRecord } from './isObject.ts'
 import { defaultNamespace, embeddedNamespaces } from './namespace.ts'
 import type { EmbeddedNamespace } from './namespace.ts'
@@ -29,14 +30,18 @@ const namespaceOfEntry = new Map<EntryName, EmbeddedNamespace>([
 ])
 const entryNames = [...namespaceOfEntry.keys()]
 
-/** The form of an entry that has public keys, not an address. */
-const keyForms: { readonly [namespace in EmbeddedNamespace]?: RegExp } = {
+/**
+ * The form of an entry that has public keys, not an address. An address of Solana is accepted in the
+ * form of the first version, because records of that version must stay valid.
+ */
+const ownForms: { readonly [namespace in EmbeddedNamespace]?: RegExp } = {
   bip122: bitcoinKeysForm,
+  solana: signInFormsOf('solana').address,
 }
 
 const entries = Object.fromEntries(
   [...namespaceOfEntry].map(([name, namespace]) => {
-    const form = keyForms[namespace]
+    const form = ownForms[namespace]
     const isEntry = form ? (text: string) => form.test(text) : chainOf(namespace).isAddress
     const entry = v.pipe(v.string(), v.check(isEntry))
     return [name, name === defaultNamespace ? entry : v.optional(entry)]

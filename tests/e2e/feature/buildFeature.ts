@@ -30,7 +30,11 @@ export async function copyWithFeature(): Promise<{ kit: string; remove: () => Pr
   for (const name of ['base', 'browser', 'neither'])
     await cp(join(root, `tsconfig.${name}.json`), join(copy, `tsconfig.${name}.json`))
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
-  await symlink(join(root, 'packages/kit/node_modules'), join(kit, 'node_modules'))
+  for (const name of ['kit', 'protocol'])
+    await symlink(
+      join(root, 'packages', name, 'node_modules'),
+      join(copy, 'packages', name, 'node_modules'),
+    )
   await cp(join(root, 'tests/outside/notebook'), join(kit, 'src/react/features/notebook'), {
     recursive: true,
   })

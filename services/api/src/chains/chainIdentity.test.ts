@@ -33,5 +33,5 @@ test('a node of an EVM chain shows its network by JSON-RPC', async () => {
 })
 
 test('a network of an unknown namespace has no identity', async () => {
-  expect(await identityOf('0x1', 'polkadot:1')).toBeUndefined()
+  expect(await identityOf('0x1', 'cosmos:1')).toBeUndefined()
 })
