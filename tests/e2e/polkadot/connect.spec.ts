@@ -15,6 +15,7 @@ import { openCode, scan } from '../support/scan.ts'
 import { modalOf, openAccount, openConnect, walletRowOf } from '../support/site.ts'
 import { tabTo } from '../support/tabTo.ts'
 import { overflowing } from '../support/targets.ts'
+import { waitForText } from '../support/waitForText.ts'
 import { withBitcoin } from '../support/withBitcoin.ts'
 import { withPolkadot } from '../support/withPolkadot.ts'
 import { withSolana } from '../support/withSolana.ts'
@@ -103,8 +104,10 @@ for (const [wallet, title, options] of [
     await modal.getByRole('button', { name: title }).click()
     await expect(modal).toHaveAccessibleName('Sign in')
     played.setBehaviour('refuse')
+    // the chain does not run, so another notice may replace this one at once
+    const declined = waitForText(modal, 'Signature declined')
     await modal.getByRole('button', { name: 'Sign in' }).click()
-    await expect(modal).toContainText('Signature declined')
+    await declined
     played.setBehaviour('approve')
     await modal.getByRole('button', { name: 'Sign in' }).click()
     await expect(modal).toBeHidden()
