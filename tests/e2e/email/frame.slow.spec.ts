@@ -435,8 +435,8 @@ test('the frame’s code stays below its size limits before the first request an
   expect(await site.ask('IS_CONNECTED')).toEqual({ isConnected: false })
   // The code is divided into twenty files, so that the wallet's window can use some of them, too.
   // The division costs 4 kB of this, what a site asks about smart accounts 1 kB, the forms of
-  // Bitcoin 0.6 kB, the methods of permissions 0.6 kB, and the forms of Polkadot 0.1 kB.
-  expect(await loaded()).toBeLessThan(30_900)
+  // Bitcoin 0.6 kB, the methods of permissions 0.6 kB, and the forms of Polkadot 0.4 kB.
+  expect(await loaded()).toBeLessThan(31_200)
 
   await logIn(site, wallet, 'light@example.org')
   const { address } = (await site.ask('GET_USER')) as User
