@@ -104,6 +104,7 @@ for (const [wallet, title, options] of [
     await modal.getByRole('button', { name: title }).click()
     await expect(modal).toHaveAccessibleName('Sign in')
     played.setBehaviour('refuse')
+    await expect(modal.getByRole('button', { name: 'Show message' })).toBeVisible()
     // the chain does not run, so another notice may replace this one at once
     const declined = waitForText(modal, 'Signature declined')
     await modal.getByRole('button', { name: 'Sign in' }).click()

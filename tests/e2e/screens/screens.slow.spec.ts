@@ -17,7 +17,12 @@ const size = { width: 440, height: 800 }
 
 // Without motion, because the checks need only the state after all transitions, and the frames in
 // between would cost more than all checks.
-test.use({ allowConsole: [/503/], viewport: size, contextOptions: { reducedMotion: 'reduce' } })
+// the API of the tests knows no network of Polkadot
+test.use({
+  allowConsole: [/503/, /chainId=polkadot/],
+  viewport: size,
+  contextOptions: { reducedMotion: 'reduce' },
+})
 // so long that each poll can fail after its own time limit, so that every faulty screen is reported
 test.describe.configure({ timeout: 600_000 })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext } from '@playwright/test'
 import { currencies } from '@latchkey/protocol/currencies'
 import { addressHead, addressTail } from '@latchkey/protocol/counts'
+import { isPolkadotAddress } from '@latchkey/protocol/chains/polkadot'
 import { isSolanaAddress } from '@latchkey/protocol/chains/solana'
 import { screens } from '../../../apps/demo/src/screens/screens.ts'
 import { signInMessage } from '../../../apps/demo/src/screens/signIn.ts'
@@ -42,9 +43,11 @@ export async function foreignWords(
   ] // long names are cut; the month “November” has the same name in German
 }
 
-/** An address of Solana as the screens show it. */
+/** An address of Solana or Polkadot as the screens show it. */
 const shortened = (text: string) =>
-  isSolanaAddress(text) ? [`${text.slice(0, addressHead)}…${text.slice(-addressTail)}`] : []
+  isSolanaAddress(text) || isPolkadotAddress(text)
+    ? [`${text.slice(0, addressHead)}…${text.slice(-addressTail)}`]
+    : []
 
 /** The label of an account's name: the part before its zone. */
 const labelOf = (text: string) =>
@@ -115,6 +118,9 @@ function readKnown(): readonly string[] {
     'ERC-1155',
     'Euro',
     'Bitcoin',
+    'Polkadot',
+    'Polkadot Asset Hub',
+    '12.300 DOT', // three places have the same form in these languages
     'wallet', // the last is the search text of one screen
     ...currencies.map((currency) => currency.toUpperCase()),
     ...catalogue.map(({ name }) => name),
