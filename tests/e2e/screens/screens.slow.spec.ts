@@ -19,7 +19,7 @@ const size = { width: 440, height: 800 }
 // between would cost more than all checks.
 // the API of the tests knows no network of Polkadot
 test.use({
-  allowConsole: [/503/, /chainId=polkadot/],
+  allowConsole: [/503|chainId=polkadot/],
   viewport: size,
   contextOptions: { reducedMotion: 'reduce' },
 })
