@@ -31,8 +31,8 @@ const namespaceOfEntry = new Map<EntryName, EmbeddedNamespace>([
 const entryNames = [...namespaceOfEntry.keys()]
 
 /**
- * The form of an entry that has public keys, not an address. An address of Solana is accepted in the
- * form of the first version, because records of that version must stay valid.
+ * The form of an entry that has public keys, not an address. An address of Solana is accepted in
+ * the form of the first version, because records of that version must stay valid.
  */
 const ownForms: { readonly [namespace in EmbeddedNamespace]?: RegExp } = {
   bip122: bitcoinKeysForm,
