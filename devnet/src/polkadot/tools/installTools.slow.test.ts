@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -30,6 +30,17 @@ test('a lock that does not fit fails with the reason of npm', async () => {
   const folder = await copyOfManifests()
   await writeFile(join(folder, 'package.json'), '{"dependencies":{"left-pad":"1.3.0"}}')
   await expect(installTools({ folder })).rejects.toThrow(/could not be installed: .+/)
+})
+
+test('what a killed installation has left is removed, and one that runs stays', async () => {
+  const folder = await copyOfManifests()
+  const at = (name: string) => join(folder, 'node_modules', name)
+  for (const name of ['installing-killed', 'installing-now'])
+    await mkdir(at(name), { recursive: true })
+  await utimes(at('installing-killed'), new Date(0), new Date(0))
+  await writeFile(join(folder, 'package.json'), '{"dependencies":{"left-pad":"1.3.0"}}')
+  await expect(installTools({ folder })).rejects.toThrow(MissingToolsError)
+  expect(await readdir(join(folder, 'node_modules'))).toEqual(['installing-now'])
 })
 
 test('an aborted installation ends with the reason of the signal', async () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -58,6 +58,7 @@ export async function installTools({
   const work = join(parent, `installing-${randomUUID()}`)
   try {
     await mkdir(work, { recursive: true })
+    await removeLeft(parent)
     for (const name of manifests) await copyFile(join(folder, name), join(work, name))
     await runNpm(work, signal)
     await putInPlace(work, target)
@@ -116,6 +117,17 @@ async function removeOthers(parent: string, target: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const path = join(parent, name)
     if (name.startsWith('lock-') && path !== target)
+      await rm(path, { recursive: true, force: true })
+  }
+}
+
+/** Removes what installations have left that were killed. */
+async function removeLeft(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const path = join(parent, name)
+    // another process may be installing now, or have just ended
+    const begun = await stat(path).catch(() => undefined)
+    if (name.startsWith('installing-') && begun && Date.now() - begun.mtimeMs > 2 * maxTime)
       await rm(path, { recursive: true, force: true })
   }
 }
