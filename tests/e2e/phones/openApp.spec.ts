@@ -14,6 +14,8 @@ import {
 import { overflowing, smallTargets } from '../support/targets.ts'
 
 test.use({
+  // the phone's library throws this if two tabs of the phone get the end of the session at once
+  allowConsole: [/Record was recently deleted - session/],
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
